@@ -37,7 +37,7 @@ async function newHost(): Promise<Person> {
 }
 
 /** An event of the world's hosts that a request may change for good. */
-function ownEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
+function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
   const { eventHost, unapprovedHost, coHost, removedHost } = people
   return makeEvent([eventHost, unapprovedHost, coHost, removedHost], change)
 }
@@ -47,47 +47,48 @@ async function seriesForm(world: World) {
   const startsAt = Date.now() + 7 * 24 * HOUR
   const startDate = wallTimeOf(startsAt, 'Europe/London').date
   const rule = { every: 'week', startDate, until: null, count: 2 }
-  return { eventId: await ownEvent(world, { startsAt }), rule }
+  return { eventId: await makeOwnEvent(world, { startsAt }), rule }
 }
 
-async function seriesOf(world: World) {
+async function makeSeries(world: World) {
   const form = await seriesForm(world)
   const answer = await post('/api/host/series', form, withCookie(world.people.eventHost.cookie))
-  if (answer.status !== 201) throw new Error(`There is no series: ${answer.text}`)
+  if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
   const { id } = answer.json() as { id: number }
   return { id, path: `/api/host/series/${id}`, rule: form.rule }
 }
 
-const followPath = async (world: World) => `/api/series/${(await seriesOf(world)).id}/follow`
-const standingRsvpPath = async (world: World) => `/api/series/${(await seriesOf(world)).id}/standing-rsvp`
+const makeFollowPath = async (world: World) => `/api/series/${(await makeSeries(world)).id}/follow`
+const makeStandingRsvpPath = async (world: World) =>
+  `/api/series/${(await makeSeries(world)).id}/standing-rsvp`
 
 /** The token of the change link of a new RSVP. */
-export const rsvpToken = async ({ eventId }: World) => (await rsvp(eventId, newEmail('rsvp'))) ?? ''
+export const makeRsvpToken = async ({ eventId }: World) => (await rsvp(eventId, newEmail('rsvp'))) ?? ''
 
 /** The code of the ticket of a new RSVP. */
-export async function ticketCode(world: World): Promise<string> {
-  const answer = await send({ path: `/api/rsvp/change/${await rsvpToken(world)}` })
+export async function makeTicketCode(world: World): Promise<string> {
+  const answer = await send({ path: `/api/rsvp/change/${await makeRsvpToken(world)}` })
   return (answer.json() as RsvpLookup).ticketCode ?? ''
 }
 
-/** The address of a new attendee. */
-async function attendee({ eventId }: World): Promise<string> {
+/** Makes an attendee; returns their address. */
+async function makeAttendee({ eventId }: World): Promise<string> {
   const email = newEmail('rsvp')
   await rsvp(eventId, email)
   return email
 }
 
-async function attendeePath(world: World): Promise<string> {
-  return `/api/events/${world.eventId}/attendees/${addressHash(await attendee(world))}`
+async function makeAttendeePath(world: World): Promise<string> {
+  return `/api/events/${world.eventId}/attendees/${addressHash(await makeAttendee(world))}`
 }
 
 /** The token of a new invitation to host. */
-export function invitation(): Promise<string> {
+export function makeInvitation(): Promise<string> {
   const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
   return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
 }
 
-function signedWebhook() {
+function signWebhook() {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const token = randomUUID()
   const signature = createHmac('sha256', process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? '')
@@ -99,17 +100,17 @@ function signedWebhook() {
   }
 }
 
-async function sentMessage(): Promise<string> {
+async function makeSentMessage(): Promise<string> {
   const id = `message-${randomUUID()}`
   const audience = { recipientType: 'all_hosts', recipientCity: null, recipient: null }
   await db.doc(`messages/${id}`).set({ ...message, ...audience, sentBy: 1, sentAt: Timestamp.now() })
   return id
 }
 
-/** The path of a mailing without recipients that is not due yet. */
-async function mailingPath(status: 'running' | 'stopped'): Promise<string> {
+/** Makes a mailing without recipients that is not due yet; returns its path. */
+async function makeMailingPath(status: 'running' | 'stopped'): Promise<string> {
   const id = `mailing-${randomUUID()}`
-  const later = Timestamp.fromMillis(Date.now() + HOUR)
+  const dueAt = Timestamp.fromMillis(Date.now() + HOUR)
   await db.doc(`mailings/${id}`).create({
     template: 'message',
     trigger: 'message',
@@ -118,25 +119,25 @@ async function mailingPath(status: 'running' | 'stopped'): Promise<string> {
     eventId: null,
     status,
     isRead: false,
-    createdAt: later,
-    nextAttemptAt: later,
+    createdAt: dueAt,
+    nextAttemptAt: dueAt,
   })
   return `/api/admin/mailings/${id}`
 }
 
-/** The id of an address that bounced. */
-async function suppressedAddress(): Promise<string> {
+/** Makes an address that bounced; returns its id. */
+async function makeSuppressedAddress(): Promise<string> {
   const email = newEmail('suppressed')
   const suppressed = { reason: 'bounced', detail: '5.1.1 no such user', at: Timestamp.now() }
   await db.doc(`mailAddresses/${addressHash(email)}`).create({ email, suppressed, unsubscribed: [] })
   return addressHash(email)
 }
 
-/** The email that a new RSVP queued. */
-async function rsvpEmail(world: World): Promise<string> {
+/** Makes an RSVP; returns the id of the email that it queued. */
+async function makeRsvpEmail(world: World): Promise<string> {
   const emails = await db
     .collection('emails')
-    .where('to', '==', await attendee(world))
+    .where('to', '==', await makeAttendee(world))
     .get()
   return emails.docs[0]?.id ?? ''
 }
@@ -147,10 +148,10 @@ function personOf({ people }: World, caller: CallerName): Person | null {
   return people[caller === 'crossSite' ? 'eventHost' : caller]
 }
 
-/** Puts a data export where the person can download it. */
-async function exportDataOf({ id }: Person): Promise<void> {
+/** Makes a data export that the person can download. */
+async function makeDataExport({ id }: Person): Promise<void> {
   await exportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
-  const [requestedAt, later] = [new Date(), new Date(Date.now() + HOUR)]
+  const [requestedAt, inAnHour] = [new Date(), new Date(Date.now() + HOUR)]
   await db.doc(`dataExports/${id}`).set({
     userId: id,
     requestedAt,
@@ -158,13 +159,13 @@ async function exportDataOf({ id }: Person): Promise<void> {
     attempts: 1,
     fileId: 'made',
     bytes: 3,
-    linkUntil: later,
-    expiresAt: later,
+    linkUntil: inAnHour,
+    expiresAt: inAnHour,
   })
 }
 
-/** The token of a mailed link that deletes the account of a person. */
-export async function deletionToken({ uid }: Pick<Person, 'uid'>): Promise<string> {
+/** Makes a deletion request of a person; returns the token of the mailed link that confirms it. */
+export async function makeDeletionToken({ uid }: Pick<Person, 'uid'>): Promise<string> {
   const token = randomUUID()
   const expiresAt = new Date(Date.now() + HOUR)
   await db.doc(`users/${uid}`).update({ deletionRequest: { tokenHash: hashToken(token), expiresAt } })
@@ -182,12 +183,12 @@ interface Row {
   readonly request?: Make<Pick<Sent, 'path' | 'body'>>
   /** The call changes its event for good, so each request gets its own with these fields. */
   readonly event?: Parameters<typeof makeEvent>[1]
-  /** Statuses that follow from more than the role. */
-  readonly differs?: Partial<Record<CallerName, number>>
+  /** Statuses that do not follow from the role alone. */
+  readonly exceptions?: Partial<Record<CallerName, number>>
   /** The status for the event's host with an ID token, if it differs from that with the cookie. */
   readonly byIdToken?: number
-  /** It needs people of its own, because other calls change them or it changes its callers. */
-  readonly isApart?: true
+  /** The call needs a world of its own, because other calls change the callers or it changes them. */
+  readonly needsOwnWorld?: true
 }
 
 /** Values of a path's first parameter, by the start of the path. */
@@ -199,36 +200,36 @@ const usualParameters: [start: string, make: Make<string | number>][] = [
   ['/api/objections/', ({ people }) => makeWarning(people.otherHost)],
   ['/api/hosts/', async () => (await newHost()).uid],
   ['/api/calendar/hosts/', async () => (await newHost()).uid],
-  ['/api/rsvp/', rsvpToken],
-  ['/api/invit', invitation],
+  ['/api/rsvp/', makeRsvpToken],
+  ['/api/invit', makeInvitation],
   ['/api/email/', () => mailToken(newEmail('prefs'))],
   ['/api/', ({ eventId }) => eventId],
 ]
 
-const own = { event: {} }
-const applicantPath = (rest: string) => async () =>
+const ownEventRow = { event: {} }
+const makeApplicantPath = (rest: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${rest}`
-/** Its attendees have been asked if they are still coming. */
-function askedEvent() {
+/** The fields of an event whose attendees have been asked if they are still coming. */
+function askedEventFields() {
   const startsAt = Date.now() + 48 * HOUR
   return { startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }
 }
-const signInLinks = { byIdToken: 403 }
-const questionToken = async (world: World) =>
-  makeUnconfirmedQuestion(await ownEvent(world, { whoMayAsk: 'anyone' }))
+const cookieOnly = { byIdToken: 403 }
+const makeQuestionToken = async (world: World) =>
+  makeUnconfirmedQuestion(await makeOwnEvent(world, { whoMayAsk: 'anyone' }))
 
-async function answerPath(world: World): Promise<string> {
-  const id = await ownEvent(world, { whoMayAsk: 'anyone' })
+async function makeAnswerPath(world: World): Promise<string> {
+  const id = await makeOwnEvent(world, { whoMayAsk: 'anyone' })
   return `/api/events/${id}/questions/${await makeHostQuestion(id, [world.people.eventHost.uid])}`
 }
-const decision = () => ({ reason: 'Several people reported it.' })
+const makeDecision = () => ({ reason: 'Several people reported it.' })
 
-/** Calls without a row take no body, and what `usualParameters` puts in their path. */
+/** Calls without a row take no body, and at most the parameter of `usualParameters` in their path. */
 const rows: Partial<Record<CallName, Row>> = {
   applyAsMember: {
     body: () => ({ bio: 'x'.repeat(50), whyHost: 'y'.repeat(50), experience: '', socialMediaUrl: '' }),
     // A host or an admin has nothing to apply for.
-    differs: { unapprovedHost: 409, eventHost: 409, coHost: 409, otherHost: 409, admin: 409 },
+    exceptions: { unapprovedHost: 409, eventHost: 409, coHost: 409, otherHost: 409, admin: 409 },
   },
   applyOnSite: { body: async () => applicationForm({ email: newEmail('site') }, await makePicture()) },
   applyPublicly: {
@@ -241,9 +242,9 @@ const rows: Partial<Record<CallName, Row>> = {
       referrerId: null,
     }),
   },
-  approveHost: { path: applicantPath('approve'), body: () => ({ isPendingUser: false }) },
-  denyHost: { path: applicantPath('deny'), body: () => ({ isPendingUser: false }) },
-  previewDenial: { path: applicantPath('deny/preview'), body: () => ({ reason: 'We are full.' }) },
+  approveHost: { path: makeApplicantPath('approve'), body: () => ({ isPendingUser: false }) },
+  denyHost: { path: makeApplicantPath('deny'), body: () => ({ isPendingUser: false }) },
+  previewDenial: { path: makeApplicantPath('deny/preview'), body: () => ({ reason: 'We are full.' }) },
   getApplication: {
     path: async () => {
       const applicant = await makePerson('user')
@@ -254,10 +255,10 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   inviteHost: { body: () => ({ inviteMessage: 'Will you?' }) },
 
-  hideEvent: { body: decision },
-  unhideEvent: { body: decision },
-  suspendUser: { body: decision },
-  unsuspendUser: { body: decision },
+  hideEvent: { body: makeDecision },
+  unhideEvent: { body: makeDecision },
+  suspendUser: { body: makeDecision },
+  unsuspendUser: { body: makeDecision },
 
   createEventForAdmin: { body: () => adminEventForm() },
   updateEventForAdmin: { body: () => adminEventForm() },
@@ -271,11 +272,11 @@ const rows: Partial<Record<CallName, Row>> = {
   createEvent: { body: () => eventForm() },
   updateEvent: { event: {}, body: () => eventForm() },
   publishEvent: { event: { isPublished: false } },
-  cancelEvent: own,
-  deleteEvent: own,
+  cancelEvent: ownEventRow,
+  deleteEvent: ownEventRow,
   addCoHost: { event: {}, body: async () => ({ hostId: (await newHost()).id }) },
   removeCoHost: {
-    path: async (world) => `/api/events/${await ownEvent(world)}/hosts/${world.people.removedHost.id}`,
+    path: async (world) => `/api/events/${await makeOwnEvent(world)}/hosts/${world.people.removedHost.id}`,
   },
   listCoHostInvitations: {},
   acceptCoHostInvitation: {
@@ -283,8 +284,8 @@ const rows: Partial<Record<CallName, Row>> = {
       await makeHostCard(otherHost)
       return `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`
     },
-    // Nobody else was invited; the owner hosts it already.
-    differs: { coHost: 403, admin: 403 },
+    // Nobody else was invited, and the owner is already a host of the event.
+    exceptions: { coHost: 403, admin: 403 },
   },
   declineCoHostInvitation: {
     path: async ({ people: { eventHost, otherHost } }) =>
@@ -292,44 +293,44 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   handOverEvent: {
     request: async ({ people: { eventHost, coHost } }) => {
-      const next = await newHost()
-      const id = await makeEvent([eventHost, coHost, next])
-      return { path: `/api/events/${id}/owner`, body: { hostId: next.id } }
+      const newOwner = await newHost()
+      const id = await makeEvent([eventHost, coHost, newOwner])
+      return { path: `/api/events/${id}/owner`, body: { hostId: newOwner.id } }
     },
-    // Only its owner gives an event away; a co-host runs it.
-    differs: { coHost: 403 },
+    // The owner alone can give an event away.
+    exceptions: { coHost: 403 },
   },
   acceptOwnership: {
     path: async ({ people: { eventHost, coHost } }) =>
       `/api/events/${await makeEvent([eventHost, coHost], { offeredOwnerId: coHost.uid })}/owner`,
-    // An admin hosts no event by being one.
-    differs: { admin: 403 },
+    // Being an admin makes nobody a host of an event.
+    exceptions: { admin: 403 },
   },
-  createSeries: { body: seriesForm, differs: { otherHost: 403 } },
-  getSeries: { path: async (world) => (await seriesOf(world)).path, differs: { otherHost: 403 } },
+  createSeries: { body: seriesForm, exceptions: { otherHost: 403 } },
+  getSeries: { path: async (world) => (await makeSeries(world)).path, exceptions: { otherHost: 403 } },
   updateSeries: {
     request: async (world) => {
-      const { path, rule } = await seriesOf(world)
+      const { path, rule } = await makeSeries(world)
       return { path, body: { rule, isPaused: true } }
     },
-    differs: { otherHost: 403 },
+    exceptions: { otherHost: 403 },
   },
   uploadGuestList: { event: {}, body: () => csvForm('ada@example.com') },
   addGuest: { event: {}, body: () => ({ email: newEmail('guest'), name: 'Ada' }) },
   removeGuest: {
     path: async (world) => {
-      const id = await ownEvent(world)
+      const id = await makeOwnEvent(world)
       await addGuests(id, [{ email: 'ada@example.com', name: null }])
       return `/api/host/events/${id}/guests/${addressHash('ada@example.com')}`
     },
   },
-  dropGuestList: own,
+  dropGuestList: ownEventRow,
   inviteGuests: { event: { isPrivate: true } },
   uploadEventPhotos: { event: {}, body: async () => photosForm(await makePicture()) },
   arrangeEventPhotos: {
     request: async (world) => {
       const contentUpdatedAt = Date.now()
-      const id = await ownEvent(world, { contentUpdatedAt })
+      const id = await makeOwnEvent(world, { contentUpdatedAt })
       const basedOn = new Date(contentUpdatedAt).toISOString()
       return { path: `/api/user/events/${id}/photo-order`, body: { photos: [], cover: null, basedOn } }
     },
@@ -338,16 +339,16 @@ const rows: Partial<Record<CallName, Row>> = {
     event: { startsAt: Date.now() - 24 * HOUR, photos: ['https://storage.example/1.webp'] },
   },
   changeSignupLimit: { body: () => ({ signupLimit: 500 }) },
-  removeAttendee: { path: attendeePath },
+  removeAttendee: { path: makeAttendeePath },
   letBackIn: {
     path: async (world) => {
-      const path = await attendeePath(world)
+      const path = await makeAttendeePath(world)
       await send({ method: 'DELETE', path, headers: withCookie(world.people.eventHost.cookie) })
       return path.replace('/attendees/', '/removed/')
     },
   },
   stopKeepingOut: {
-    // Each has a list of their own.
+    // Each host has a list of their own.
     request: async ({ people }, caller) => {
       const id = addressHash(newEmail('kept-out'))
       const uid = caller in people ? people[caller as keyof typeof people].uid : people.eventHost.uid
@@ -356,13 +357,13 @@ const rows: Partial<Record<CallName, Row>> = {
       return { path: `/api/host/kept-out/${id}` }
     },
   },
-  askAgain: { event: askedEvent() },
-  admitAttendee: { path: async (world) => `${await attendeePath(world)}/admit` },
+  askAgain: { event: askedEventFields() },
+  admitAttendee: { path: async (world) => `${await makeAttendeePath(world)}/admit` },
   decideRequests: {
     body: () => ({ decision: 'accept', requests: [{ id: addressHash(newEmail('asks')), seq: 1 }] }),
   },
   messageAttendees: {
-    body: async (world) => ({ to: 'one', signupId: addressHash(await attendee(world)), ...message }),
+    body: async (world) => ({ to: 'one', signupId: addressHash(await makeAttendee(world)), ...message }),
   },
   recordArrivals: {
     body: () => ({
@@ -388,26 +389,26 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   reportPolicyViolations: { body: () => ({ 'csp-report': { 'blocked-uri': 'inline' } }) },
   checkLoginLink: { body: () => ({ token: 'made-up' }) },
-  createSignInLink: signInLinks,
-  // A new address each time, which stays unconfirmed: none of these people changes.
+  createSignInLink: cookieOnly,
+  // Each request has a new address, which stays unconfirmed, so that no caller's account changes.
   updateProfile: {
     body: () => ({ name: 'Robin Example', email: newEmail('new'), city: 'London', area: null }),
-    ...signInLinks,
+    ...cookieOnly,
   },
 
   listNearbyEvents: { path: () => '/api/events/nearby?city=London' },
   searchEvents: { path: () => '/api/events/search?q=london' },
   signUpForCity: { body: () => ({ name: 'Robin', email: newEmail('city'), city: 'London' }) },
   getCityCalendar: { path: () => '/api/calendar/cities/london.ics' },
-  // Anyone with the address reads it, whatever session comes along.
+  // Anyone with the address can read it, with any session or none.
   getOwnCalendar: {
     path: async () =>
       `/api/calendar/mine/${await renewCalendarToken((await makePerson()).id, Date.now())}.ics`,
   },
   setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
-  followSeries: { path: followPath },
-  unfollowSeries: { path: followPath },
-  setStandingRsvp: { path: standingRsvpPath, body: () => ({ isOn: true }) },
+  followSeries: { path: makeFollowPath },
+  unfollowSeries: { path: makeFollowPath },
+  setStandingRsvp: { path: makeStandingRsvpPath, body: () => ({ isOn: true }) },
   listNewEvents: { path: () => '/api/user/new-events?since=2026-01-01T00:00:00Z' },
 
   createReport: {
@@ -427,10 +428,10 @@ const rows: Partial<Record<CallName, Row>> = {
     event: { whoMayAsk: 'anyone' },
     body: () => ({ question: 'Is there a lift?', name: 'Robin', email: newEmail('asker') }),
   },
-  getHostQuestion: { path: async (world) => `/api/questions/${await questionToken(world)}` },
-  confirmHostQuestion: { body: async (world) => ({ token: await questionToken(world) }) },
-  publishAnswer: { path: answerPath, body: () => ({ question: 'Is there a lift?', answer: 'Yes.' }) },
-  removeAnswer: { path: answerPath },
+  getHostQuestion: { path: async (world) => `/api/questions/${await makeQuestionToken(world)}` },
+  confirmHostQuestion: { body: async (world) => ({ token: await makeQuestionToken(world) }) },
+  publishAnswer: { path: makeAnswerPath, body: () => ({ question: 'Is there a lift?', answer: 'Yes.' }) },
+  removeAnswer: { path: makeAnswerPath },
 
   createRsvp: { body: ({ eventId }) => ({ name: 'Robin', email: newEmail('rsvp'), eventId }) },
   showFirstName: { body: () => ({ isNameShown: true }) },
@@ -443,18 +444,18 @@ const rows: Partial<Record<CallName, Row>> = {
   updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },
   getCancelledRsvp: {
     path: async (world) => {
-      const token = await rsvpToken(world)
+      const token = await makeRsvpToken(world)
       await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
       return `/api/rsvp/cancelled/${token}`
     },
   },
-  getTicket: { path: async (world) => `/api/tickets/${await ticketCode(world)}` },
+  getTicket: { path: async (world) => `/api/tickets/${await makeTicketCode(world)}` },
   getTicketCode: { path: ({ eventId }) => `/api/user/tickets/${eventId}/1` },
 
   sendConversationMessage: {
     body: async () => ({ ...message, receiverId: (await newHost()).id, isGroupMessage: false }),
     // An admin hosts in no city.
-    differs: { admin: 403 },
+    exceptions: { admin: 403 },
   },
   readConversation: { body: () => ({ with: 'group', seen: 'none' }) },
   sendCommunityMessage: {
@@ -482,7 +483,7 @@ const rows: Partial<Record<CallName, Row>> = {
   unsubscribe: { path: () => `/api/email/unsubscribe/${mailToken(newEmail('one-click'))}/reminders` },
   openPreferences: { path: () => `/api/email/unsubscribe/${mailToken(newEmail('opened'))}/reminders` },
   setMailPreferences: { body: () => ({ unsubscribed: ['messages'] }) },
-  receiveMailgunWebhook: { body: signedWebhook },
+  receiveMailgunWebhook: { body: signWebhook },
   clearEmailAlarm: {
     path: async () => {
       await raiseAlarm('parked', 'Nobody knows.', Date.now())
@@ -492,25 +493,25 @@ const rows: Partial<Record<CallName, Row>> = {
   updateEmailAddress: {
     body: async () => ({ oldEmail: (await makePerson()).email, newEmail: newEmail('moved') }),
   },
-  // It ends before another test can see it.
+  // It ends before another test can see the announcement.
   setAnnouncement: {
     body: () => ({ text: 'Hello', level: 'info', until: new Date(Date.now() + 3000).toISOString() }),
   },
-  liftSuppression: { path: async () => `/api/admin/suppressions/${await suppressedAddress()}` },
-  getMailing: { path: () => mailingPath('running') },
-  stopMailing: { path: async () => `${await mailingPath('running')}/stop` },
-  resumeMailing: { path: async () => `${await mailingPath('stopped')}/resume` },
+  liftSuppression: { path: async () => `/api/admin/suppressions/${await makeSuppressedAddress()}` },
+  getMailing: { path: () => makeMailingPath('running') },
+  stopMailing: { path: async () => `${await makeMailingPath('running')}/stop` },
+  resumeMailing: { path: async () => `${await makeMailingPath('stopped')}/resume` },
   retryEmail: { path: async () => `/api/admin/email/retry/${await makeFailedMail(newEmail('retry'))}` },
   getLoggedEmail: { path: async () => `/api/admin/email-log/${await makeFailedMail(newEmail('retry'))}` },
-  getSentMessage: { path: async () => `/api/admin/messages/${await sentMessage()}` },
+  getSentMessage: { path: async () => `/api/admin/messages/${await makeSentMessage()}` },
   previewEmailTemplate: { path: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
   sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
   resendFailed: { body: () => ({ emailType: 'event_update' }) },
   changeEmailRecipient: {
-    path: async (world) => `/api/email-recipients/${await rsvpEmail(world)}`,
+    path: async (world) => `/api/email-recipients/${await makeRsvpEmail(world)}`,
     body: () => ({ email: newEmail('corrected') }),
     // Another host's email is answered like a missing one.
-    differs: { otherHost: 404 },
+    exceptions: { otherHost: 404 },
   },
 
   listEngagement: { path: () => '/api/admin/engagement/hosts?group=inactive' },
@@ -527,21 +528,21 @@ const rows: Partial<Record<CallName, Row>> = {
   downloadDataExport: {
     path: async (world, caller) => {
       const person = personOf(world, caller)
-      if (person) await exportDataOf(person)
+      if (person) await makeDataExport(person)
       return '/api/user/data-export/file'
     },
-    isApart: true,
+    needsOwnWorld: true,
   },
-  // The host of an event that is not over has to settle it first.
-  requestOwnDeletion: { differs: { eventHost: 409 }, isApart: true },
+  // A host must settle their upcoming events before their account is deleted.
+  requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnWorld: true },
   confirmOwnDeletion: {
     body: async (world, caller) => {
-      // Another site's page is refused before the token is read, and must not replace that of the host, whose session it has.
+      // Another site's page is refused before the token is read. A token for it would replace that of the event's host, whose session it has.
       const person = caller === 'crossSite' ? null : personOf(world, caller)
-      return { token: person ? await deletionToken(person) : 'made-up' }
+      return { token: person ? await makeDeletionToken(person) : 'made-up' }
     },
-    differs: { eventHost: 409 },
-    isApart: true,
+    exceptions: { eventHost: 409 },
+    needsOwnWorld: true,
   },
 }
 
@@ -550,7 +551,7 @@ async function usualPath(name: CallName, world: World, caller: CallerName): Prom
   if (!path.includes('{')) return path
   const change = rows[name]?.event
   const make = usualParameters.find(([start]) => path.startsWith(start))?.[1]
-  const parameter = change ? await ownEvent(world, change) : await make?.(world, caller)
+  const parameter = change ? await makeOwnEvent(world, change) : await make?.(world, caller)
   return path.replace(/\{\w+\}/, String(parameter))
 }
 
@@ -569,12 +570,12 @@ export async function requestFor(
 
 /** The callers who try a call: those that its access tells apart, and those for whom its row has another status. */
 export function callersOf(name: CallName): CallerName[] {
-  const differs = rows[name]?.differs ?? {}
-  return callers.filter((caller) => caller in differs || callersByAccess(name).includes(caller))
+  const exceptions = rows[name]?.exceptions ?? {}
+  return callers.filter((caller) => caller in exceptions || callersByAccess(name).includes(caller))
 }
 
 export function expectedStatus(name: CallName, caller: CallerName): number {
-  return rows[name]?.differs?.[caller] ?? statusByContract(name, caller)
+  return rows[name]?.exceptions?.[caller] ?? statusByContract(name, caller)
 }
 
 /** The status for the event's host with an ID token in place of their cookie. */
@@ -583,5 +584,5 @@ export function statusByIdToken(name: CallName): number {
 }
 
 export function needsOwnWorld(name: CallName): boolean {
-  return rows[name]?.isApart ?? false
+  return rows[name]?.needsOwnWorld ?? false
 }

@@ -68,12 +68,12 @@ async function suspend(person: Person, { id, name }: Person): Promise<Person> {
 }
 
 /** Callers without a valid session. */
-const signedOut: readonly CallerName[] = ['nobody', 'forgedCookie', 'suspendedHost']
+const signedOutCallers: readonly CallerName[] = ['nobody', 'forgedCookie', 'suspendedHost']
 const eventHosts: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
 /** The callers whose request succeeds, by the access that a call declares. */
-const admitted: Record<Access, readonly CallerName[]> = {
+const admittedCallers: Record<Access, readonly CallerName[]> = {
   public: callers,
-  member: callers.filter((caller) => !signedOut.includes(caller)),
+  member: callers.filter((caller) => !signedOutCallers.includes(caller)),
   host: [...eventHosts, 'otherHost'],
   eventHost: eventHosts,
   eventDoor: eventHosts,
@@ -81,7 +81,7 @@ const admitted: Record<Access, readonly CallerName[]> = {
 }
 
 /** One caller of each kind that an access tells apart. */
-const kinds: Record<Access, readonly CallerName[]> = {
+const callersByKind: Record<Access, readonly CallerName[]> = {
   public: ['nobody', 'member', 'admin', 'crossSite'],
   member: ['nobody', 'member', 'eventHost', 'crossSite'],
   host: ['nobody', 'member', 'unapprovedHost', 'otherHost', 'admin', 'crossSite'],
@@ -91,12 +91,14 @@ const kinds: Record<Access, readonly CallerName[]> = {
 }
 
 /**
- * The callers who try a call: one of each kind, and of the others, whom the server tells apart for all calls in one place, every
- * third in turn. So each of them tries a third of the calls.
+ * The callers who try a call: one of each kind, and every third of the others in turn. The server tells the others apart in one place
+ * for all calls, so it is enough that each of them tries a third of the calls.
  */
 export function callersByAccess(name: CallName): CallerName[] {
-  const turn = Object.keys(api).indexOf(name)
-  return callers.filter((caller, index) => kinds[api[name].access].includes(caller) || index % 3 === turn % 3)
+  const callIndex = Object.keys(api).indexOf(name)
+  return callers.filter(
+    (caller, index) => callersByKind[api[name].access].includes(caller) || index % 3 === callIndex % 3,
+  )
 }
 
 /** The status that a caller gets, by what the call declares. */
@@ -104,6 +106,6 @@ export function statusByContract(name: CallName, caller: CallerName): number {
   const { access, method, status } = api[name]
   // A GET changes nothing, so another site's page may send it; it cannot read the answer.
   if (caller === 'crossSite' && method !== 'GET') return 403
-  if (admitted[access].includes(caller)) return status
-  return signedOut.includes(caller) ? 401 : 403
+  if (admittedCallers[access].includes(caller)) return status
+  return signedOutCallers.includes(caller) ? 401 : 403
 }

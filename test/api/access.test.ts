@@ -27,53 +27,53 @@ function credentials(caller: CallerName, { people }: World): Record<string, stri
 }
 
 type Request = ReturnType<typeof requestFor>
-/** Requests of callers who were refused by their role. Nothing has used them up, so that the next caller sends the same. */
+/** Requests of callers whose role is refused. They change nothing, so the next such caller can send the same one. */
 const refusedRequests = new Map<CallName, Request>()
 
-function requestOf(name: CallName, itsWorld: World, caller: CallerName): Request {
+function requestOf(name: CallName, callWorld: World, caller: CallerName): Request {
   const isRefused = [401, 403].includes(expectedStatus(name, caller))
-  if (!isRefused || needsOwnWorld(name)) return requestFor(name, itsWorld, caller)
-  const request = refusedRequests.get(name) ?? requestFor(name, itsWorld, caller)
+  if (!isRefused || needsOwnWorld(name)) return requestFor(name, callWorld, caller)
+  const request = refusedRequests.get(name) ?? requestFor(name, callWorld, caller)
   refusedRequests.set(name, request)
   return request
 }
 
 async function tryCall(
   name: CallName,
-  itsWorld: World,
+  callWorld: World,
   caller: CallerName,
-  headers = credentials(caller, itsWorld),
+  headers = credentials(caller, callWorld),
 ): Promise<Answer> {
-  return send({ method: api[name].method, headers, ...(await requestOf(name, itsWorld, caller)) })
+  return send({ method: api[name].method, headers, ...(await requestOf(name, callWorld, caller)) })
 }
 
 /** Calls that end the session of their caller. */
 const logOuts = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
 
-describe.each(names.filter((name) => !logOuts.some((out) => out === name)))('%s', (name) => {
-  let itsWorld: World
+describe.each(names.filter((name) => !logOuts.some((logOut) => logOut === name)))('%s', (name) => {
+  let callWorld: World
   beforeAll(async () => {
-    itsWorld = needsOwnWorld(name) ? await makeWorld() : world
+    callWorld = needsOwnWorld(name) ? await makeWorld() : world
   })
 
-  test.concurrent.each(callersOf(name))('answers %s as its access says', async (caller) => {
-    const answer = await tryCall(name, itsWorld, caller)
+  test.concurrent.each(callersOf(name))('gives %s the status that its access demands', async (caller) => {
+    const answer = await tryCall(name, callWorld, caller)
     expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
     if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
   })
 
   // Not concurrent: a new request for the event's host may replace that of the test with the cookie.
   test('answers an ID token as it answers the cookie', async () => {
-    const { eventHost } = itsWorld.people
-    // Browsers send no token for another site on their own, so that it needs no origin.
+    const { eventHost } = callWorld.people
+    // Browsers never send a token for another site on their own, so a token needs no origin.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
-    const answer = await tryCall(name, itsWorld, 'eventHost', headers)
+    const answer = await tryCall(name, callWorld, 'eventHost', headers)
     expect(answer.status, answer.text).toBe(statusByIdToken(name))
   })
 })
 
 describe.each(logOuts)('%s', (name) => {
-  test.each(callersOf(name))('answers %s as its access says', async (caller) => {
+  test.each(callersOf(name))('gives %s the status that its access demands', async (caller) => {
     // Each caller with a session is a new person, because the call ends it.
     const person = await makePerson()
     const headers =
@@ -92,7 +92,7 @@ describe('an event that does not exist', () => {
     ['unapprovedHost', 403],
     ['otherHost', 404],
     ['admin', 404],
-  ] as const)('is answered to %s with %i', async (caller, status) => {
+  ] as const)('gives %s a %i', async (caller, status) => {
     const answer = await send({
       path: '/api/events/9999999999/attendees',
       headers: credentials(caller, world),
@@ -101,7 +101,7 @@ describe('an event that does not exist', () => {
   })
 })
 
-test('a caller without access gets no details about faults of the request', async () => {
+test('tells a caller without access nothing about errors in their request', async () => {
   const body = { signupLimit: 'many' }
   const path = `/api/events/${world.eventId}/limit`
   const statusFor = async (caller: CallerName) =>

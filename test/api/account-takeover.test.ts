@@ -18,20 +18,20 @@ import { ok } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, withCookie, withToken } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-// Firebase Auth's own calls are open to anybody with the web API key. Here a stranger uses them.
+// Firebase Auth's own calls are open to anyone with the web API key. These tests use them as a stranger would.
 
 const PASSWORD = 'a stranger’s own'
 
-async function applyAs(email: string): Promise<void> {
+async function applyWithPassword(email: string): Promise<void> {
   await ok(post('/api/apply-host', applicationForm({ email, password: PASSWORD }, await makePicture())), 201)
 }
 
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
   identityCall('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
-/** Applies with an email, and signs in to an account of that email with a password, as was once possible. */
-async function holdAccountOf(email: string): Promise<IdentityAnswer> {
-  await applyAs(email)
+/** Applies with an email, and signs in with a password to an account of that email, as was once possible. */
+async function takeOverAccount(email: string): Promise<IdentityAnswer> {
+  await applyWithPassword(email)
   await auth.createUser({ uid: await memberIdOf(email), email, password: PASSWORD })
   return signInByPassword(email)
 }
@@ -54,12 +54,12 @@ async function logIn(email: string, name?: string) {
   return post('/api/auth/verify-token', { token: loginTokenOf(answer) })
 }
 
-const whoAmI = (idToken: string) => send({ path: '/api/auth/current', headers: withToken(idToken) })
+const readCurrentUser = (idToken: string) => send({ path: '/api/auth/current', headers: withToken(idToken) })
 
 describe('the RSVPs of a visitor', () => {
-  test('are not opened by the password of an application in their name', async () => {
+  test('cannot be opened with the password of an application in their name', async () => {
     const victim = newEmail('victim')
-    await applyAs(victim)
+    await applyWithPassword(victim)
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
     await expect(auth.getUserByEmail(victim)).rejects.toThrow()
     const stored = await db.doc(`users/${await memberIdOf(victim)}`).get()
@@ -69,11 +69,11 @@ describe('the RSVPs of a visitor', () => {
   test('do not go to a stranger who holds an account with that address and changes its address', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
-    const held = await holdAccountOf(victim)
-    const idToken = await moveAccount(held, victim, mallory)
+    const strangerSession = await takeOverAccount(victim)
+    const idToken = await moveAccount(strangerSession, victim, mallory)
     expect((await auth.getUser(await memberIdOf(victim))).emailVerified).toBe(true)
 
-    expect((await whoAmI(idToken)).status).toBe(401)
+    expect((await readCurrentUser(idToken)).status).toBe(401)
     const details = { name: 'Mallory', city: null, area: null, email: newEmail('mallory2') }
     const change = { method: 'PUT', path: '/api/auth/user', body: details, headers: withToken(idToken) }
     expect((await send(change)).status).toBe(401)
@@ -82,17 +82,17 @@ describe('the RSVPs of a visitor', () => {
     expect(lookup.json()).toMatchObject({ signup: { email: victim } })
   })
 
-  test('do not go to somebody who verifies that account by an email of Firebase', async () => {
+  test('do not go to a stranger who verifies that account with an email of Firebase', async () => {
     const victim = newEmail('victim')
-    const held = await holdAccountOf(victim)
-    await auth.updateUser(held.localId ?? '', { emailVerified: true })
-    expect((await whoAmI((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
+    const strangerSession = await takeOverAccount(victim)
+    await auth.updateUser(strangerSession.localId ?? '', { emailVerified: true })
+    expect((await readCurrentUser((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
   })
 
-  test('stay where they are when an unproven address is replaced', async () => {
+  test('move to the new address if the replaced one was proven, and stay if it was not', async () => {
     const [applied, proven] = [newEmail('applied'), await makePerson()]
-    await applyAs(applied)
-    for (const [uid, email, moves] of [
+    await applyWithPassword(applied)
+    for (const [uid, email, isMoved] of [
       [await memberIdOf(applied), applied, false],
       [proven.uid, proven.email, true],
     ] as const) {
@@ -107,17 +107,17 @@ describe('the RSVPs of a visitor', () => {
         typeof onUserWritten.run
       >[0])
       const signup = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
-      expect(signup.exists).toBe(!moves)
+      expect(signup.exists).toBe(!isMoved)
     }
   })
 })
 
-describe('the account of a future admin', () => {
-  test('belongs only to its owner once they follow their link, even if somebody else had used it before', async () => {
+describe('an account', () => {
+  test('belongs to a future admin alone once they follow their link, even if a stranger has used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = newEmail('mallory')
-    const held = await holdAccountOf(admin)
-    const moved = await moveAccount(held, admin, mallory)
+    const strangerSession = await takeOverAccount(admin)
+    const movedIdToken = await moveAccount(strangerSession, admin, mallory)
 
     const { user, signInLink } = await ok<{ user: object; signInLink: string }>(logIn(admin))
     expect(user).toMatchObject({ email: admin, role: 'admin' })
@@ -126,7 +126,11 @@ describe('the account of a future admin', () => {
     expect(await lookUpAccount(account.uid)).not.toHaveProperty('passwordHash')
 
     for (const email of [admin, mallory]) expect((await signInByPassword(email)).idToken).toBeUndefined()
-    for (const token of [held.idToken, moved, await refreshed(held.refreshToken)]) {
+    for (const token of [
+      strangerSession.idToken,
+      movedIdToken,
+      await refreshed(strangerSession.refreshToken),
+    ]) {
       if (token === undefined) continue
       const health = await send({ path: '/api/admin/email-health', headers: withToken(token) })
       expect(health.status).toBe(401)
@@ -136,27 +140,27 @@ describe('the account of a future admin', () => {
     expect(health.status).toBe(200)
   })
 
-  test('keeps no provider, phone or second factor of its former holder', async () => {
+  test('keeps no provider, phone or second factor of a former holder', async () => {
     const host = await makePerson('host', true)
     await auth.updateUser(host.uid, {
       password: PASSWORD,
       phoneNumber: `+1555${host.uid.slice(0, 7)}`,
       providerToLink: { providerId: 'google.com', uid: host.uid },
     })
-    const held = await signInByPassword(host.email)
+    const strangerSession = await signInByPassword(host.email)
     expect((await logIn(host.email)).status).toBe(200)
     const account = await auth.getUser(host.uid)
     expect(account.providerData.map(({ providerId }) => providerId)).toEqual(['password'])
     expect(await lookUpAccount(host.uid)).not.toHaveProperty('passwordHash')
     expect(account.phoneNumber).toBeUndefined()
     expect(account.customClaims).toMatchObject({ role: 'host', isApproved: true })
-    expect((await whoAmI((await refreshed(held.refreshToken)) ?? '')).status).toBe(401)
+    expect((await readCurrentUser((await refreshed(strangerSession.refreshToken)) ?? '')).status).toBe(401)
   })
 
-  test('does not end a member’s other sessions when nothing is wrong with it', async () => {
+  test('keeps a member’s other sessions when nothing is wrong with it', async () => {
     const person = await makePerson()
     expect((await logIn(person.email)).status).toBe(200)
-    expect((await whoAmI(person.idToken)).status).toBe(200)
+    expect((await readCurrentUser(person.idToken)).status).toBe(200)
   })
 
   test('stays closed if the operators closed it', async () => {
@@ -170,12 +174,12 @@ describe('the account of a future admin', () => {
   })
 })
 
-describe('an address is not locked out', () => {
-  test('by deleting its account, before its owner came or after', async () => {
+describe('an address', () => {
+  test('is not locked out by deleting its account, before its owner came or after', async () => {
     const victim = newEmail('victim')
-    const held = await holdAccountOf(victim)
+    const strangerSession = await takeOverAccount(victim)
     const uid = await memberIdOf(victim)
-    await identityCall('delete', { idToken: held.idToken })
+    await identityCall('delete', { idToken: strangerSession.idToken })
     await ok(logIn(victim))
     await auth.deleteUser(uid)
     await ok(logIn(victim))
@@ -192,14 +196,14 @@ describe('an address is not locked out', () => {
     expect((await db.collection('users').where('email', '==', victim).get()).size).toBe(1)
   })
 
-  test('by giving its account another address', async () => {
+  test('is not locked out by giving its account another address', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
-    await moveAccount(await holdAccountOf(victim), victim, mallory)
+    await moveAccount(await takeOverAccount(victim), victim, mallory)
     expect((await logIn(victim)).status).toBe(200)
     await expect(auth.getUserByEmail(mallory)).rejects.toThrow()
   })
 
-  test('by taking it in Firebase before anybody has it', async () => {
+  test('is not locked out by a Firebase account that a stranger makes before its owner', async () => {
     const victim = newEmail('victim')
     await identityCall('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
     await ok(logIn(victim, 'Vera'))
@@ -207,7 +211,7 @@ describe('an address is not locked out', () => {
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
   })
 
-  test('by a stranger who signs up with the new address of a member', async () => {
+  test('is not locked out by a stranger who signs up with the new address of a member', async () => {
     const [person, email] = [await makePerson(), newEmail('moved')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
@@ -218,17 +222,17 @@ describe('an address is not locked out', () => {
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
-  test('by a stranger who signs up with the address to which an admin corrects it', async () => {
+  test('is not locked out by a stranger who signs up with the address to which an admin corrects it', async () => {
     const [admin, person, email] = [await makePerson('admin'), await makePerson(), newEmail('right')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const body = { oldEmail: person.email, newEmail: email }
     expect((await post('/api/admin/update-email', body, withCookie(admin.cookie))).status).toBe(200)
-    expect((await whoAmI(person.idToken)).status).toBe(401)
+    expect((await readCurrentUser(person.idToken)).status).toBe(401)
     await ok(logIn(email))
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
-  test('by a member whose account takes it', async () => {
+  test('is not locked out by a member whose account takes it', async () => {
     const [member, victim] = [await makePerson(), newEmail('victim')]
     await identityCall('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
     expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)

@@ -17,91 +17,90 @@ import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
 import { postRsvp, rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
-const asAdmin = (path: string, body?: unknown) => post(path, body, withCookie(admin.cookie))
-const change = (oldEmail: string, email: string) =>
-  asAdmin('/api/admin/update-email', { oldEmail, newEmail: email })
+const postAsAdmin = (path: string, body?: unknown) => post(path, body, withCookie(admin.cookie))
+const changeEmail = (oldEmail: string, email: string) =>
+  postAsAdmin('/api/admin/update-email', { oldEmail, newEmail: email })
 
-const signup = (eventId: number, email: string) =>
+const readSignup = (eventId: number, email: string) =>
   db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
 
-const eventuallyTrue = (condition: () => Promise<boolean>) =>
+const waitUntil = (condition: () => Promise<boolean>) =>
   eventually(async () => expect(await condition()).toBe(true))
 
 const CHANGED = 'Your email on Kiln was changed'
 
-// Triggers and mail wait their turn when the whole suite has been sending.
-describe('a new address', { timeout: 150_000 }, () => {
-  test('given by an admin ends the suppression of the old one, and keeps preferences and failed mail', async () => {
+describe('a new address', () => {
+  test('that an admin sets ends the suppression of the old one, and keeps preferences and failed mail', async () => {
     const person = await makePerson()
     const email = newEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())
     await addUnsubscribed(person.email, ['messages'])
-    const failed = await makeFailedMail(person.email)
-    const member = () => db.doc(`users/${person.uid}`).get()
-    expect((await member()).get('mailBlocked')).toEqual(['all', 'messages'])
+    const failedId = await makeFailedMail(person.email)
+    const readMember = () => db.doc(`users/${person.uid}`).get()
+    expect((await readMember()).get('mailBlocked')).toEqual(['all', 'messages'])
 
-    expect(await ok(change(person.email, email))).toEqual({ message: 'Email updated successfully' })
-    // Their sessions end until they show that the new address is theirs.
+    expect(await ok(changeEmail(person.email, email))).toEqual({ message: 'Email updated successfully' })
+    // The sessions end until the member shows that the new address is theirs.
     await expect(auth.getUser(person.uid)).rejects.toThrow()
-    await eventuallyTrue(async () => JSON.stringify((await member()).get('mailBlocked')) === '["messages"]')
+    await waitUntil(async () => JSON.stringify((await readMember()).get('mailBlocked')) === '["messages"]')
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
-    await eventuallyTrue(async () => (await db.doc(`emails/${failed}`).get()).get('to') === email)
-    expect((await asAdmin(`/api/admin/email/retry/${failed}`)).status).toBe(200)
+    await waitUntil(async () => (await db.doc(`emails/${failedId}`).get()).get('to') === email)
+    expect((await postAsAdmin(`/api/admin/email/retry/${failedId}`)).status).toBe(200)
     expect((await storedFor(email)).map((message) => message.subject)).toContain('Your application to host')
-    // The old address is told of the change, and gets nothing else.
+    // The old address gets an email about the change, and nothing else.
     expect((await storedFor(person.email)).map((message) => message.subject)).toEqual([CHANGED])
   })
 
-  test('ends earlier sessions even if the call is cut short, and keeps those of the member who proved it', async () => {
+  test('ends earlier sessions even if the call is interrupted, and keeps those of the member who proved it', async () => {
     const person = await makePerson()
     const email = newEmail('right')
     const now = Date.now()
-    // As `correctAddress` leaves it where the account is not removed any more.
+    // `correctAddress` leaves this state if it is interrupted before it removes the account.
     await changeAddress(person.id, person.email, email, { provenAt: null, heldUntil: null, now })
-    await eventuallyTrue(async () => (await findAccount(person.uid)) === null)
+    await waitUntil(async () => (await findAccount(person.uid)) === null)
     const token = await createLoginToken({ ...person, email }, Date.now())
     expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
     await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, Date.now())
     expect(await findAccount(person.uid)).toMatchObject({ email })
   })
 
-  test('is trusted again after a bounce when an admin says that it is right', async () => {
+  test('gets email again after a bounce, but not after a complaint, when an admin sets it', async () => {
     const person = await makePerson()
     const [bounced, complained] = [newEmail('bounced'), newEmail('complained')]
     await suppress(bounced, 'bounced', 'mailbox full', Date.now())
     await suppress(complained, 'complained', '', Date.now())
-    await change(person.email, bounced)
-    await eventuallyTrue(async () => (await readAddressState(bounced)).suppressed === null)
-    await change(bounced, complained)
-    await eventuallyTrue(async () => {
+    await changeEmail(person.email, bounced)
+    await waitUntil(async () => (await readAddressState(bounced)).suppressed === null)
+    await changeEmail(bounced, complained)
+    await waitUntil(async () => {
       const blocked = (await db.doc(`users/${person.uid}`).get()).get('mailBlocked') as string[] | undefined
       return blocked?.includes('all') ?? false
     })
   })
 
-  test('is refused if somebody has it, or nobody had the old one', async () => {
-    const [one, other] = [await makePerson(), await makePerson()]
-    expect((await change(one.email, other.email)).error.code).toBe('already_registered')
-    expect((await change(one.email, one.email)).error.code).toBe('already_registered')
-    expect((await change(newEmail('nobody'), newEmail('free'))).error.code).toBe('not_found')
-    expect((await auth.getUser(one.uid)).email).toBe(one.email)
+  test('is refused if a member has it, or nobody has the old one', async () => {
+    const [member, otherMember] = [await makePerson(), await makePerson()]
+    expect((await changeEmail(member.email, otherMember.email)).error.code).toBe('already_registered')
+    expect((await changeEmail(member.email, member.email)).error.code).toBe('already_registered')
+    expect((await changeEmail(newEmail('nobody'), newEmail('free'))).error.code).toBe('not_found')
+    expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
   test('takes a member’s RSVPs and city news along, and ends the links sent to the old one', async () => {
     const person = await makePerson()
     const email = newEmail('moved')
-    const [full, contested, left] = [
+    const [fullEvent, contestedEvent, cancelledEvent] = [
       await makeEvent([], { signupLimit: 1 }),
       await makeEvent(),
       await makeEvent(),
     ]
-    const ofPerson = { name: person.name, headers: withCookie(person.cookie) }
-    const link = await rsvp(full, person.email, ofPerson)
-    await rsvp(full, newEmail('next'))
-    await rsvp(contested, person.email, ofPerson)
-    await rsvp(contested, email)
-    const gone = await rsvp(left, person.email, ofPerson)
-    expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${gone}` })).status).toBe(200)
+    const asPerson = { name: person.name, headers: withCookie(person.cookie) }
+    const changeToken = await rsvp(fullEvent, person.email, asPerson)
+    await rsvp(fullEvent, newEmail('next'))
+    await rsvp(contestedEvent, person.email, asPerson)
+    await rsvp(contestedEvent, email)
+    const cancelToken = await rsvp(cancelledEvent, person.email, asPerson)
+    expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${cancelToken}` })).status).toBe(200)
     const city = newCity()
     await post('/api/city-signup', { name: person.name, email: person.email, city })
 
@@ -109,69 +108,72 @@ describe('a new address', { timeout: 150_000 }, () => {
     const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
     expect(verified.status, verified.text).toBe(200)
     const query = db.collection('citySignups').where('city', '==', city)
-    await eventuallyTrue(async () => (await query.get()).docs[0]?.get('email') === email)
+    await waitUntil(async () => (await query.get()).docs[0]?.get('email') === email)
 
-    expect((await signup(full, person.email)).exists).toBe(false)
-    expect((await signup(full, email)).data()).toMatchObject({
+    expect((await readSignup(fullEvent, person.email)).exists).toBe(false)
+    expect((await readSignup(fullEvent, email)).data()).toMatchObject({
       email,
       status: 'confirmed',
       userId: person.id,
     })
-    // A visitor made this one with that address, which is now proven to be the member's.
-    await eventuallyTrue(async () => (await signup(contested, email)).get('userId') === person.id)
-    expect((await signup(contested, person.email)).get('status')).toBe('confirmed')
-    expect((await signup(left, person.email)).get('status')).toBe('cancelled')
-    // Readers of mail to the old address need not be the member.
-    const path = `/api/rsvp/change/${link}`
+    // A visitor made this RSVP with an address that is now proven to be the member's.
+    await waitUntil(async () => (await readSignup(contestedEvent, email)).get('userId') === person.id)
+    expect((await readSignup(contestedEvent, person.email)).get('status')).toBe('confirmed')
+    expect((await readSignup(cancelledEvent, person.email)).get('status')).toBe('cancelled')
+    // Other people may read the mail to the old address.
+    const path = `/api/rsvp/change/${changeToken}`
     const body = { name: 'Somebody Else', sourceCity: null, sourceArea: null }
     for (const attempt of [
       { path },
       { method: 'PATCH', path, body },
-      { method: 'DELETE', path: `/api/rsvp/cancel/${link}` },
+      { method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` },
     ]) {
       expect((await send(attempt)).error.code).toBe('not_found')
     }
-    expect((await signup(full, email)).data()).toMatchObject({ name: person.name, status: 'confirmed' })
-    expect((await postRsvp(full, email)).error.code).toBe('already_rsvpd')
+    expect((await readSignup(fullEvent, email)).data()).toMatchObject({
+      name: person.name,
+      status: 'confirmed',
+    })
+    expect((await postRsvp(fullEvent, email)).error.code).toBe('already_rsvpd')
 
-    // Neither a repeated report nor new RSVPs with the old address change anything.
-    await rsvp(left, person.email)
+    // Neither a repeated trigger nor a new RSVP with the old address changes anything.
+    await rsvp(cancelledEvent, person.email)
     const changedAt = Date.parse('2020-01-01')
     await followAddress(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
-    expect((await signup(left, person.email)).get('status')).toBe('confirmed')
-    expect((await signup(left, email)).exists).toBe(false)
+    expect((await readSignup(cancelledEvent, person.email)).get('status')).toBe('confirmed')
+    expect((await readSignup(cancelledEvent, email)).exists).toBe(false)
 
-    // The member gets a new link for it.
-    const own = await sendAs({ cookie: sessionCookieOf(verified) }, 'GET', `/api/user/rsvps/${full}`)
-    const { rsvp: ownRsvp } = own.json() as { rsvp: { changeToken: string; signup: object } }
+    // The member gets a new link to the RSVP.
+    const answer = await sendAs({ cookie: sessionCookieOf(verified) }, 'GET', `/api/user/rsvps/${fullEvent}`)
+    const { rsvp: ownRsvp } = answer.json() as { rsvp: { changeToken: string; signup: object } }
     expect(ownRsvp.signup).toMatchObject({ email, isWaitlist: false })
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${ownRsvp.changeToken}` }))
-    const event = (await db.doc(`events/${full}`).get()).data()
+    const event = (await db.doc(`events/${fullEvent}`).get()).data()
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('takes a visitor’s RSVPs, city news, wishes and failed mail along, and ends the links sent to the old one', async () => {
+  test('takes a visitor’s RSVPs, city news, email preferences and failed mail along, and ends the links sent to the old one', async () => {
     const visitor = { name: 'Robin', email: newEmail('mistyped') }
     const email = newEmail('corrected')
     const eventId = await makeEvent()
-    const link = await rsvp(eventId, visitor.email)
+    const changeToken = await rsvp(eventId, visitor.email)
     const city = newCity()
     await post('/api/city-signup', { ...visitor, city })
     await addUnsubscribed(visitor.email, ['cities'])
-    const failed = await makeFailedMail(visitor.email)
+    const failedId = await makeFailedMail(visitor.email)
 
-    await ok(change(visitor.email, email))
-    expect((await signup(eventId, visitor.email)).exists).toBe(false)
-    expect((await signup(eventId, email)).data()).toMatchObject({ email, status: 'confirmed' })
-    expect((await send({ path: `/api/rsvp/change/${link}` })).status).toBe(404)
+    await ok(changeEmail(visitor.email, email))
+    expect((await readSignup(eventId, visitor.email)).exists).toBe(false)
+    expect((await readSignup(eventId, email)).data()).toMatchObject({ email, status: 'confirmed' })
+    expect((await send({ path: `/api/rsvp/change/${changeToken}` })).status).toBe(404)
     const signups = await db.collection('citySignups').where('city', '==', city).get()
     expect(signups.docs.map((document) => document.get('email') as string)).toEqual([email])
     expect((await readAddressState(email)).unsubscribed).toEqual(['cities'])
-    expect((await db.doc(`emails/${failed}`).get()).get('to')).toBe(email)
+    expect((await db.doc(`emails/${failedId}`).get()).get('to')).toBe(email)
     // A repeated request changes nothing.
-    await change(visitor.email, email)
-    expect((await signup(eventId, email)).get('status')).toBe('confirmed')
-    expect((await change(newEmail('nobody'), email)).error.code).toBe('not_found')
+    await changeEmail(visitor.email, email)
+    expect((await readSignup(eventId, email)).get('status')).toBe('confirmed')
+    expect((await changeEmail(newEmail('nobody'), email)).error.code).toBe('not_found')
   })
 
   test('gets everything after two changes, in any order of their triggers', async () => {
@@ -184,6 +186,6 @@ describe('a new address', { timeout: 150_000 }, () => {
     await followAddress(person.id, { from: second, isProven: true, changedAt: now }, now)
     await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, now)
     await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, now)
-    expect((await signup(eventId, third)).get('status')).toBe('confirmed')
+    expect((await readSignup(eventId, third)).get('status')).toBe('confirmed')
   })
 })

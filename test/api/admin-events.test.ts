@@ -3,14 +3,13 @@ import type { AdminHost, Invitation } from '../../functions/shared/applications/
 import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import type { AdminEvent } from '../../functions/shared/hosting/admin-contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { repairHostCities } from '../../functions/src/features/hosting/note-host-cities.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { adminEventForm, photoForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, newEmail, rename, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
@@ -21,7 +20,11 @@ import { sendAs } from './request.ts'
 
 const DAY = 86_400_000
 
-const [admin, host, other] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
+const [admin, host, otherHost] = await Promise.all([
+  makePerson('admin'),
+  makeApprovedHost(),
+  makeApprovedHost(),
+])
 
 const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
@@ -29,32 +32,33 @@ const call = (method: string, path: string, body?: unknown, headers?: Record<str
 const create = (change: Record<string, unknown> = {}) =>
   ok<AdminEvent>(call('POST', 'events', adminEventForm(change)), 201)
 const list = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
-const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
-const auditEntriesFor = async (id: number) =>
+const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
+const readAuditEntries = async (id: number) =>
   (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
 
 const rsvp = (id: EventId, email = newEmail('guest')) => submitRsvp(id, email)
 
 describe('an admin’s event', () => {
-  test('is made from the payload: its hosts, twenty spots by default, and an audit entry', async () => {
-    const event = await create({ hostIds: [host.id, other.id, host.id], capacity: '', venueAddress: '' })
+  test('has the fields and hosts of the request, twenty spots by default, and an audit entry', async () => {
+    const hostIds = [host.id, otherHost.id, host.id]
+    const event = await create({ hostIds, capacity: '', venueAddress: '' })
     expect(event).toMatchObject({
       title: 'Ink and soup',
       description: 'Bring a **pencil**.',
       venue: 'The Boathouse',
       capacity: 20,
-      hostIds: [host.id, other.id],
+      hostIds: [host.id, otherHost.id],
       isPublished: false,
       signupCount: 0,
       timezone: 'Europe/London',
     })
-    expect(await stored(event.id)).toMatchObject({
+    expect(await readStored(event.id)).toMatchObject({
       ownerId: null,
-      hostIds: [host.uid, other.uid],
+      hostIds: [host.uid, otherHost.uid],
       signupLimit: 20,
       venueAddress: null,
     })
-    expect(await auditEntriesFor(event.id)).toMatchObject([
+    expect(await readAuditEntries(event.id)).toMatchObject([
       {
         action: 'event_created',
         by: { id: admin.id, name: admin.name },
@@ -67,42 +71,42 @@ describe('an admin’s event', () => {
       expect((await create({ capacity })).capacity).toBe(20)
     }
     expect((await create({ capacity: '7' })).capacity).toBe(7)
-    const bare = await create({ venueName: '', description: '' })
-    expect(bare).toMatchObject({ venueName: 'The Boathouse', description: '', hostIds: [], ownerId: null })
+    const draft = await create({ venueName: '', description: '' })
+    expect(draft).toMatchObject({ venueName: 'The Boathouse', description: '', hostIds: [], ownerId: null })
   })
 
   test('is created once for a key, with one audit entry', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = adminEventForm({ title: 'Once' })
-    const made = await Promise.all(
+    const events = await Promise.all(
       [1, 2, 3].map(() => ok<AdminEvent>(call('POST', 'events', body, key), 201)),
     )
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(await auditEntriesFor(made[0]?.id ?? 0)).toHaveLength(1)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(1)
+    expect(await readAuditEntries(events[0]?.id ?? 0)).toHaveLength(1)
   })
 
   test('has only approved hosts of its city, whether they live or have hosted there', async () => {
-    const [here, elsewhere] = [newCity(), newCity()]
-    const refused = await call('POST', 'events', adminEventForm({ city: here, hostIds: [host.id] }))
-    expect(refused.error).toMatchObject({
+    const [city, otherCity] = [newCity(), newCity()]
+    const refusal = await call('POST', 'events', adminEventForm({ city, hostIds: [host.id] }))
+    expect(refusal.error).toMatchObject({
       code: 'invalid_body',
-      fields: { hostIds: `Please choose approved hosts of ${here}.` },
+      fields: { hostIds: `Please choose approved hosts of ${city}.` },
     })
-    // Hosting there once, by a host's own doing, makes it a city of theirs.
-    await makeEvent([host], { city: here, isPublished: true })
+    // Hosting an event there on their own makes it one of a host's cities.
+    await makeEvent([host], { city, isPublished: true })
     await eventually(async () =>
-      expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(here),
+      expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city),
     )
-    const event = await create({ city: here, hostIds: [host.id] })
-    // The hosts stay while the city does; another city needs another choice.
+    const event = await create({ city, hostIds: [host.id] })
+    // The hosts can stay while the event stays in its city. In another city they must be chosen again.
     await db.doc(`users/${host.uid}`).update({ additionalCities: [] })
-    const body = adminEventForm({ city: here, title: 'Same place', hostIds: [host.id] })
+    const body = adminEventForm({ city, title: 'Same city', hostIds: [host.id] })
     expect((await call('PUT', `events/${event.id}`, body)).status).toBe(200)
-    const moved = await call('PUT', `events/${event.id}`, { ...body, city: elsewhere })
-    expect(moved.error.fields).toEqual({ hostIds: `Please choose approved hosts of ${elsewhere}.` })
-    // Noted every night, where a trigger was lost or an older version knew nothing of it.
+    const refusedMove = await call('PUT', `events/${event.id}`, { ...body, city: otherCity })
+    expect(refusedMove.error.fields).toEqual({ hostIds: `Please choose approved hosts of ${otherCity}.` })
+    // The nightly repair adds a city that a lost trigger or an older version missed.
     await repairHostCities()
-    expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(here)
+    expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city)
     const pending = await makePerson('host', false)
     const answer = await call('POST', 'events', adminEventForm({ hostIds: [pending.id] }))
     expect(answer.error.fields).toEqual({ hostIds: 'Please choose approved hosts of London.' })
@@ -110,7 +114,7 @@ describe('an admin’s event', () => {
 })
 
 describe('a change by an admin', () => {
-  test('writes only the given fields, publishes, and is in the audit log with before and after', async () => {
+  test('writes only the given fields, publishes, and is in the audit log with the old and new values', async () => {
     const id = await makeEvent([host], {
       isPublished: false,
       signupLimit: null,
@@ -120,12 +124,12 @@ describe('a change by an admin', () => {
     })
     const startsAt = Date.now() + 9 * DAY
     const body = { dateTime: new Date(startsAt).toISOString(), capacity: '', isPublished: true }
-    const changed = await ok<AdminEvent>(
+    const event = await ok<AdminEvent>(
       call('PUT', `events/${id}`, adminEventForm({ ...body, hostIds: undefined })),
     )
-    expect(changed).toMatchObject({
+    expect(event).toMatchObject({
       title: 'Ink and soup',
-      // A host left it unlimited: an empty box is no limit of twenty then.
+      // A host made it unlimited, and an empty box leaves it so: the default of twenty is for new events.
       capacity: null,
       area: 'Hackney',
       isPrivate: true,
@@ -133,28 +137,30 @@ describe('a change by an admin', () => {
       hostIds: [host.id],
       dateTime: body.dateTime,
     })
-    const [record] = await auditEntriesFor(id)
-    expect(record).toMatchObject({
+    const [entry] = await readAuditEntries(id)
+    expect(entry).toMatchObject({
       action: 'event_updated',
       before: { title: 'Before', isPublished: false },
       after: { title: 'Ink and soup', isPublished: true },
     })
-    expect(record?.after).not.toHaveProperty('isPrivate')
-    const again = adminEventForm({ ...body, isPublished: false })
-    expect((await ok<AdminEvent>(call('PUT', `events/${id}`, again))).isPublished).toBe(true)
+    expect(entry?.after).not.toHaveProperty('isPrivate')
+    const draftForm = adminEventForm({ ...body, isPublished: false })
+    expect((await ok<AdminEvent>(call('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
   })
 
-  test('is refused with a limit below the confirmed, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
+  test('is refused with a limit below the number of confirmed attendees, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
     expect((await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))).error.code).toBe(
       'limit_below_confirmed',
     )
-    const raised = await ok<AdminEvent>(call('PUT', `events/${id}`, adminEventForm({ capacity: 3 })))
-    expect(raised).toMatchObject({ signupCount: 3, waitlistCount: 0 })
-    const body = adminEventForm({ title: 'Mine', basedOn: raised.contentUpdatedAt })
-    const both = await Promise.all([1, 2].map((n) => call('PUT', `events/${id}`, { ...body, title: `${n}` })))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const event = await ok<AdminEvent>(call('PUT', `events/${id}`, adminEventForm({ capacity: 3 })))
+    expect(event).toMatchObject({ signupCount: 3, waitlistCount: 0 })
+    const body = adminEventForm({ title: 'Mine', basedOn: event.contentUpdatedAt })
+    const answers = await Promise.all(
+      [1, 2].map((title) => call('PUT', `events/${id}`, { ...body, title: `${title}` })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('publishes, cancels with an email to attendees, and deletes a draft, each once', async () => {
@@ -166,7 +172,7 @@ describe('a change by an admin', () => {
     const note = { note: 'The roof leaks.' }
     for (const answer of await Promise.all([1, 2].map(() => call('DELETE', `events/${id}`, note))))
       expect(answer.json()).toEqual({ message: 'Event cancelled and attendees notified' })
-    expect((await auditEntriesFor(id)).map(({ action }) => action)).toEqual([
+    expect((await readAuditEntries(id)).map(({ action }) => action)).toEqual([
       'event_cancelled',
       'event_published',
     ])
@@ -177,36 +183,39 @@ describe('a change by an admin', () => {
     )
     const draft = await create()
     expect(await ok(call('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })
-    expect(await stored(draft.id)).toBeUndefined()
-    expect((await auditEntriesFor(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
+    expect(await readStored(draft.id)).toBeUndefined()
+    expect((await readAuditEntries(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
     expect((await call('DELETE', `events/${draft.id}`)).status).toBe(404)
   })
 
-  test('hands an event to another host in place of the one who leaves, however often it is sent', async () => {
-    const [leaving, next] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-    const [own, helped] = await Promise.all([makeEvent([leaving, other]), makeEvent([other, leaving])])
-    const to = { newHostId: next.id, oldHostId: leaving.id }
+  test('hands an event to another host in place of the one who leaves, once even if it is sent twice', async () => {
+    const [oldHost, newHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
+    const [ownedId, coHostedId] = await Promise.all([
+      makeEvent([oldHost, otherHost]),
+      makeEvent([otherHost, oldHost]),
+    ])
+    const body = { newHostId: newHost.id, oldHostId: oldHost.id }
     for (const time of [1, 2]) {
-      const owned = await ok<AdminEvent>(call('PUT', `events/${own}/reassign`, to))
-      expect(owned).toMatchObject({ hostIds: [next.id, other.id], ownerId: null })
-      const rest = await ok<AdminEvent>(call('PUT', `events/${helped}/reassign`, to))
-      expect(rest.hostIds, `time ${time}`).toEqual([other.id, next.id])
+      const event = await ok<AdminEvent>(call('PUT', `events/${ownedId}/reassign`, body))
+      expect(event).toMatchObject({ hostIds: [newHost.id, otherHost.id], ownerId: null })
+      const coHostedEvent = await ok<AdminEvent>(call('PUT', `events/${coHostedId}/reassign`, body))
+      expect(coHostedEvent.hostIds, `time ${time}`).toEqual([otherHost.id, newHost.id])
     }
-    expect((await auditEntriesFor(own)).map(({ action }) => action)).toEqual(['event_reassigned'])
+    expect((await readAuditEntries(ownedId)).map(({ action }) => action)).toEqual(['event_reassigned'])
     // Without `oldHostId`, the new host replaces the owner, or else the first host.
-    const plain = await ok<AdminEvent>(call('PUT', `events/${own}/reassign`, { newHostId: other.id }))
-    expect(plain.hostIds).toEqual([other.id])
+    const event = await ok<AdminEvent>(call('PUT', `events/${ownedId}/reassign`, { newHostId: otherHost.id }))
+    expect(event.hostIds).toEqual([otherHost.id])
     const pending = await makePerson('host', false)
-    const refused = await call('PUT', `events/${own}/reassign`, { newHostId: pending.id })
-    expect(refused.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
+    const refusal = await call('PUT', `events/${ownedId}/reassign`, { newHostId: pending.id })
+    expect(refusal.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
 
   test('keeps the owner of an event who takes over from a co-host', async () => {
-    const [leaving, third] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-    const id = await makeEvent([other, leaving, third])
-    const to = { newHostId: other.id, oldHostId: leaving.id }
-    const event = await ok<AdminEvent>(call('PUT', `events/${id}/reassign`, to))
-    expect(event).toMatchObject({ ownerId: other.id, hostIds: [other.id, third.id] })
+    const [oldHost, otherCoHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
+    const id = await makeEvent([otherHost, oldHost, otherCoHost])
+    const body = { newHostId: otherHost.id, oldHostId: oldHost.id }
+    const event = await ok<AdminEvent>(call('PUT', `events/${id}/reassign`, body))
+    expect(event).toMatchObject({ ownerId: otherHost.id, hostIds: [otherHost.id, otherCoHost.id] })
   })
 
   test('adds a photo, the first as the cover', async () => {
@@ -215,11 +224,11 @@ describe('a change by an admin', () => {
     const event = await ok<AdminEvent>(call('POST', `events/${id}/photo`, body), 201)
     expect(event.eventPhotos).toHaveLength(1)
     expect(event.photoUrl).toBe(event.eventPhotos[0])
-    expect(await auditEntriesFor(id)).toMatchObject([
+    expect(await readAuditEntries(id)).toMatchObject([
       { action: 'event_photos_changed', before: { photos: 0 }, after: { photos: 1 } },
     ])
-    const bad = await call('POST', `events/${id}/photo`, photoForm(Buffer.from('no picture')))
-    expect(bad.error.code).toBe('invalid_image')
+    const refusal = await call('POST', `events/${id}/photo`, photoForm(Buffer.from('no picture')))
+    expect(refusal.error.code).toBe('invalid_image')
   })
 })
 
@@ -229,141 +238,139 @@ describe('the list of all events', () => {
   test('is filtered by state, city, words and days, in pages, the newest first', async () => {
     const city = newCity()
     const now = Date.now()
-    const here = (title: string, days: number, change: object = {}) =>
+    const addEvent = (title: string, days: number, change: object = {}) =>
       makeEvent([host], { city, title, startsAt: now + days * DAY, createdAt: now - days, ...change })
-    await here('Soon', 3)
-    await here('Later', 30)
-    await here('Gone', -3)
-    await here('Long gone', -30)
-    await here('Draft', 5, { isPublished: false })
-    const off = await here('Off', 6)
-    await ok(call('DELETE', `events/${off}`))
-    const of = async (query: string) => titlesOf(await list(`city=${encodeURIComponent(city)}&${query}`))
+    await addEvent('Soon', 3)
+    await addEvent('Later', 30)
+    await addEvent('Gone', -3)
+    await addEvent('Long gone', -30)
+    await addEvent('Draft', 5, { isPublished: false })
+    const cancelledId = await addEvent('Off', 6)
+    await ok(call('DELETE', `events/${cancelledId}`))
+    const titlesFor = async (query: string) =>
+      titlesOf(await list(`city=${encodeURIComponent(city)}&${query}`))
     const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
 
-    // By when they were made: the later they are here, the earlier.
-    expect(await of('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
-    expect(await of('status=upcoming')).toEqual(['Soon', 'Later'])
-    expect(await of('status=upcoming&sort=latest')).toEqual(['Later', 'Soon'])
-    expect(await of('status=upcoming&sort=soonest&q=soo')).toEqual(['Soon'])
-    expect(await of('status=drafts')).toEqual(['Draft'])
-    expect(await of('status=past')).toEqual(['Gone', 'Long gone'])
-    expect(await of('status=past&sort=soonest')).toEqual(['Long gone', 'Gone'])
-    expect(await of('status=cancelled')).toEqual(['Off'])
-    expect(await of(`from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon', 'Gone'])
-    expect(await of(`status=upcoming&from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon'])
-    expect(await of(`status=upcoming&from=${day(4)}`)).toEqual(['Later'])
-    expect(await of(`status=past&from=${day(-10)}&until=${day(300)}`)).toEqual(['Gone'])
-    expect(await of(`status=cancelled&until=${day(0)}`)).toEqual(['Off'])
-    expect(await of(`status=cancelled&from=${day(1)}`)).toEqual([])
-    expect(await of('status=past&q=lon gon')).toEqual(['Long gone'])
-    expect(await of(`q=gone&from=${day(-10)}`)).toEqual(['Gone'])
-    expect(await of('status=cancelled&q=off')).toEqual(['Off'])
-    expect(await of('status=hidden')).toEqual([])
-    expect(await of('status=drafts&q=zzz')).toEqual([])
-    expect(await of('q=x')).toEqual([])
+    // The event that was created last comes first. `addEvent` creates an event the earlier, the later it starts.
+    expect(await titlesFor('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
+    expect(await titlesFor('status=upcoming')).toEqual(['Soon', 'Later'])
+    expect(await titlesFor('status=upcoming&sort=latest')).toEqual(['Later', 'Soon'])
+    expect(await titlesFor('status=upcoming&sort=soonest&q=soo')).toEqual(['Soon'])
+    expect(await titlesFor('status=drafts')).toEqual(['Draft'])
+    expect(await titlesFor('status=past')).toEqual(['Gone', 'Long gone'])
+    expect(await titlesFor('status=past&sort=soonest')).toEqual(['Long gone', 'Gone'])
+    expect(await titlesFor('status=cancelled')).toEqual(['Off'])
+    expect(await titlesFor(`from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon', 'Gone'])
+    expect(await titlesFor(`status=upcoming&from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon'])
+    expect(await titlesFor(`status=upcoming&from=${day(4)}`)).toEqual(['Later'])
+    expect(await titlesFor(`status=past&from=${day(-10)}&until=${day(300)}`)).toEqual(['Gone'])
+    expect(await titlesFor(`status=cancelled&until=${day(0)}`)).toEqual(['Off'])
+    expect(await titlesFor(`status=cancelled&from=${day(1)}`)).toEqual([])
+    expect(await titlesFor('status=past&q=lon gon')).toEqual(['Long gone'])
+    expect(await titlesFor(`q=gone&from=${day(-10)}`)).toEqual(['Gone'])
+    expect(await titlesFor('status=cancelled&q=off')).toEqual(['Off'])
+    expect(await titlesFor('status=hidden')).toEqual([])
+    expect(await titlesFor('status=drafts&q=zzz')).toEqual([])
+    expect(await titlesFor('q=x')).toEqual([])
 
     const upcoming = `city=${encodeURIComponent(city)}&status=upcoming&limit=1`
-    const first = await list(upcoming)
-    const rest = await list(`${upcoming}&after=${first.next ?? ''}`)
-    expect([first, rest].map(titlesOf)).toEqual([['Soon'], ['Later']])
-    expect(rest.next).toBeNull()
+    const firstPage = await list(upcoming)
+    const secondPage = await list(`${upcoming}&after=${firstPage.next ?? ''}`)
+    expect([firstPage, secondPage].map(titlesOf)).toEqual([['Soon'], ['Later']])
+    expect(secondPage.next).toBeNull()
     expect((await call('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
   })
 
-  test('has all events with three words, however many have two of them', async () => {
+  test('finds all events that match three words, however many match only two', async () => {
     const city = newCity()
     const now = Date.now()
-    const here = (title: string, createdAt: number) => makeEvent([host], { city, title, createdAt })
-    await here('Zine Night', now - 10)
-    for (const nth of [1, 2, 3, 4, 5]) await here('Film Night', now - nth)
-    await here('Zine Night again', now - 20)
+    const addEvent = (title: string, createdAt: number) => makeEvent([host], { city, title, createdAt })
+    await addEvent('Zine Night', now - 10)
+    for (const n of [1, 2, 3, 4, 5]) await addEvent('Film Night', now - n)
+    await addEvent('Zine Night again', now - 20)
     const query = `q=${encodeURIComponent(`zine night ${city}`)}&limit=1`
-    const first = await list(query)
-    const rest = await list(`${query}&after=${first.next ?? ''}`)
-    expect([first, rest].map(titlesOf)).toEqual([['Zine Night'], ['Zine Night again']])
-    expect(rest.next).toBeNull()
+    const firstPage = await list(query)
+    const secondPage = await list(`${query}&after=${firstPage.next ?? ''}`)
+    expect([firstPage, secondPage].map(titlesOf)).toEqual([['Zine Night'], ['Zine Night again']])
+    expect(secondPage.next).toBeNull()
   })
 
-  test('lists all events of one host, or those that must be settled', async () => {
-    const person = await makeApprovedHost()
+  test('lists all events of one host, or those that must be settled before they leave', async () => {
+    const leavingHost = await makeApprovedHost()
     const now = Date.now()
-    const own = (title: string, days: number, change: object = {}) =>
-      makeEvent([person], { title, startsAt: now + days * DAY, ...change })
-    await own('Later', 30)
-    await own('Soon', 3)
-    await own('Gone', -3)
-    await own('Draft', 5, { isPublished: false })
-    const off = await own('Off', 6)
-    await ok(call('DELETE', `events/${off}`))
-    const of = async (status: string) =>
-      titlesOf(await ok<Page<AdminEvent>>(call('GET', `hosts/${person.id}/events?status=${status}`)))
-    expect(await of('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
-    expect(await of('open')).toEqual(['Soon', 'Draft', 'Later'])
+    const addEvent = (title: string, days: number, change: object = {}) =>
+      makeEvent([leavingHost], { title, startsAt: now + days * DAY, ...change })
+    await addEvent('Later', 30)
+    await addEvent('Soon', 3)
+    await addEvent('Gone', -3)
+    await addEvent('Draft', 5, { isPublished: false })
+    const cancelledId = await addEvent('Off', 6)
+    await ok(call('DELETE', `events/${cancelledId}`))
+    const titlesFor = async (status: string) =>
+      titlesOf(await ok<Page<AdminEvent>>(call('GET', `hosts/${leavingHost.id}/events?status=${status}`)))
+    expect(await titlesFor('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
+    expect(await titlesFor('open')).toEqual(['Soon', 'Draft', 'Later'])
   })
 })
 
 test('lists approved hosts by city and name, in pages, with the other cities they host in', async () => {
-  const [a, b] = [`A ${newCity()}`, `B ${newCity()}`]
-  const [first, second, third] = await Promise.all([
-    makeApprovedHost(),
-    makeApprovedHost(),
-    makeApprovedHost(),
-  ])
-  const settle = async (person: Person, name: string, city: string, also: string[] = []) => {
-    const cityKey = city.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-    const searchFields = userSearchFields({ name, email: person.email })
-    const profile = { name, ...searchFields, city, cityKey, additionalCities: also }
-    await db.doc(`users/${person.uid}`).update(profile)
+  const [cityA, cityB] = [`A ${newCity()}`, `B ${newCity()}`]
+  const [zoe, ada, mia] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
+  const moveHost = async (host: Person, name: string, city: string, additionalCities: string[] = []) => {
+    await rename(host, name, city)
+    await db.doc(`users/${host.uid}`).update({ additionalCities })
   }
-  await settle(first, 'Zoe', a)
-  await settle(second, 'Ada', a, [b])
-  await settle(third, 'Mia', b)
-  const hosts = (query: string) => ok<Page<AdminHost>>(call('GET', `hosts?status=approved&${query}`))
-  const inA = `city=${encodeURIComponent(a)}`
-  expect((await hosts(inA)).items.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
-  expect((await hosts(inA)).items[0]?.additionalCities).toEqual([b])
-  expect((await hosts(`alsoIn=${encodeURIComponent(b)}`)).items.map(({ id }) => id)).toEqual([second.id])
-  expect((await hosts(`${inA}&q=zo`)).items.map(({ id }) => id)).toEqual([first.id])
-  expect((await hosts(`q=${third.email}`)).items.map(({ id }) => id)).toEqual([third.id])
-  await makeEvent([first])
-  const answer = await ok<AdminHost>(call('GET', `hosts/${first.id}`))
-  expect(answer).toMatchObject({ name: 'Zoe', city: a, isApproved: true, totalEventsHosted: 1 })
+  await moveHost(zoe, 'Zoe', cityA)
+  await moveHost(ada, 'Ada', cityA, [cityB])
+  await moveHost(mia, 'Mia', cityB)
+  const listHosts = (query: string) => ok<Page<AdminHost>>(call('GET', `hosts?status=approved&${query}`))
+  const inA = `city=${encodeURIComponent(cityA)}`
+  const alsoInB = `alsoIn=${encodeURIComponent(cityB)}`
+  expect((await listHosts(inA)).items.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
+  expect((await listHosts(inA)).items[0]?.additionalCities).toEqual([cityB])
+  expect((await listHosts(alsoInB)).items.map(({ id }) => id)).toEqual([ada.id])
+  expect((await listHosts(`${inA}&q=zo`)).items.map(({ id }) => id)).toEqual([zoe.id])
+  expect((await listHosts(`q=${mia.email}`)).items.map(({ id }) => id)).toEqual([mia.id])
+  await makeEvent([zoe])
+  const answer = await ok<AdminHost>(call('GET', `hosts/${zoe.id}`))
+  expect(answer).toMatchObject({ name: 'Zoe', city: cityA, isApproved: true, totalEventsHosted: 1 })
   expect((await call('GET', `hosts/${(await makePerson()).id}`)).status).toBe(404)
-  const hostsWithB = await hosts(`alsoIn=${encodeURIComponent(b)}&q=ada`)
-  expect(hostsWithB.items.map(({ id }) => id)).toEqual([second.id])
-  const firstPage = await hosts(`${inA}&limit=1`)
-  const next = await hosts(`${inA}&limit=1&after=${firstPage.next ?? ''}`)
-  expect([firstPage, next].map(({ items }) => items[0]?.id)).toEqual([second.id, first.id])
-  // All of them, page after page: each city together.
-  const cities = (await allPages((after) => hosts(`sort=city&limit=100${after}`))).map(({ city }) => city)
+  const hostsAlsoInB = await listHosts(`${alsoInB}&q=ada`)
+  expect(hostsAlsoInB.items.map(({ id }) => id)).toEqual([ada.id])
+  const firstPage = await listHosts(`${inA}&limit=1`)
+  const secondPage = await listHosts(`${inA}&limit=1&after=${firstPage.next ?? ''}`)
+  expect([firstPage, secondPage].map(({ items }) => items[0]?.id)).toEqual([ada.id, zoe.id])
+  // On all pages of the list sorted by city, the hosts of each city are together.
+  const cities = (await allPages((after) => listHosts(`sort=city&limit=100${after}`))).map(({ city }) => city)
   const groups = cities.filter((city, index) => city !== cities[index - 1])
   expect(new Set(groups).size).toBe(groups.length)
-  expect(groups.indexOf(a)).toBeLessThan(groups.indexOf(b))
+  expect(groups.indexOf(cityA)).toBeLessThan(groups.indexOf(cityB))
   // A host who is being deleted is not listed any more.
-  await db.doc(`users/${third.uid}`).update({ deletedAt: new Date() })
-  expect((await hosts(`city=${encodeURIComponent(b)}`)).items).toEqual([])
-  expect((await call('GET', `hosts/${third.id}`)).status).toBe(404)
+  await db.doc(`users/${mia.uid}`).update({ deletedAt: new Date() })
+  expect((await listHosts(`city=${encodeURIComponent(cityB)}`)).items).toEqual([])
+  expect((await call('GET', `hosts/${mia.id}`)).status).toBe(404)
 })
 
-test('lists invitations and RSVPs, the newest first, and logs an invitation', async () => {
+test('lists invitations and RSVPs, the newest first, and writes an invitation to the audit log', async () => {
   const [first, second] = await Promise.all([makePerson(), makePerson()])
   for (const { id } of [first, second])
     await ok(call('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)
   const { items } = await ok<Page<Invitation>>(call('GET', 'invitations?limit=50'))
-  const ours = items.filter(({ email }) => [first.email, second.email].includes(email))
-  expect(ours.map(({ email }) => email)).toEqual([second.email, first.email])
-  expect(ours[0]).toMatchObject({ isUsed: false, status: 'pending' })
-  expect(await auditEntriesFor(first.id)).toMatchObject([{ action: 'host_invited' }])
+  const newInvitations = items.filter(({ email }) => [first.email, second.email].includes(email))
+  expect(newInvitations.map(({ email }) => email)).toEqual([second.email, first.email])
+  expect(newInvitations[0]).toMatchObject({ isUsed: false, status: 'pending' })
+  expect(await readAuditEntries(first.id)).toMatchObject([{ action: 'host_invited' }])
 
   const id = await makeEvent([host], { title: 'Counted' })
   const [early, late] = [newEmail('early'), newEmail('late')]
   await rsvp(id, early)
   await rsvp(id, late)
-  type Listed = Page<{ id: string; email: string; eventTitle: string; status: string }>
-  const page = await ok<Listed>(call('GET', 'signups?limit=1'))
-  const rest = await ok<Listed>(call('GET', `signups?limit=100&after=${page.next ?? ''}`))
-  const own = [...page.items, ...rest.items].filter(({ email }) => [early, late].includes(email))
-  expect(own.map(({ email }) => email)).toEqual([late, early])
-  expect(own[0]).toMatchObject({ id: addressHash(late), eventTitle: 'Counted', status: 'confirmed' })
+  type SignupPage = Page<{ id: string; email: string; eventTitle: string; status: string }>
+  const firstPage = await ok<SignupPage>(call('GET', 'signups?limit=1'))
+  const otherPages = await ok<SignupPage>(call('GET', `signups?limit=100&after=${firstPage.next ?? ''}`))
+  const eventSignups = [...firstPage.items, ...otherPages.items].filter(({ email }) =>
+    [early, late].includes(email),
+  )
+  expect(eventSignups.map(({ email }) => email)).toEqual([late, early])
+  expect(eventSignups[0]).toMatchObject({ id: addressHash(late), eventTitle: 'Counted', status: 'confirmed' })
 })

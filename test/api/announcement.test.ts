@@ -21,14 +21,14 @@ const body = {
   until: new Date(now + HOUR).toISOString(),
 }
 
-const set = (change: object = {}, at = now) =>
+const setChanged = (change: object = {}, at = now) =>
   call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
 /** The announcement that a visitor sees once this instance's cache has expired. */
 async function visibleAnnouncement(at = now) {
   vi.advanceTimersByTime(31_000)
   return (await call('getSite', getSite, { now: at })).announcement
 }
-const auditLog = async () =>
+const readAuditLog = async () =>
   (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
 
 // One clock for all tests: an instance caches answers until that clock has moved on.
@@ -45,9 +45,9 @@ beforeEach(async () => {
   for (const { ref } of (await db.collection('adminActions').get()).docs) await ref.delete()
 })
 
-test('shows an announcement to everybody until it ends', async () => {
+test('shows an announcement to everyone until it ends', async () => {
   expect(await visibleAnnouncement()).toBeNull()
-  await set()
+  await setChanged()
   // Page views get it from the instance's cache.
   expect((await call('getSite', getSite, { now })).announcement).toBeNull()
   expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
@@ -58,10 +58,10 @@ test('shows an announcement to everybody until it ends', async () => {
 })
 
 test('gives a changed announcement a new id, and an unchanged one its old id', async () => {
-  await set()
-  await set({}, now + 1000)
+  await setChanged()
+  await setChanged({}, now + 1000)
   expect(await visibleAnnouncement()).toMatchObject({ id: String(now) })
-  await set({ text: 'It is over.' }, now + 2000)
+  await setChanged({ text: 'It is over.' }, now + 2000)
   expect(await visibleAnnouncement()).toMatchObject({ id: String(now + 2000), text: 'It is over.' })
 })
 
@@ -76,14 +76,14 @@ test('writes each change to the audit log once', async () => {
   expect(await visibleAnnouncement()).toBeNull()
   const by = { id, name }
   const subject = { kind: 'announcement', name: body.text }
-  expect(await auditLog()).toMatchObject([
+  expect(await readAuditLog()).toMatchObject([
     { action: 'announcement_set', by, subject, before: {}, after: body },
     { action: 'announcement_removed', by, subject, before: body, after: {} },
   ])
 })
 
 test('refuses an end in the past', async () => {
-  await expect(set({ until: new Date(now).toISOString() })).rejects.toMatchObject({
+  await expect(setChanged({ until: new Date(now).toISOString() })).rejects.toMatchObject({
     code: 'invalid_body',
     fields: { until: 'Please choose a time in the future.' },
   })

@@ -17,6 +17,15 @@ const application = {
   socialMediaUrl: 'https://social.example/@robin',
 }
 
+/** A valid application of a visitor, without its email. */
+const publicForm = {
+  name: 'Robin',
+  bio: 'Bookbinder.',
+  portfolioUrl: '',
+  reason: 'A long table.',
+  referrerId: null,
+}
+
 describe('applying as a member', () => {
   test('creates a host who waits for approval, once', async () => {
     const { uid, cookie } = await makePerson('user')
@@ -26,7 +35,7 @@ describe('applying as a member', () => {
     const user = (await send({ path: '/api/auth/current', headers })).json() as CurrentUser
     expect(user).toMatchObject({ role: 'host', isApproved: false })
     expect((await auth.getUser(uid)).customClaims).toMatchObject({ role: 'host', isApproved: false })
-    const document = await db.collection('applications').doc(uid).get()
+    const document = await db.doc(`applications/${uid}`).get()
     expect(document.data()).toMatchObject({
       bio: application.bio,
       experience: null,
@@ -34,11 +43,11 @@ describe('applying as a member', () => {
       status: 'pending',
     })
 
-    const again = await post('/api/user/apply-host', application, headers)
-    expect(again.error.code).toBe('already_applied')
+    const repetition = await post('/api/user/apply-host', application, headers)
+    expect(repetition.error.code).toBe('already_applied')
   })
 
-  test('makes one application of two requests at once', async () => {
+  test('makes one application from two simultaneous requests', async () => {
     const { cookie } = await makePerson('user')
     const answers = await Promise.all(
       [1, 2].map(() => post('/api/user/apply-host', application, withCookie(cookie))),
@@ -48,72 +57,55 @@ describe('applying as a member', () => {
 })
 
 describe('applying in public', () => {
-  const open = {
-    name: 'Robin',
-    bio: 'Bookbinder.',
-    portfolioUrl: '',
-    reason: 'A long table.',
-    referrerId: null,
-  }
-
   test('creates a member who waits for approval, and stores the referrer', async () => {
     const host = await makeApprovedHost()
     const email = newEmail('apply')
-    await ok(post('/api/hosts/apply', { ...open, email, referrerId: host.id }), 201)
+    await ok(post('/api/hosts/apply', { ...publicForm, email, referrerId: host.id }), 201)
     const uid = await memberIdOf(email)
-    const document = await db.collection('applications').doc(uid).get()
+    const document = await db.doc(`applications/${uid}`).get()
     expect(document.data()).toMatchObject({
       email,
-      whyHost: open.reason,
+      whyHost: 'A long table.',
       referrerId: host.id,
       status: 'pending',
     })
-    expect((await db.collection('users').doc(uid).get()).data()).toMatchObject({
-      role: 'host',
-      isApproved: false,
-    })
+    expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
   })
 
   test('applies once for the signed-in member, and stores the referrer', async () => {
     const [host, { email, uid, cookie }] = await Promise.all([makeApprovedHost(), makePerson('user')])
-    const applyAs = () =>
-      post('/api/hosts/apply', { ...open, email, referrerId: host.id }, withCookie(cookie))
-    expect((await applyAs()).status).toBe(201)
-    const document = await db.collection('applications').doc(uid).get()
-    expect(document.data()).toMatchObject({ whyHost: open.reason, referrerId: host.id, status: 'pending' })
-    expect((await db.collection('users').doc(uid).get()).data()).toMatchObject({
-      role: 'host',
-      isApproved: false,
+    const apply = () =>
+      post('/api/hosts/apply', { ...publicForm, email, referrerId: host.id }, withCookie(cookie))
+    expect((await apply()).status).toBe(201)
+    const document = await db.doc(`applications/${uid}`).get()
+    expect(document.data()).toMatchObject({
+      whyHost: 'A long table.',
+      referrerId: host.id,
+      status: 'pending',
     })
-    expect((await applyAs()).error.code).toBe('already_applied')
+    expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
+    expect((await apply()).error.code).toBe('already_applied')
   })
 
   test("does not change a member's account", async () => {
     const { email, uid } = await makePerson('user')
-    const answer = await post('/api/hosts/apply', { ...open, email })
+    const answer = await post('/api/hosts/apply', { ...publicForm, email })
     expect(answer.error.code).toBe('already_registered')
-    expect((await db.collection('users').doc(uid).get()).get('role')).toBe('user')
+    expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
 })
 
-test('confirms each application by email, by whichever form it came, once', async () => {
+test('confirms each application once by email, whichever form it came from', async () => {
   const member = await makePerson('user')
-  const [open, site, registered] = [newEmail('apply'), newEmail('apply'), newEmail('apply')]
+  const [publicly, onSite, registered] = [newEmail('apply'), newEmail('apply'), newEmail('apply')]
   for (let n = 0; n < 2; n += 1) await post('/api/user/apply-host', application, withCookie(member.cookie))
-  const form = {
-    name: 'Robin',
-    bio: 'Bookbinder.',
-    portfolioUrl: '',
-    reason: 'A long table.',
-    referrerId: null,
-  }
-  expect((await post('/api/hosts/apply', { ...form, email: open })).status).toBe(201)
+  expect((await post('/api/hosts/apply', { ...publicForm, email: publicly })).status).toBe(201)
   const picture = await makePicture()
-  expect((await post('/api/apply-host', applicationForm({ email: site }, picture))).status).toBe(201)
+  expect((await post('/api/apply-host', applicationForm({ email: onSite }, picture))).status).toBe(201)
   const host = { name: 'Robin', email: registered, city: 'London', role: 'host', ...application }
   expect((await post('/api/auth/register', host)).status).toBe(201)
   const subject = 'We received your application to host on Kiln'
-  for (const email of [member.email, open, site, registered]) {
+  for (const email of [member.email, publicly, onSite, registered]) {
     await eventually(async () => {
       const messages = (await storedFor(email)).filter((message) => message.subject === subject)
       expect(messages, email).toHaveLength(1)

@@ -16,7 +16,7 @@ describe('applying on the site', () => {
   test('makes an applicant with a photo, and stores the password nowhere', async () => {
     const email = newEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
-    // Neither the name nor the type that the sender claims decides.
+    // Neither the name nor the type that the sender claims counts.
     expect(
       await ok(apply(applicationForm({ email, portfolioUrl: 'https://robin.example' }, picture)), 201),
     ).toEqual({ message: "We'll review your application and get back to you soon." })
@@ -58,24 +58,25 @@ describe('applying on the site', () => {
   test('applies once for the signed-in member', async () => {
     const { email, uid, cookie } = await makePerson('user')
     const picture = await makePicture()
-    const applyAs = () => post('/api/apply-host', applicationForm({ email }, picture), withCookie(cookie))
-    await ok(applyAs(), 201)
+    const applyAsMember = () =>
+      post('/api/apply-host', applicationForm({ email }, picture), withCookie(cookie))
+    await ok(applyAsMember(), 201)
     const application = (await db.doc(`applications/${uid}`).get()).data()
     expect(application).toMatchObject({ bio: 'I bind books.', status: 'pending', isProven: true })
     expect(application?.['photoUrl']).toContain('page.webp')
     expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
     const before = await countStoredPhotos()
-    expect((await applyAs()).error.code).toBe('already_applied')
+    expect((await applyAsMember()).error.code).toBe('already_applied')
     expect(await countStoredPhotos()).toBe(before)
   })
 
-  test('is refused to a signed-in member with the address of another', async () => {
-    const [caller, other] = await Promise.all([makePerson('user'), makePerson('user')])
-    const form = applicationForm({ email: other.email }, await makePicture())
+  test('is refused to a signed-in member who gives the address of another', async () => {
+    const [caller, otherMember] = await Promise.all([makePerson('user'), makePerson('user')])
+    const form = applicationForm({ email: otherMember.email }, await makePicture())
     expect((await post('/api/apply-host', form, withCookie(caller.cookie))).error.code).toBe(
       'already_registered',
     )
-    for (const { uid } of [caller, other])
+    for (const { uid } of [caller, otherMember])
       expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
 
@@ -90,7 +91,7 @@ describe('applying on the site', () => {
 })
 
 describe('a file that is not a photo', () => {
-  // Which files are pictures is in `functions/src/core/photos/encode-photo.test.ts`.
+  // `functions/src/core/photos/encode-photo.test.ts` tests which files are pictures.
   test.each([
     [
       'a web page',
@@ -102,10 +103,10 @@ describe('a file that is not a photo', () => {
       'This image is too large: please choose one of at most 50 megapixels.',
       () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
     ],
-  ])('is 400 and stores nothing: %s', async (_what, message, make) => {
+  ])('gets a 400 and is not stored: %s', async (_kind, message, makeFile) => {
     const email = newEmail('broken')
     const before = await countStoredPhotos()
-    const answer = await apply(applicationForm({ email }, await make()))
+    const answer = await apply(applicationForm({ email }, await makeFile()))
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
     expect(await countStoredPhotos()).toBe(before)
@@ -114,7 +115,7 @@ describe('a file that is not a photo', () => {
 })
 
 describe('a form with files', () => {
-  test('is 413 and names a photo of more than 5 MB', async () => {
+  test('gets a 413 that names the photo if that has more than 5 MB', async () => {
     const message = 'Please select an image under 5MB.'
     for (const bytes of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
       const answer = await apply(applicationForm({}, Buffer.alloc(bytes, 1)))
@@ -128,17 +129,16 @@ describe('a form with files', () => {
     expect(answer.error.code).toBe('invalid_image')
   })
 
-  test('is 400 with two photos, an unknown file or a repeated field', async () => {
+  test('gets a 400 with two photos, an unknown file or a repeated field', async () => {
     const picture = await makePicture()
-    const [two, other, twice] = [1, 2, 3].map(() => applicationForm({}, picture)) as [
-      FormData,
-      FormData,
-      FormData,
-    ]
-    two.append('photo', new Blob([new Uint8Array(picture)]), 'again.jpg')
-    other.append('video', new Blob([new Uint8Array(picture)]), 'film.jpg')
-    twice.append('name', 'Robin again')
-    for (const form of [two, other, twice]) {
+    const blob = new Blob([new Uint8Array(picture)])
+    for (const [field, value] of [
+      ['photo', blob],
+      ['video', blob],
+      ['name', 'Robin again'],
+    ] as const) {
+      const form = applicationForm({}, picture)
+      form.append(field, value)
       const answer = await apply(form)
       expect(answer.error.code).toBe('invalid_body')
     }

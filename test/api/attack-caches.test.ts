@@ -12,7 +12,7 @@ const MAX_ERROR_MS = 15_000
 /** Headers by which Hosting and its CDN vary answers on their own. No answer of ours depends on them. */
 const HARMLESS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'authorization'])
 
-const reads = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
+const getCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
 
 const world = await makeWorld()
 
@@ -52,8 +52,8 @@ function callersOf({ people }: World): [string, Record<string, string>][] {
   ]
 }
 
-// One call after the other, because their requests add hosts and events that other lists show.
-test.each(reads)('gives all callers of %s one shared answer, or caches none', async (name) => {
+// Not concurrent, because these requests add hosts and events that other lists show.
+test.each(getCalls)('gives all callers of %s one cached answer, or caches no answer', async (name) => {
   const ownCache = new HostingCache(SITE, () => 0)
   const call: Call = api[name]
   const { path } = await requestFor(name, world, 'admin')
@@ -78,18 +78,18 @@ test.each(reads)('gives all callers of %s one shared answer, or caches none', as
     ])
   }
   expect(bodies.size).toBe(call.cache ? 1 : 0)
-  // A visitor gets what visitors may have, whatever the others got before.
-  const last = await ownCache.get(path)
-  expect(last.status).toBe(expectedStatus(name, 'nobody'))
+  // Visitors get their own answer, whatever other callers got before.
+  const visitorAnswer = await ownCache.get(path)
+  expect(visitorAnswer.status).toBe(expectedStatus(name, 'nobody'))
 })
 
-test.concurrent.each(reads)('caches an error of %s for seconds at most', async (name) => {
+test.concurrent.each(getCalls)('caches an error of %s for seconds at most', async (name) => {
   const { path } = api[name]
-  const withZero = path.replaceAll(/\{\w+\}/g, '0')
+  const zeroPath = path.replaceAll(/\{\w+\}/g, '0')
   const paths = [
-    withZero,
-    `${withZero}?limit=0&after=%ff&city=&q=&since=x`,
-    `${withZero}/`,
+    zeroPath,
+    `${zeroPath}?limit=0&after=%ff&city=&q=&since=x`,
+    `${zeroPath}/`,
     path.replaceAll(/\{\w+\}/g, '9999999999'),
   ]
   await expectBriefErrors(paths, [{}, withCookie(world.people.admin.cookie)])
@@ -101,7 +101,7 @@ test('caches the error for an unknown address for seconds at most', () =>
 describe('a page', () => {
   // A missing file can only appear with the next deployment, which empties Hosting's cache.
   const missingPaths = ['/events/x', '/events/9999999999', '/event/1', '/hosts/9999999999', '/assets/x.js']
-  const shells = [
+  const shellPaths = [
     '/dashboard',
     '/admin',
     '/host-dashboard',
@@ -116,7 +116,7 @@ describe('a page', () => {
     const host = await makeHost('Ada', newCity())
     const { eventId } = world
     const cachedPaths = ['/', `/events/${eventId}`, `/event/${eventId}`, `/hosts/${host.uid}`, '/poster.png']
-    for (const path of [...cachedPaths, `/events/${eventId}/poster.png`, '/sitemap.xml', ...shells]) {
+    for (const path of [...cachedPaths, `/events/${eventId}/poster.png`, '/sitemap.xml', ...shellPaths]) {
       const tags = new Set<string | null>()
       for (const [, headers] of callersOf(world)) {
         // Each request has a cache of its own, so the page is rendered each time.

@@ -10,20 +10,20 @@ import { newEmail } from '../factories/people.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeWarning } from '../factories/reports.ts'
 import {
-  deletionToken,
+  makeDeletionToken,
   expectedStatus,
-  invitation,
+  makeInvitation,
   makeWorld,
   requestFor,
-  rsvpToken,
-  ticketCode,
+  makeRsvpToken,
+  makeTicketCode,
   type World,
 } from './access-table.ts'
 import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
 
 /*
- * Each link that Kiln sends opens the calls that it is for, and no others. The types of this file require a row for each call that takes a
- * token.
+ * Each link that Kiln sends opens the calls that it is for, and no others. The types of this file demand a row for each call that takes
+ * a token.
  */
 
 /** Calls that take a token in their path or body. */
@@ -40,27 +40,27 @@ type DoorCall = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : ne
 
 /** Makes one secret of each kind that a person can get. */
 const makers = {
-  changeToken: rsvpToken,
-  ticketCode,
-  doorLink: ({ eventId, people }: World) => doorLink(eventId, people.eventHost.cookie),
+  changeToken: makeRsvpToken,
+  ticketCode: makeTicketCode,
+  doorLink: ({ eventId, people }: World) => makeDoorLink(eventId, people.eventHost.cookie),
   otherDoorLink: async ({ people }: World) =>
-    doorLink(await makeEvent([people.otherHost]), people.otherHost.cookie),
-  invitation,
+    makeDoorLink(await makeEvent([people.otherHost]), people.otherHost.cookie),
+  invitation: makeInvitation,
   loginToken: ({ people }: World) => createLoginToken(people.member, Date.now()),
   addressChangeToken: ({ people }: World) =>
     createLoginToken(people.otherMember, Date.now(), { newEmail: newEmail('changed') }),
-  deletionToken: ({ people }: World) => deletionToken(people.member),
+  deletionToken: ({ people }: World) => makeDeletionToken(people.member),
   mailToken: () => Promise.resolve(mailToken(newEmail('mail'))),
   objectionToken: ({ people }: World) => makeWarning(people.eventHost),
   questionToken: async ({ people }: World) =>
     makeUnconfirmedQuestion(await makeEvent([people.eventHost], { whoMayAsk: 'anyone' })),
   calendarToken: ({ people }: World) => renewCalendarToken(people.member.id, Date.now()),
 }
-type Capability = keyof typeof makers
-const capabilities = Object.keys(makers) as Capability[]
+type SecretKind = keyof typeof makers
+const secretKinds = Object.keys(makers) as SecretKind[]
 
 /** The secrets that open each call. The last test uses them in this order, because some calls make a secret invalid. */
-const capabilitiesFor: Record<TokenCall | DoorCall, readonly Capability[]> = {
+const secretsFor: Record<TokenCall | DoorCall, readonly SecretKind[]> = {
   getRsvp: ['changeToken'],
   listFirstNames: ['changeToken'],
   showFirstName: ['changeToken'],
@@ -79,7 +79,7 @@ const capabilitiesFor: Record<TokenCall | DoorCall, readonly Capability[]> = {
   setMailPreferences: ['mailToken'],
   unsubscribe: ['mailToken'],
   // It only leads to the page that shows the token to `getMailPreferences`.
-  openPreferences: capabilities,
+  openPreferences: secretKinds,
   getOwnCalendar: ['calendarToken'],
   getDecision: ['objectionToken'],
   objectToDecision: ['objectionToken'],
@@ -87,26 +87,24 @@ const capabilitiesFor: Record<TokenCall | DoorCall, readonly Capability[]> = {
   confirmHostQuestion: ['questionToken'],
   confirmOwnDeletion: ['deletionToken'],
 }
-const openedCalls = Object.keys(capabilitiesFor) as (keyof typeof capabilitiesFor)[]
+const openedCalls = Object.keys(secretsFor) as (keyof typeof secretsFor)[]
 const isDoorCall = (name: CallName): name is DoorCall => api[name].access === 'eventDoor'
 
-async function doorLink(eventId: number, cookie: string): Promise<string> {
+async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
   const answer = await post(`/api/events/${eventId}/door-link`, undefined, withCookie(cookie))
   return (answer.json() as { token: string }).token
 }
 
 const world = await makeWorld()
-const made = await Promise.all(
-  capabilities.map(async (capability) => [capability, await makers[capability](world)] as const),
-)
-const tokens = Object.fromEntries(made) as Record<Capability, string>
-expect(new Set(Object.values(tokens)).size).toBe(capabilities.length)
+const entries = await Promise.all(secretKinds.map(async (kind) => [kind, await makers[kind](world)] as const))
+const tokens = Object.fromEntries(entries) as Record<SecretKind, string>
+expect(new Set(Object.values(tokens)).size).toBe(secretKinds.length)
 
 type Body = Awaited<ReturnType<typeof bodyOf>>
 const bodyOf = async (name: CallName) => (await requestFor(name, world, 'nobody')).body
 
-/** Makes a call with another token in place of its own. Member calls are made by the member who owns the tokens. */
-function tryWith(name: keyof typeof capabilitiesFor, token: string, body: Body): Promise<Answer> {
+/** Makes a call with a token of any kind. A member's call is made by the member who owns the tokens. */
+function callWith(name: keyof typeof secretsFor, token: string, body: Body): Promise<Answer> {
   const call: Call = api[name]
   const path = call.path
     .replace(/\{(token|code)\}/, encodeURIComponent(token))
@@ -125,63 +123,63 @@ function tryWith(name: keyof typeof capabilitiesFor, token: string, body: Body):
 }
 
 /** Whether the token was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
-const isOpened = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
+const isAccepted = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
 
-test.concurrent.each(openedCalls)('opens %s to no other link, and to no altered one', async (name) => {
-  const others = capabilities.filter((capability) => !capabilitiesFor[name].includes(capability))
-  // None of these requests succeeds, so that one body serves all of them.
+test.concurrent.each(openedCalls)('refuses %s with any other or altered link', async (name) => {
+  const otherKinds = secretKinds.filter((kind) => !secretsFor[name].includes(kind))
+  // None of these requests succeeds, so they can share one body.
   const body = await bodyOf(name)
-  for (const other of others) {
-    const answer = await tryWith(name, tokens[other], body)
-    expect([other, isOpened(answer)], answer.text).toEqual([other, false])
-    expect(answer.status, `${other}: ${answer.text}`).toBeLessThan(500)
+  for (const kind of otherKinds) {
+    const answer = await callWith(name, tokens[kind], body)
+    expect([kind, isAccepted(answer)], answer.text).toEqual([kind, false])
+    expect(answer.status, `${kind}: ${answer.text}`).toBeLessThan(500)
   }
-  if (others.length === 0) return
-  for (const item of capabilitiesFor[name]) {
-    const token = tokens[item]
-    const other = token.startsWith('A', 3) ? 'B' : 'A'
+  if (otherKinds.length === 0) return
+  for (const kind of secretsFor[name]) {
+    const token = tokens[kind]
+    const character = token.startsWith('A', 3) ? 'B' : 'A'
     const [address = '', mac] = mailToken(newEmail('someone-else')).split('.')
-    const altered = [
-      `${token.slice(0, 3)}${other}${token.slice(4)}`,
+    const alteredTokens = [
+      `${token.slice(0, 3)}${character}${token.slice(4)}`,
       token.slice(0, -1),
       `${token}A`,
       ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
       // The signature of another address.
       ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
     ]
-    for (const wrong of altered) {
-      const answer = await tryWith(name, wrong, body)
-      expect([wrong, isOpened(answer)], answer.text).toEqual([wrong, false])
+    for (const alteredToken of alteredTokens) {
+      const answer = await callWith(name, alteredToken, body)
+      expect([alteredToken, isAccepted(answer)], answer.text).toEqual([alteredToken, false])
     }
   }
 })
 
 const closedCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].access !== 'public')
 
-test.concurrent.each(closedCalls)('%s does not accept a link as a session', async (name) => {
+test.concurrent.each(closedCalls)('does not accept a link as a session for %s', async (name) => {
   const call: Call = api[name]
   const request = {
-    // Without Hosting, which is slower than everything else here and does not look at sessions.
+    // Past Hosting, which is slower than everything else here and does not look at sessions.
     site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
     method: call.method,
     ...(await requestFor(name, world, 'nobody')),
   }
-  // Sessions are read in one place: each call gets a quarter of the links, and the next four calls get them the other way.
-  const turn = closedCalls.indexOf(name)
-  const asSession = Math.floor(turn / 4) % 2 === 0 ? withToken : withCookie
-  for (const capability of capabilities.filter((_, index) => index % 4 === turn % 4)) {
-    const token = tokens[capability]
-    // The test above has tried links in the door's header.
+  // Sessions are read in one place, so each call gets a quarter of the links, and the next four calls get them by the other header.
+  const callIndex = closedCalls.indexOf(name)
+  const asSession = Math.floor(callIndex / 4) % 2 === 0 ? withToken : withCookie
+  for (const kind of secretKinds.filter((_, index) => index % 4 === callIndex % 4)) {
+    const token = tokens[kind]
+    // The test above has tried the door's header with every link.
     const headers = { ...asSession(token), ...(isDoorCall(name) ? {} : { [DOOR_HEADER]: token }) }
     const answer = await send({ ...request, headers })
-    expect([capability, answer.status], answer.text).toEqual([capability, expectedStatus(name, 'nobody')])
+    expect([kind, answer.status], answer.text).toEqual([kind, expectedStatus(name, 'nobody')])
   }
 })
 
 test('opens each call with its own link', async () => {
-  for (const name of openedCalls.filter((call) => capabilitiesFor[call].length === 1)) {
-    const answer = await tryWith(name, tokens[capabilitiesFor[name][0] as Capability], await bodyOf(name))
-    expect([name, isOpened(answer)], answer.text).toEqual([name, true])
+  for (const name of openedCalls.filter((call) => secretsFor[call].length === 1)) {
+    const answer = await callWith(name, tokens[secretsFor[name][0] as SecretKind], await bodyOf(name))
+    expect([name, isAccepted(answer)], answer.text).toEqual([name, true])
     expect(answer.status).toBe(api[name].status)
   }
 })

@@ -10,29 +10,29 @@ import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
-/** The most emails that unproven requests may cause to one mailbox in a day, of each of the two kinds. */
+/** The most emails that unproven requests may send to one mailbox in a day, for each of the two limits. */
 const MAX_EMAILS = 6
-/** More than that, and few enough for every limit by member and address. */
-const TRIES = MAX_EMAILS + 2
+/** More than that, but too few for any limit by member or address. */
+const ATTEMPTS = MAX_EMAILS + 2
 
-/** Spellings of the address of a new mailbox: all of them reach the same person. */
+/** Spellings of the address of a new mailbox, which all reach the same person. */
 function newMailbox(): string[] {
   const name = `v${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-  return Array.from({ length: TRIES }, (_, n) => {
+  return Array.from({ length: ATTEMPTS }, (_, n) => {
     const dotted = `${name.slice(0, 3)}.${name.slice(3)}`
-    const spelt = [
+    const spellings = [
       `${name}+${n}@gmail.com`,
       `${dotted}+${n}@googlemail.com`,
       `${name.toUpperCase()}+${n}@GMail.com`,
     ]
-    return spelt[n % spelt.length] ?? name
+    return spellings[n % spellings.length] ?? name
   })
 }
 
-/** A call that a stranger makes `TRIES` times. */
+/** A call that a stranger makes `ATTEMPTS` times. */
 type Attack = (address: string) => Promise<unknown>
 
-/** One for all tries. */
+/** One picture for all attempts. */
 const picture = makePicture()
 const host = await makePerson('host', true)
 
@@ -43,12 +43,12 @@ async function rsvp(email: string, eventId?: number, cookie?: string): Promise<R
 }
 
 /**
- * What each call that writes may cause: `none` is no email; `recipient` is email that its recipient asked for, in their own session or
- * by a link from their mailbox; `subscription` is email to those who asked for it; `host` and `admin` is email of people who answer for
- * it. What a stranger can cause is tried.
+ * Which emails each writing call may send: `none` sends none; `recipient` sends what its recipient asked for, in their own session or
+ * by a link from their mailbox; `subscription` goes to those who asked for it; hosts and admins answer for `host` and `admin`. A call
+ * with a function sends emails for strangers, and the function is an attack with it.
  */
-type Writes = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
-const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'admin' | Attack> = {
+type WritingCall = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
+const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | 'host' | 'admin' | Attack> = {
   createRsvp: (email) => rsvp(email),
   cancelRsvp: async (email) => {
     const { changeToken } = await rsvp(email)
@@ -146,7 +146,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   removeAnnouncement: 'none',
 
   verifyToken: 'recipient',
-  // It confirms a spot only where one was on offer to its reader, by email.
+  // It confirms a spot only if one was offered to its recipient by email.
   reconfirmRsvp: 'recipient',
   applyAsMember: 'recipient',
   acceptInvitation: 'recipient',
@@ -157,7 +157,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   sendMessageTest: 'recipient',
   sendNudgeTest: 'recipient',
 
-  // A host says in the editor who may ask.
+  // A host chooses in the editor who may ask.
   confirmHostQuestion: 'subscription',
   createEvent: 'subscription',
   updateEvent: 'subscription',
@@ -211,37 +211,37 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
 }
 
 const isAttack = (cause: unknown): cause is Attack => typeof cause === 'function'
-const attacks = Object.entries(causes).flatMap(([name, cause]) =>
+const attacks = Object.entries(emailCauses).flatMap(([name, cause]) =>
   isAttack(cause) ? [[name, cause] as const] : [],
 )
 
-/** The number of emails sent to some addresses, once none of them is queued any more. */
-async function sentTo(addresses: readonly string[]): Promise<number> {
-  const lower = addresses.map((address) => address.toLowerCase())
-  let sent = 0
+/** Counts the emails sent to some addresses, once none of them is queued any more. */
+async function countEmails(addresses: readonly string[]): Promise<number> {
+  const lowerCaseAddresses = addresses.map((address) => address.toLowerCase())
+  let count = 0
   await eventually(async () => {
-    const { docs } = await db.collection('emails').where('to', 'in', lower).get()
+    const { docs } = await db.collection('emails').where('to', 'in', lowerCaseAddresses).get()
     expect(docs.length).toBeGreaterThan(0)
     expect(docs.filter((document) => ['queued', 'unknown'].includes(String(document.get('status'))))).toEqual(
       [],
     )
-    sent = docs.filter((document) => !['failed', 'left_out'].includes(String(document.get('status')))).length
+    count = docs.filter((document) => !['failed', 'left_out'].includes(String(document.get('status')))).length
   })
-  return sent
+  return count
 }
 
-describe('a mailbox whose owner asked for nothing', () => {
+describe('a mailbox whose owner asked for no email', () => {
   test.concurrent.each(attacks)('gets few emails even if %s is called often', async (_, attack) => {
     const addresses = newMailbox()
     for (const address of addresses) await attack(address)
-    expect(await sentTo(addresses)).toBeLessThanOrEqual(MAX_EMAILS)
+    expect(await countEmails(addresses)).toBeLessThanOrEqual(MAX_EMAILS)
   })
 
-  test('gets few emails about one event that strangers signed its addresses up for', async () => {
+  test('gets few emails about one event for which strangers signed its addresses up', async () => {
     const addresses = newMailbox()
     const id = await makeEvent([host], { signupLimit: null })
     for (const address of addresses) await rsvp(address, id)
-    await sentTo(addresses)
+    await countEmails(addresses)
     const body = { emailType: 'event_update', customContent: 'Bring a friend.' }
     await ok(sendAs(host, 'POST', `/api/events/${id}/send-email`, body), 202)
     await eventually(async () => {
@@ -250,28 +250,28 @@ describe('a mailbox whose owner asked for nothing', () => {
         .where('eventId', '==', id)
         .where('template', '==', 'event-update')
         .get()
-      expect(docs).toHaveLength(TRIES)
-      expect(docs.filter((document) => document.get('leftOut') === 'limited')).toHaveLength(TRIES - 3)
+      expect(docs).toHaveLength(ATTEMPTS)
+      expect(docs.filter((document) => document.get('leftOut') === 'limited')).toHaveLength(ATTEMPTS - 3)
     })
   })
 })
 
 describe('the owner of a mailbox that strangers have filled', () => {
-  test('gets email about RSVPs made in a session, and links to sign in', async () => {
+  test('still gets email about RSVPs made in a session, and login links', async () => {
     const owner = await makePerson()
     for (let n = 0; n <= MAX_EMAILS; n += 1) await rsvp(owner.email)
-    expect(await sentTo([owner.email])).toBe(MAX_EMAILS)
+    expect(await countEmails([owner.email])).toBe(MAX_EMAILS)
     await rsvp(owner.email, undefined, owner.cookie)
-    expect(await sentTo([owner.email])).toBe(MAX_EMAILS + 1)
+    expect(await countEmails([owner.email])).toBe(MAX_EMAILS + 1)
     await post('/api/auth/request-login', { email: owner.email })
-    expect(await sentTo([owner.email])).toBe(MAX_EMAILS + 2)
+    expect(await countEmails([owner.email])).toBe(MAX_EMAILS + 2)
   })
 
-  test('still gets the link to join, because login links have a limit of their own', async () => {
+  test('still gets the link that confirms a registration, because login links have their own limit', async () => {
     const email = newEmail()
     for (let n = 0; n <= MAX_EMAILS; n += 1) await rsvp(email)
-    await sentTo([email])
+    await countEmails([email])
     await post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' })
-    expect(await sentTo([email])).toBe(MAX_EMAILS + 1)
+    expect(await countEmails([email])).toBe(MAX_EMAILS + 1)
   })
 })

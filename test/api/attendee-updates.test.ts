@@ -22,25 +22,25 @@ import { mailingsOf, sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts
 const db = getFirestore()
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** In this project no trigger runs: each test hands the writes over itself, when and as often as it likes. */
+/** No trigger runs in this project: each test calls the trigger's code itself. */
 const start = Date.now()
 
 /** An event with one confirmed and one waitlisted attendee. */
-async function eventWithPeople(over: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
-  const event = await writeMailEvent(db, over)
+async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
+  const event = await writeMailEvent(db, change)
   const ref = db.doc(`events/${event.eventId}`)
-  const [going, waiting] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`] as const
-  await writeSignup(event.eventId, going)
-  await writeSignup(event.eventId, waiting, { status: 'waitlist' })
+  const [confirmed, waitlisted] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`] as const
+  await writeSignup(event.eventId, confirmed)
+  await writeSignup(event.eventId, waitlisted, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })
-  /** Makes a write; returns what its trigger gets. */
+  /** Writes to the event; returns what its trigger gets. */
   const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {
     const before = await ref.get()
     await (typeof change === 'function' ? change() : ref.update(change))
     const after = await ref.get()
     return writeOf(event.eventId, before, after)
   }
-  return { event, ref, going, waiting, write, cancel: () => write(() => ref.delete()) }
+  return { event, ref, confirmed, waitlisted, write, cancel: () => write(() => ref.delete()) }
 }
 
 function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnapshot): EventWrite {
@@ -48,111 +48,112 @@ function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnaps
   return { eventId, before: before.data(), after: after.data(), version }
 }
 
-/** Sends what is due at `at`, as trigger, sweeper and schedule would. */
-async function settle(eventId: number, at: number): Promise<void> {
+/** Sends what is due at `at`, as the trigger, the sweep and the schedule would. */
+async function sendDueUpdates(eventId: number, at: number): Promise<void> {
   await notifyAttendees(eventId, at)
   await sendMailingsOf(eventId, at)
 }
 
-const subjects = async (email: string) => (await storedFor(email)).map((message) => message.subject).reverse()
-const sequenceOf = async (email: string) => {
-  const [last] = await storedFor(email)
-  return last ? /SEQUENCE:(\d+)/.exec(await attachmentOf(last))?.[1] : undefined
+const readSubjects = async (email: string) =>
+  (await storedFor(email)).map((message) => message.subject).reverse()
+const readSequence = async (email: string) => {
+  const [newest] = await storedFor(email)
+  return newest ? /SEQUENCE:(\d+)/.exec(await attachmentOf(newest))?.[1] : undefined
 }
 
 describe('attendees of an event that changed', () => {
-  test('get the old and new facts, and one email about later changes, even if those are reported twice', async () => {
-    const { event, going, waiting, write } = await eventWithPeople()
+  test('get the old and new facts, then one email about several later changes, even if those are reported twice', async () => {
+    const { event, confirmed, waitlisted, write } = await makeEventWithAttendees()
     expect(await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), start)).toBeNull()
     expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
-    await settle(event.eventId, start)
+    await sendDueUpdates(event.eventId, start)
     const second = await write({ title: 'A Longer Evening' })
     const third = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
-    // Out of order, and one of them twice.
+    // They are reported out of order, and one of them twice.
     for (const item of [third, second, third]) {
       expect(await recordChange(item, start + MINUTE)).toBe(start + 2 * MINUTE)
     }
-    await settle(event.eventId, start + 2 * MINUTE - 1)
-    expect(await subjects(going)).toEqual(['Changed: A Long Evening'])
-    await settle(event.eventId, start + 2 * MINUTE)
-    for (const email of [going, waiting]) {
-      expect(await subjects(email)).toEqual(['Changed: A Long Evening', 'Changed: The Longest Evening'])
-      const [message, first] = await storedFor(email)
-      expect(first?.text).toContain('instead of An Evening')
-      expect(message?.text).toContain('instead of A Long Evening')
-      expect(message?.text).toContain('instead of Back Room')
-      expect(message?.text).not.toContain('A Longer Evening')
-      expect(message?.text.match(/instead of/g)).toHaveLength(2)
+    await sendDueUpdates(event.eventId, start + 2 * MINUTE - 1)
+    expect(await readSubjects(confirmed)).toEqual(['Changed: A Long Evening'])
+    await sendDueUpdates(event.eventId, start + 2 * MINUTE)
+    for (const email of [confirmed, waitlisted]) {
+      expect(await readSubjects(email)).toEqual(['Changed: A Long Evening', 'Changed: The Longest Evening'])
+      const [secondMail, firstMail] = await storedFor(email)
+      expect(firstMail?.text).toContain('instead of An Evening')
+      expect(secondMail?.text).toContain('instead of A Long Evening')
+      expect(secondMail?.text).toContain('instead of Back Room')
+      expect(secondMail?.text).not.toContain('A Longer Evening')
+      expect(secondMail?.text.match(/instead of/g)).toHaveLength(2)
     }
-    // Repeated changes are recognised a day later.
+    // A change that is reported again a day later is recognised.
     for (const item of [second, third]) await recordChange(item, start + DAY)
-    await settle(event.eventId, start + 2 * DAY)
-    expect(await subjects(going)).toHaveLength(2)
+    await sendDueUpdates(event.eventId, start + 2 * DAY)
+    expect(await readSubjects(confirmed)).toHaveLength(2)
   })
 
   test('get a calendar file that is newer than the one they have, also from the site', async () => {
-    const { event, ref, going, write } = await eventWithPeople({ revision: 4 })
+    const { event, ref, confirmed, write } = await makeEventWithAttendees({ revision: 4 })
     await recordChange(await write({ venueName: 'Front Room' }), start)
-    await settle(event.eventId, start)
-    expect(await sequenceOf(going)).toBe('5')
+    await sendDueUpdates(event.eventId, start)
+    expect(await readSequence(confirmed)).toBe('5')
     expect((await ref.get()).get('revision')).toBe(5)
-    // A writer that counts by itself is taken at its word.
+    // A client that sets the revision itself is trusted.
     await recordChange(await write({ venueName: 'Hall', revision: 9 }), start + DAY)
-    await settle(event.eventId, start + DAY)
-    expect(await sequenceOf(going)).toBe('9')
+    await sendDueUpdates(event.eventId, start + DAY)
+    expect(await readSequence(confirmed)).toBe('9')
   })
 })
 
-describe('what a host adds to an email about a change', () => {
-  const add = async (eventId: number, attendeeNote: Partial<AttendeeNote>, at = start) => {
+describe('a host’s note in an email about a change', () => {
+  const addNote = async (eventId: number, attendeeNote: Partial<AttendeeNote>, at = start) => {
     const batch = db.batch()
     addAttendeeNoteIn(batch, eventId, { id: randomUUID(), note: null, isQuiet: false, ...attendeeNote }, at)
     await batch.commit()
   }
 
-  test('goes with it once, also when its commit is repeated', async () => {
-    const { event, going, waiting, write } = await eventWithPeople()
+  test('is sent once, even if its commit is repeated', async () => {
+    const { event, confirmed, waitlisted, write } = await makeEventWithAttendees()
     const attendeeNote = { id: randomUUID(), note: 'Bring a coat.' }
-    await add(event.eventId, attendeeNote)
-    await add(event.eventId, { note: 'And a pencil.' }, start + 1)
+    await addNote(event.eventId, attendeeNote)
+    await addNote(event.eventId, { note: 'And a pencil.' }, start + 1)
     await recordChange(await write({ venueName: 'Front Room' }), start)
-    await settle(event.eventId, start + 1)
-    for (const email of [going, waiting]) {
+    await sendDueUpdates(event.eventId, start + 1)
+    for (const email of [confirmed, waitlisted]) {
       const [message] = await storedFor(email)
       expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
     }
-    await add(event.eventId, attendeeNote, start + DAY)
+    await addNote(event.eventId, attendeeNote, start + DAY)
     await recordChange(await write({ venueName: 'Hall' }), start + DAY)
-    await settle(event.eventId, start + DAY)
-    const [message] = await storedFor(going)
+    await sendDueUpdates(event.eventId, start + DAY)
+    const [message] = await storedFor(confirmed)
     expect(message?.text).toContain('instead of Front Room')
     expect(message?.text).not.toContain('Bring a coat.')
     expect((await db.collection(`eventNotifications/${event.eventId}/notices`).get()).size).toBe(0)
   })
 
-  test('can keep a new name quiet, but no change of plans', async () => {
-    const { event, going, write } = await eventWithPeople()
-    await add(event.eventId, { isQuiet: true })
+  test('can prevent an email about a new title, but not about a new venue', async () => {
+    const { event, confirmed, write } = await makeEventWithAttendees()
+    await addNote(event.eventId, { isQuiet: true })
     await recordChange(await write({ title: 'Typo mended' }), start)
-    await settle(event.eventId, start)
-    expect(await subjects(going)).toEqual([])
-    await add(event.eventId, { isQuiet: true }, start + DAY)
+    await sendDueUpdates(event.eventId, start)
+    expect(await readSubjects(confirmed)).toEqual([])
+    await addNote(event.eventId, { isQuiet: true }, start + DAY)
     await recordChange(await write({ venueName: 'Hall' }), start + DAY)
-    await settle(event.eventId, start + DAY)
-    expect(await subjects(going)).toEqual(['Changed: Typo mended'])
+    await sendDueUpdates(event.eventId, start + DAY)
+    expect(await readSubjects(confirmed)).toEqual(['Changed: Typo mended'])
   })
 
-  test('goes with a cancellation, and never with a later change that has none', async () => {
-    const { event, going, write, cancel } = await eventWithPeople()
-    await add(event.eventId, { note: 'Nobody was told of this.' }, start - 2 * 60 * MINUTE)
+  test('is sent with a cancellation, and not with a change that is made much later', async () => {
+    const { event, confirmed, write, cancel } = await makeEventWithAttendees()
+    await addNote(event.eventId, { note: 'Nobody was told of this.' }, start - 2 * 60 * MINUTE)
     await recordChange(await write({ venueName: 'Hall' }), start)
-    await settle(event.eventId, start)
-    const [changed] = await storedFor(going)
-    expect(changed?.text).not.toContain('Nobody was told of this.')
-    await add(event.eventId, { note: 'The roof leaks.' }, start + DAY)
+    await sendDueUpdates(event.eventId, start)
+    const [update] = await storedFor(confirmed)
+    expect(update?.text).not.toContain('Nobody was told of this.')
+    await addNote(event.eventId, { note: 'The roof leaks.' }, start + DAY)
     await recordChange(await cancel(), start + DAY)
-    await settle(event.eventId, start + DAY)
-    const [message] = await storedFor(going)
+    await sendDueUpdates(event.eventId, start + DAY)
+    const [message] = await storedFor(confirmed)
     expect(message?.subject).toBe('Cancelled: An Evening')
     expect(message?.text).toContain('The roof leaks.')
   })
@@ -160,110 +161,113 @@ describe('what a host adds to an email about a change', () => {
 
 describe('attendees of an event that is cancelled', () => {
   test('get one email, with a file that removes it from the calendar', async () => {
-    const { event, going, waiting, cancel } = await eventWithPeople({ revision: 2 })
-    const cancelled = await cancel()
-    for (const at of [start, start + 1_000]) expect(await recordChange(cancelled, at)).toBe(start)
-    // The trigger died: the sweeper tells.
+    const { event, confirmed, waitlisted, cancel } = await makeEventWithAttendees({ revision: 2 })
+    const write = await cancel()
+    for (const at of [start, start + 1_000]) expect(await recordChange(write, at)).toBe(start)
+    // The sweep sends it if the trigger was interrupted.
     await notifyDueAttendees(start)
-    await settle(event.eventId, start)
-    await recordChange(cancelled, start + DAY)
-    await settle(event.eventId, start + 2 * DAY)
-    for (const email of [going, waiting]) {
-      expect(await subjects(email)).toEqual(['Cancelled: An Evening'])
+    await sendDueUpdates(event.eventId, start)
+    await recordChange(write, start + DAY)
+    await sendDueUpdates(event.eventId, start + 2 * DAY)
+    for (const email of [confirmed, waitlisted]) {
+      expect(await readSubjects(email)).toEqual(['Cancelled: An Evening'])
       const [message] = await storedFor(email)
       expect(message?.attachments[0]?.filename).toBe('cancelled.ics')
     }
-    const [message] = await storedFor(going)
+    const [message] = await storedFor(confirmed)
     const file = message ? await attachmentOf(message) : ''
     expect(file).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3[\s\S]*STATUS:CANCELLED/)
   })
 
-  test('get no email about a change that was not sent yet, and the cancellation at once', async () => {
-    const { event, going, write, cancel } = await eventWithPeople()
+  test('get the cancellation at once, and no email about a change that was not sent yet', async () => {
+    const { event, confirmed, write, cancel } = await makeEventWithAttendees()
     await recordChange(await write({ venueName: 'Front Room' }), start)
-    // Begun, not sent.
+    // The email is begun here and never sent.
     await notifyAttendees(event.eventId, start)
     await recordChange(await write({ venueName: 'Hall' }), start + 1_000)
     expect(await recordChange(await cancel(), start + 2_000)).toBe(start + 2_000)
-    await settle(event.eventId, start + 2_000)
-    expect(await subjects(going)).toEqual(['Cancelled: An Evening'])
+    await sendDueUpdates(event.eventId, start + 2_000)
+    expect(await readSubjects(confirmed)).toEqual(['Cancelled: An Evening'])
   })
 })
 
 describe('queued mail', () => {
   const startsAt = Date.UTC(2031, 5, 20, 17)
   const weekBefore = Date.UTC(2031, 5, 13, 8, 5)
-  /** What the trigger and the schedule would do. */
-  const sendDue = async (eventId: number, now: number) => {
+  /** Sends what is due, as the trigger and the schedule would. */
+  const sendDueReminders = async (eventId: number, now: number) => {
     await replanEvent(eventId, Date.now())
     await sendScheduledMails({ now, isTimeUp: () => false })
   }
 
-  const sendsOf = async (eventId: number) => (await mailingsOf(eventId)).map(({ id }) => id)
+  const listMailingIds = async (eventId: number) => (await mailingsOf(eventId)).map(({ id }) => id)
 
   test.each([
     ['another hour', 2 * 3_600_000, 1],
     ['another week', 7 * DAY, 0],
-  ])('reminds of an event that was moved to %s with its new time', async (_, by, now) => {
-    const { event, ref, going } = await eventWithPeople({ startsAt })
-    await sendDue(event.eventId, weekBefore)
-    const waiting = await sendsOf(event.eventId)
-    expect(waiting).toHaveLength(2)
-    await ref.update({ startsAt: new Date(startsAt + by), endsAt: new Date(startsAt + by + 7_200_000) })
-    for (const id of waiting) await sendMailing(id, weekBefore)
-    expect(await subjects(going)).toHaveLength(now)
-    // At the time that is right for the new day; for the same day it was sent.
-    const newWeekBefore = weekBefore + Math.floor(by / DAY) * DAY
-    await sendDue(event.eventId, newWeekBefore)
+  ])('reminds attendees of an event that was moved to %s with its new time', async (_, moveMs, countNow) => {
+    const { event, ref, confirmed } = await makeEventWithAttendees({ startsAt })
+    await sendDueReminders(event.eventId, weekBefore)
+    const mailingIds = await listMailingIds(event.eventId)
+    expect(mailingIds).toHaveLength(2)
+    await ref.update({
+      startsAt: new Date(startsAt + moveMs),
+      endsAt: new Date(startsAt + moveMs + 7_200_000),
+    })
+    for (const id of mailingIds) await sendMailing(id, weekBefore)
+    expect(await readSubjects(confirmed)).toHaveLength(countNow)
+    // A moved event gets its reminder a week before its new day. For the same day it was sent already.
+    const newWeekBefore = weekBefore + Math.floor(moveMs / DAY) * DAY
+    await sendDueReminders(event.eventId, newWeekBefore)
     await sendMailingsOf(event.eventId, newWeekBefore)
-    expect(await subjects(going)).toEqual(['A week to go: An Evening'])
-    const [message] = await storedFor(going)
-    expect(message?.text).toContain(by < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')
+    expect(await readSubjects(confirmed)).toEqual(['A week to go: An Evening'])
+    const [message] = await storedFor(confirmed)
+    expect(message?.text).toContain(moveMs < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')
   })
 
-  /** A move by an hour whose mail to a confirmed attendee is refused, and sent again after the event was moved once more. */
-  async function sendLate(then: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
-    const { event, ref, going, write } = await eventWithPeople({ startsAt })
-    const by = (hours: number) => ({
+  /** Moves an event by an hour, refuses the email about it to a confirmed attendee, and sends that again after another change. */
+  async function sendLate(changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
+    const { event, ref, confirmed, write } = await makeEventWithAttendees({ startsAt })
+    const movedBy = (hours: number) => ({
       startsAt: new Date(startsAt + hours * 3_600_000),
       endsAt: new Date(startsAt + (hours + 2) * 3_600_000),
     })
-    // With their neighbour, and alone.
-    await planFailure('refuse', going, 2)
-    await recordChange(await write(by(1)), start)
-    await settle(event.eventId, start)
-    const [failed] = (await db.collection('emails').where('to', '==', going).get()).docs
-    expect(failed?.get('status')).toBe('failed')
-    await recordChange(await write(() => then(ref)), start + DAY)
-    await settle(event.eventId, start + DAY)
-    const again = await requeue(failed?.id ?? '', start + 2 * DAY)
-    await sendAt(again ?? '', start + 2 * DAY)
-    return { going, outcome: (await failed?.ref.get())?.data() }
+    // The first attempt is to both attendees, the second to each alone.
+    await planFailure('refuse', confirmed, 2)
+    await recordChange(await write(movedBy(1)), start)
+    await sendDueUpdates(event.eventId, start)
+    const [failedEntry] = (await db.collection('emails').where('to', '==', confirmed).get()).docs
+    expect(failedEntry?.get('status')).toBe('failed')
+    await recordChange(await write(() => changeAgain(ref)), start + DAY)
+    await sendDueUpdates(event.eventId, start + DAY)
+    const deliveryId = await requeue(failedEntry?.id ?? '', start + 2 * DAY)
+    await sendAt(deliveryId ?? '', start + 2 * DAY)
+    return { confirmed, outcome: (await failedEntry?.ref.get())?.data() }
   }
 
-  test('gives the current facts if it is sent late, in its calendar file too', async () => {
-    const { going } = await sendLate((ref) =>
+  test('has the current facts if it is sent late, also in its calendar file', async () => {
+    const { confirmed } = await sendLate((ref) =>
       ref.update({
         startsAt: new Date(startsAt + 7_200_000),
         endsAt: new Date(startsAt + 14_400_000),
         venueName: 'Hall',
       }),
     )
-    const [late, second] = await storedFor(going)
-    expect(second?.text).toContain('20:00 to 22:00')
-    expect(late?.text).toMatch(/20:00 to 22:00[^]*instead of 18:00 to 20:00/)
-    expect(late?.text).not.toContain('19:00')
-    expect(late?.text).toContain('Hall')
-    const file = late ? await attachmentOf(late) : ''
+    const [lateMail, earlierMail] = await storedFor(confirmed)
+    expect(earlierMail?.text).toContain('20:00 to 22:00')
+    expect(lateMail?.text).toMatch(/20:00 to 22:00[^]*instead of 18:00 to 20:00/)
+    expect(lateMail?.text).not.toContain('19:00')
+    expect(lateMail?.text).toContain('Hall')
+    const file = lateMail ? await attachmentOf(lateMail) : ''
     expect(file).toMatch(/DTSTART;TZID=[^:]+:20310620T200000/)
     expect(file).toContain('SEQUENCE:2')
   })
 
   test('does not mention a change that was undone', async () => {
-    const { going, outcome } = await sendLate((ref) =>
+    const { confirmed, outcome } = await sendLate((ref) =>
       ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
     )
-    expect(await subjects(going)).toEqual(['Changed: A Night'])
+    expect(await readSubjects(confirmed)).toEqual(['Changed: A Night'])
     expect(outcome).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
   })
 
@@ -276,13 +280,13 @@ describe('queued mail', () => {
     ],
   ])('does not remind a host of an event that %s', async (_, change, failedReason) => {
     const host = await writeMember(approvedHost)
-    const { event, ref } = await eventWithPeople({ startsAt, hostIds: [String(host.id)] })
-    await sendDue(event.eventId, weekBefore)
+    const { event, ref } = await makeEventWithAttendees({ startsAt, hostIds: [String(host.id)] })
+    await sendDueReminders(event.eventId, weekBefore)
     await ref.update(change)
     const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
     await sendAt(queued?.id ?? '', weekBefore)
     expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
-    expect(await subjects(host.email)).toEqual([])
+    expect(await readSubjects(host.email)).toEqual([])
     expect(queued?.get('eventId')).toBe(event.eventId)
   })
 })

@@ -51,7 +51,7 @@ const twice = async (work: () => Promise<unknown>) => {
   await work()
 }
 
-const lift = (email: string) =>
+const liftSuppressionOf = (email: string) =>
   call('liftSuppression', liftSuppression, { params: { id: addressHash(email) } })
 
 const signUp = async (event: EventId, name: string, email: string) => {
@@ -59,7 +59,10 @@ const signUp = async (event: EventId, name: string, email: string) => {
   return addressHash(email)
 }
 
-test('logs under the event, once, that an admin removes or admits an attendee, and nothing for a host', async () => {
+const readChangesOf = async (event: EventId) =>
+  (await auditEntriesOf(event)).map(({ action, before, after }) => ({ action, before, after }))
+
+test('logs once, under the event, that an admin removes or admits an attendee, and nothing for a host', async () => {
   const event = await writeRsvpEvent(db, { signupLimit: 1 })
   const member = await writeMember()
   await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
@@ -67,12 +70,12 @@ test('logs under the event, once, that an admin removes or admits an attendee, a
   const ben = await signUp(event, 'Ben', `ben-${event}@people.test`)
   const admit = { params: { id: event, signupId: ben } }
   await twice(() => call('admitAttendee', admitAttendee, admit))
-  const keptOutHere = { keepOut: 'event' as const, note: null }
-  const remove = { params: { id: event, signupId: ann }, body: keptOutHere }
+  const body = { keepOut: 'event' as const, note: null }
+  const remove = { params: { id: event, signupId: ann }, body }
   await twice(() => call('removeAttendee', removeAttendee, remove))
   const cem = await signUp(event, 'Cem', `cem-${event}@people.test`)
   const host = { ...caller, role: 'host' }
-  const byHost = { params: { id: event, signupId: cem }, body: keptOutHere, caller: host }
+  const byHost = { params: { id: event, signupId: cem }, body, caller: host }
   await call('removeAttendee', removeAttendee, byHost)
   expect(await auditEntriesOf(event)).toMatchObject([
     {
@@ -85,22 +88,22 @@ test('logs under the event, once, that an admin removes or admits an attendee, a
   ])
 })
 
-test('logs an admin’s limit, shared photos and door link under the event, once, and nothing for a host', async () => {
+test('logs an admin’s limit, shared photos and door link once, under the event, and nothing for a host', async () => {
   const event = await writeRsvpEvent(db, { signupLimit: 1 })
   const params = { params: { id: event } }
   const host = await writeMember(approvedHost)
   await db.doc(`events/${event}`).update({ hostIds: [String(host.id)] })
   const asHost = { ...approvedHost, id: host.id, email: host.email }
-  const limit = (signupLimit: number, by: object = caller) =>
+  const setLimit = (signupLimit: number, by: object = caller) =>
     call('changeSignupLimit', changeSignupLimit, { ...params, body: { signupLimit }, caller: by })
-  await limit(5, asHost)
-  await twice(() => limit(9))
-  for (const who of [asHost, caller]) {
-    await twice(() => call('openDoorLink', openDoorLink, { ...params, caller: who }))
-    await twice(() => call('closeDoorLink', closeDoorLink, { ...params, caller: who }))
+  await setLimit(5, asHost)
+  await twice(() => setLimit(9))
+  for (const person of [asHost, caller]) {
+    await twice(() => call('openDoorLink', openDoorLink, { ...params, caller: person }))
+    await twice(() => call('closeDoorLink', closeDoorLink, { ...params, caller: person }))
   }
-  const over = Timestamp.fromMillis(Date.now() - 3_600_000)
-  await db.doc(`events/${event}`).update({ startsAt: over, endsAt: over, photos: ['/icons/mark.svg'] })
+  const endedAt = Timestamp.fromMillis(Date.now() - 3_600_000)
+  await db.doc(`events/${event}`).update({ startsAt: endedAt, endsAt: endedAt, photos: ['/icons/mark.svg'] })
   const share = () => call('sharePhotos', sharePhotos, params)
   await share()
   await expect(share()).rejects.toMatchObject({ code: 'already_sent' })
@@ -116,23 +119,22 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   const event = await writeRsvpEvent(db, { isPrivate: true })
   const params = { id: event }
   const guestOf = (n: number) => `guest-${n}-${event}@people.test`
-  const auditEntries = async () =>
-    (await auditEntriesOf(event)).map(({ action, before, after }) => ({ action, before, after }))
-  const file = (from: number, to: number) => {
+  const readEntries = () => readChangesOf(event)
+  const fileOf = (from: number, to: number) => {
     const lines = Array.from({ length: to - from }, (_, n) => guestOf(from + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
   }
   const upload = (from: number, to: number, by: object = caller) =>
-    call('uploadGuestList', uploadGuestList, { params, ...file(from, to), caller: by })
+    call('uploadGuestList', uploadGuestList, { params, ...fileOf(from, to), caller: by })
   const host = { ...caller, role: 'host' }
   await call('addGuest', addGuest, { params, body: { email: guestOf(0), name: 'Gus Guest' } })
   const added = { action: 'guests_added', before: {}, after: {} }
-  expect(await auditEntries()).toEqual([
+  expect(await readEntries()).toEqual([
     { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
   // Several commits make one entry, and an upload without new guests makes none.
   await twice(() => upload(0, 701))
-  expect((await auditEntries())[0]).toEqual({ ...added, after: { guests: 700 } })
+  expect((await readEntries())[0]).toEqual({ ...added, after: { guests: 700 } })
   await upload(701, 703, host)
   const remove = (n: number, by: object = caller) =>
     call('removeGuest', removeGuest, { params: { ...params, guestId: addressHash(guestOf(n)) }, caller: by })
@@ -141,9 +143,9 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   await remove(1, host)
   await twice(() => call('inviteGuests', inviteGuests, { params }))
   await twice(() => call('dropGuestList', dropGuestList, { params }))
-  const dropped = { before: { hasGuestList: true }, after: { guests: 701, hasGuestList: false } }
-  expect(await auditEntries()).toEqual([
-    { action: 'guest_list_dropped', ...dropped },
+  const change = { before: { hasGuestList: true }, after: { guests: 701, hasGuestList: false } }
+  expect(await readEntries()).toEqual([
+    { action: 'guest_list_dropped', ...change },
     { action: 'guests_invited', before: {}, after: { guests: 701 } },
     { action: 'guest_removed', before: {}, after: { guests: 1 } },
     { ...added, after: { guests: 700 } },
@@ -154,7 +156,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   expect(JSON.stringify(entries)).not.toMatch(/guest-\d|Gus/)
 })
 
-test('logs how many guests were added before an upload stopped', async () => {
+test('logs how many guests were added before an upload was interrupted', async () => {
   const event = await writeRsvpEvent(db, { isPrivate: true })
   const writeEntry = await auditGuestChanges(
     'guests_added',
@@ -163,11 +165,11 @@ test('logs how many guests were added before an upload stopped', async () => {
     Date.now(),
   )
   const guests = Array.from({ length: 600 }, (_, n) => ({ email: `g${n}@people.test`, name: null }))
-  const cut = addGuests(event, guests, (batch, count) => {
-    if (count > 500) throw new Error('cut short')
+  const interrupted = addGuests(event, guests, (batch, count) => {
+    if (count > 500) throw new Error('interrupted')
     writeEntry(batch, count)
   })
-  await expect(cut).rejects.toThrow('cut short')
+  await expect(interrupted).rejects.toThrow('interrupted')
   expect(await auditEntriesOf(event)).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
 })
 
@@ -178,16 +180,12 @@ test('lists an admin’s email to attendees under the event', async () => {
   const idempotencyKey = randomUUID()
   const campaign = { emailType: 'event_update', customContent: 'Bring a mug' }
   await twice(() => call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey }))
-  const words = { subject: 'Hello', content: 'Soon' }
-  const toOne = { ...words, to: 'one', signupId: ann }
-  for (const body of [{ ...words, to: 'all' }, toOne, toOne]) {
+  const message = { subject: 'Hello', content: 'Soon' }
+  const toOne = { ...message, to: 'one', signupId: ann }
+  for (const body of [{ ...message, to: 'all' }, toOne, toOne]) {
     await call('messageAttendees', messageAttendees, { params, body, idempotencyKey })
   }
-  const entries = (await auditEntriesOf(event)).map(({ action, after, before }) => ({
-    action,
-    after,
-    before,
-  }))
+  const entries = await readChangesOf(event)
   expect(entries).toHaveLength(3)
   expect(entries).toEqual(
     expect.arrayContaining([
@@ -202,7 +200,7 @@ test('lists an admin’s email to attendees under the event', async () => {
   )
 })
 
-test('logs nudges to several hosts as one entry, and the same nudges again not at all', async () => {
+test('logs nudges to several hosts as one entry, and their repetition not at all', async () => {
   const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHost)))
   const subject = `Hello ${randomUUID()}`
   const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }
@@ -216,53 +214,58 @@ test('logs nudges to several hosts as one entry, and the same nudges again not a
 })
 
 test('filters the audit log by admin and action, page by page', async () => {
-  const other = await writeMember({ role: 'admin', isApproved: true })
-  const [first, second] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
-  const by = { id: userId.parse(other.id), name: other.name }
-  for (const [nth, event, action] of [
-    [0, first, 'event_published'],
-    [1, second, 'event_published'],
-    [5, first, 'event_cancelled'],
+  const otherAdmin = await writeMember({ role: 'admin', isApproved: true })
+  const [firstEvent, secondEvent] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
+  const by = { id: userId.parse(otherAdmin.id), name: otherAdmin.name }
+  for (const [msLater, event, action] of [
+    [0, firstEvent, 'event_published'],
+    [1, secondEvent, 'event_published'],
+    [5, firstEvent, 'event_cancelled'],
   ] as const) {
     const subject = { kind: 'event', id: String(event), name: 'Ink' } as const
-    await makeAuditEntry({ action, by, subject, before: {}, after: {} }, Date.now() + nth)
+    await makeAuditEntry({ action, by, subject, before: {}, after: {} }, Date.now() + msLater)
   }
-  const actionsFor = async (query: object) => {
+  const listEntries = async (query: object) => {
     const { items, next } = await call('listAdminActions', listAdminActions, {
       query: { limit: 50, ...query },
     })
     return { next, entries: items.map(({ action, subject }) => [action, subject.id]) }
   }
-  const [early, late] = [String(first), String(second)]
-  expect((await actionsFor({ by: other.id })).entries).toEqual([
-    ['event_cancelled', early],
-    ['event_published', late],
-    ['event_published', early],
+  const [firstId, secondId] = [String(firstEvent), String(secondEvent)]
+  expect((await listEntries({ by: otherAdmin.id })).entries).toEqual([
+    ['event_cancelled', firstId],
+    ['event_published', secondId],
+    ['event_published', firstId],
   ])
-  const page = await actionsFor({ by: other.id, action: 'event_published', limit: 1 })
-  expect(page.entries).toEqual([['event_published', late]])
-  const rest = await actionsFor({ by: other.id, action: 'event_published', limit: 1, after: page.next })
-  expect(rest).toEqual({ next: null, entries: [['event_published', early]] })
-  expect((await actionsFor({ subjectId: early, action: 'event_cancelled' })).entries).toEqual([
-    ['event_cancelled', early],
+  const firstPage = await listEntries({ by: otherAdmin.id, action: 'event_published', limit: 1 })
+  expect(firstPage.entries).toEqual([['event_published', secondId]])
+  const secondPage = await listEntries({
+    by: otherAdmin.id,
+    action: 'event_published',
+    limit: 1,
+    after: firstPage.next,
+  })
+  expect(secondPage).toEqual({ next: null, entries: [['event_published', firstId]] })
+  expect((await listEntries({ subjectId: firstId, action: 'event_cancelled' })).entries).toEqual([
+    ['event_cancelled', firstId],
   ])
 })
 
-test('logs under the event, or by itself, that an admin stops or resumes a mailing', async () => {
+test('logs under the event, or under the mailing if it has none, that an admin stops or resumes a mailing', async () => {
   const event = await writeRsvpEvent(db)
-  const begin = async (eventId: EventId | null) => {
+  const beginMailing = async (eventId: EventId | null) => {
     const id = `mailing-${randomUUID()}`
     await createMailing(communityMailing(id, {}, { eventId }), Date.now())
     return id
   }
-  const [own, ofEvent] = [await begin(null), await begin(event)]
-  for (const id of [own, ofEvent]) {
+  const [withoutEvent, withEvent] = [await beginMailing(null), await beginMailing(event)]
+  for (const id of [withoutEvent, withEvent]) {
     const stop = () => call('stopMailing', stopMailingByHand, { params: { id } })
     await stop()
     await expect(stop()).rejects.toMatchObject({ code: 'not_running' })
     await call('resumeMailing', resumeMailingByHand, { params: { id }, caller, now: Date.now() + 1 })
   }
-  expect(await auditEntriesOf(own)).toMatchObject([
+  expect(await auditEntriesOf(withoutEvent)).toMatchObject([
     {
       action: 'mailing_resumed',
       by,
@@ -277,7 +280,7 @@ test('logs under the event, or by itself, that an admin stops or resumes a maili
   ])
 })
 
-test('logs a repeated failed mail under its recipient', async () => {
+test('logs a failed email that is sent again under its recipient, and those of a campaign under the event', async () => {
   const member = await writeMember()
   const id = await makeFailedMail(member.email)
   await call('retryEmail', retryEmail, { params: { id } })
@@ -307,7 +310,7 @@ test('logs a repeated failed mail under its recipient', async () => {
   ])
 })
 
-test('logs a corrected address under the address or its event', async () => {
+test('logs a corrected address under that address or its event', async () => {
   const [from, to] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
   const event = await writeRsvpEvent(db)
   await signUp(event, 'Vera', from)
@@ -321,12 +324,12 @@ test('logs a corrected address under the address or its event', async () => {
       after: { email: to },
     },
   ])
-  const right = `right-${randomUUID()}@people.test`
+  const corrected = `right-${randomUUID()}@people.test`
   const id = await makeFailedMail(to, event)
   await db.doc(`emails/${id}`).update({ signup: { signupId: addressHash(to), seq: 1 } })
-  await call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email: right } })
+  await call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email: corrected } })
   expect(await auditEntriesOf(event)).toMatchObject([
-    { action: 'address_changed', by, before: { email: to }, after: { email: right } },
+    { action: 'address_changed', by, before: { email: to }, after: { email: corrected } },
   ])
 })
 
@@ -335,7 +338,7 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
   const visitor = `lifted-${randomUUID()}@people.test`
   for (const email of [member.email, visitor]) {
     await suppress(email, 'bounced', '5.1.1', Date.now())
-    await twice(() => lift(email))
+    await twice(() => liftSuppressionOf(email))
   }
   expect(await auditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by }])
   expect(await auditEntriesOf(addressHash(visitor))).toMatchObject([
@@ -352,52 +355,53 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
   expect(items[0]).toMatchObject({ action: 'alarm_cleared', by })
 })
 
-test('names no deleted user in an entry about an event, an address or a mail, not even by a former name', async () => {
+test('names no deleted user in an entry about an event, an address or an email, not even by a former address', async () => {
   const email = `gone-${randomUUID()}@people.test`
-  const early = `early-${randomUUID()}@people.test`
+  const firstEmail = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`
   const event = await writeRsvpEvent(db)
-  // Before they were a member, and known by nothing but the address.
+  // At this time they were not a member, and known only by their address.
   await suppress(email, 'bounced', '5.1.1', Date.now())
-  await lift(email)
-  await signUp(event, 'Vera', early)
-  // Corrected more than once: whatever they were written to at is theirs in what corrected it.
+  await liftSuppressionOf(email)
+  await signUp(event, 'Vera', firstEmail)
+  // The address is corrected twice. All addresses in the entries about corrections were theirs.
   const typo = `typo-${randomUUID()}@people.test`
   for (const [oldEmail, newEmail] of [
-    [early, typo],
+    [firstEmail, typo],
     [typo, email],
   ]) {
     await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail } })
   }
-  // Other entries about such an address may be about its owner.
+  // Any other entry about such an address may be about its owner.
   await suppress(typo, 'bounced', '5.1.1', Date.now())
-  await lift(typo)
+  await liftSuppressionOf(typo)
   const member = await writeMember({ email, name })
   await db.doc(`userEmails/${addressHash(email)}`).set({ userId: member.id })
-  const wrong = `another-${randomUUID()}@people.test`
-  const other = await writeRsvpEvent(db)
-  const signupId = await signUp(other, name, wrong)
-  await db.doc(`events/${other}/signups/${signupId}`).update({ userId: member.id })
+  const otherEmail = `another-${randomUUID()}@people.test`
+  const otherEvent = await writeRsvpEvent(db)
+  const signupId = await signUp(otherEvent, name, otherEmail)
+  await db.doc(`events/${otherEvent}/signups/${signupId}`).update({ userId: member.id })
   const body = { keepOut: 'event' as const, note: null }
-  await call('removeAttendee', removeAttendee, { params: { id: other, signupId }, body })
+  await call('removeAttendee', removeAttendee, { params: { id: otherEvent, signupId }, body })
   await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(email) } })
-  const record = async () =>
+  const readAuditLog = async () =>
     (await everyDocument())
       .filter(({ path }) => path.startsWith('adminActions/'))
       .map(({ data }) => JSON.stringify(data))
-  const named = [email, wrong, name, addressHash(email)]
+  const marks = [email, otherEmail, name, addressHash(email)]
   const readNamingEntries = async () =>
-    (await record()).filter((item) => named.some((text) => item.includes(text)))
+    (await readAuditLog()).filter((entry) => marks.some((mark) => entry.includes(mark)))
   expect((await readNamingEntries()).length).toBeGreaterThanOrEqual(4)
-  const corrections = async () => (await record()).filter((item) => item.includes('address_changed'))
-  const former = [early, typo, addressHash(typo)]
-  const ofFormer = async () =>
-    (await corrections()).filter((item) => former.some((text) => item.includes(text)))
-  expect(await ofFormer()).toHaveLength(2)
+  const readCorrections = async () =>
+    (await readAuditLog()).filter((entry) => entry.includes('address_changed'))
+  const formerMarks = [firstEmail, typo, addressHash(typo)]
+  const readFormerEntries = async () =>
+    (await readCorrections()).filter((entry) => formerMarks.some((mark) => entry.includes(mark)))
+  expect(await readFormerEntries()).toHaveLength(2)
   expect(await beginDeletion(member.id as never, Date.now())).toBe('begun')
   await continueDeletion(member.id as never, { now: Date.now })
   expect(await readNamingEntries()).toEqual([])
-  expect(await ofFormer()).toEqual([])
+  expect(await readFormerEntries()).toEqual([])
   expect((await auditEntriesOf(addressHash(typo))).map(({ action }) => action)).toEqual([
     'suppression_lifted',
   ])

@@ -4,13 +4,13 @@ import { mailTo } from './mail-to.ts'
 import { ok } from './ok.ts'
 import { post } from './request.ts'
 
-/** Asks for a city's news as a visitor; returns their email. */
+/** Signs a visitor up for a city's news; returns their email. */
 export async function signUpForCity(city: string, email = newEmail('asks')): Promise<string> {
   await ok(post('/api/city-signup', { name: 'Robin', email, city }), 201)
   return email
 }
 
-/** Waits until triggers have handled all earlier writes: until they have announced an event in a new city. */
+/** Waits until triggers have handled all earlier writes: until a new event in a new city has been announced. */
 export async function awaitTriggers(): Promise<void> {
   const city = newCity()
   const email = await signUpForCity(city)

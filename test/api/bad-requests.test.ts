@@ -9,11 +9,12 @@ import { post, send, sendAs, withCookie } from './request.ts'
 
 const MISSING = 'Please fill this in.'
 const ID = 'This is not an id.'
+const BAD_POSITION = { after: "This isn't a valid position in the list." }
 
 /** A list's path with a cursor made of these values. */
-const cursorAt = (path: string, ...place: (string | number)[]) => `${path}&after=${cursorOf(...place)}`
+const withCursor = (path: string, ...values: (string | number)[]) => `${path}&after=${cursorOf(...values)}`
 
-/** The parts of a zod schema that are read here: those of an object, of a union, and of a transformation. */
+/** The parts of a zod schema that these tests read: those of an object, a union and a transformation. */
 interface BodySchema {
   readonly shape?: Readonly<Record<string, unknown>>
   readonly options?: readonly BodySchema[]
@@ -31,11 +32,11 @@ interface Target {
   readonly headers: Record<string, string>
 }
 
-/** A bad body changes nothing, so that all bad bodies of a call are sent to one path. */
+/** A bad body changes nothing, so all bad bodies of a call can be sent to one path. */
 const targets = new Map<CallName, Promise<Target>>()
 
-/** A path of the call on which its body is read. */
-function openPath(name: CallName): Promise<Target> {
+/** A path and headers with which the call reads its body. */
+function targetOf(name: CallName): Promise<Target> {
   const target = targets.get(name) ?? makeTarget(name)
   targets.set(name, target)
   return target
@@ -67,38 +68,38 @@ const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
 
 describe.each(jsonCalls)('a bad body of %s', (name) => {
   // The messages of each field are in `functions/src/http/bad-bodies.test.ts`.
-  test.concurrent('is 400 and names fields of the body', async () => {
+  test.concurrent('gets a 400 that names fields of the body', async () => {
     const fields = fieldsOf((api[name] as Call).body as BodySchema)
     const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
-    const answer = await send({ method: api[name].method, body, ...(await openPath(name)) })
+    const answer = await send({ method: api[name].method, body, ...(await targetOf(name)) })
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error).toEqual({
       code: 'invalid_body',
       message: expect.any(String) as string,
       fields: expect.any(Object) as object,
     })
-    const named = Object.keys(answer.error.fields ?? {}).map((field) => field.split('.')[0])
-    expect(named).not.toEqual([])
-    expect(fields).toEqual(expect.arrayContaining(named))
+    const namedFields = Object.keys(answer.error.fields ?? {}).map((field) => field.split('.')[0])
+    expect(namedFields).not.toEqual([])
+    expect(fields).toEqual(expect.arrayContaining(namedFields))
   })
 })
 
-/** One call of each access: bodies are read in the same way for all calls, once access has been checked. */
+/** One call of each access: all calls read bodies in the same way, once access has been checked. */
 const callPerAccess = [...new Map(jsonCalls.map((name) => [api[name].access, name])).values()]
 
 describe.each(callPerAccess)('a body of %s that is not a JSON object', (name) => {
   // An empty body is valid where a call may change nothing.
   const isEmptyBodyValid = (api[name] as Call).body?.safeParse({}).success === true
   const invalidBodies = ['{', '"a"', '[]', 'null', ...(isEmptyBodyValid ? [] : [''])]
-  test.concurrent.each(invalidBodies)('is 400 for %j', async (text) => {
-    const to = await openPath(name)
-    const answer = await send({ method: api[name].method, body: text, ...to })
+  test.concurrent.each(invalidBodies)('gets a 400: %j', async (text) => {
+    const target = await targetOf(name)
+    const answer = await send({ method: api[name].method, body: text, ...target })
     expect(answer.error.code).toBe('invalid_body')
   })
 
-  test.concurrent('is 413 over 64 KB', async () => {
-    const to = await openPath(name)
-    const answer = await send({ method: api[name].method, body: { name: 'x'.repeat(64 * 1024) }, ...to })
+  test.concurrent('gets a 413 over 64 KB', async () => {
+    const target = await targetOf(name)
+    const answer = await send({ method: api[name].method, body: { name: 'x'.repeat(64 * 1024) }, ...target })
     expect(answer.error.code).toBe('body_too_large')
   })
 
@@ -106,10 +107,10 @@ describe.each(callPerAccess)('a body of %s that is not a JSON object', (name) =>
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
-  ])('as %s is 415', async (type) => {
-    const to = await openPath(name)
-    const headers = { ...to.headers, 'Content-Type': type }
-    const answer = await send({ method: api[name].method, path: to.path, body: '{"name":"x"}', headers })
+  ])('gets a 415 as %s', async (type) => {
+    const target = await targetOf(name)
+    const headers = { ...target.headers, 'Content-Type': type }
+    const answer = await send({ method: api[name].method, path: target.path, body: '{"name":"x"}', headers })
     expect(answer.error.code).toBe('unsupported_media_type')
   })
 })
@@ -117,12 +118,12 @@ describe.each(callPerAccess)('a body of %s that is not a JSON object', (name) =>
 const formCalls = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).upload)
 
 describe.each(formCalls)('a bad form of %s', (name) => {
-  test.concurrent('is 400 and names the missing file and each required field', async () => {
+  test.concurrent('gets a 400 that names the missing file and each required field', async () => {
     const { upload, body: schema }: Call = api[name]
     const body = new FormData()
-    // An empty form is one with an empty file: what a browser sends if none was chosen.
+    // Browsers send an empty file if none was chosen.
     body.append(upload?.field ?? '', new Blob([]), '')
-    const answer = await send({ method: api[name].method, body, ...(await openPath(name)) })
+    const answer = await send({ method: api[name].method, body, ...(await targetOf(name)) })
     expect(answer.status, answer.text).toBe(400)
     const required: [string, string][] | undefined = schema
       ?.safeParse({})
@@ -136,7 +137,7 @@ describe.each(formCalls)('a bad form of %s', (name) => {
 })
 
 describe('a body that is not a form', () => {
-  // It is read in the same way for every call.
+  // All calls with a form read it in the same way.
   const name = 'applyOnSite'
   const { method } = api[name]
 
@@ -145,14 +146,10 @@ describe('a body that is not a form', () => {
     ['a form without a boundary', 'multipart/form-data', 'x'],
     ['text', 'text/plain', 'x'],
     ['a URL-encoded form', 'application/x-www-form-urlencoded', 'name=x'],
-  ])('as %s is 415', async (_what, type, body) => {
-    const to = await openPath(name)
-    const answer = await send({
-      method,
-      path: to.path,
-      body,
-      headers: { ...to.headers, 'Content-Type': type },
-    })
+  ])('gets a 415 as %s', async (_kind, type, body) => {
+    const target = await targetOf(name)
+    const headers = { ...target.headers, 'Content-Type': type }
+    const answer = await send({ method, path: target.path, body, headers })
     expect(answer.error.code).toBe('unsupported_media_type')
   })
 
@@ -161,10 +158,10 @@ describe('a body that is not a form', () => {
     'x',
     '--b\r\n',
     '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nRobin',
-  ])('is 400 if it breaks off (%j)', async (body) => {
-    const to = await openPath(name)
-    const headers = { ...to.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
-    const answer = await send({ method, path: to.path, body, headers })
+  ])('gets a 400 if it breaks off (%j)', async (body) => {
+    const target = await targetOf(name)
+    const headers = { ...target.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
+    const answer = await send({ method, path: target.path, body, headers })
     expect(answer.error.code).toBe('invalid_body')
   })
 })
@@ -190,15 +187,11 @@ describe('a bad path or query', () => {
     ['/api/events/search?q=%20', 'invalid_query', { q: MISSING }],
     ['/api/hosts/7', 'invalid_params', { id: ID }],
     ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
-    ['/api/hosts?after=%20', 'invalid_query', { after: "This isn't a valid position in the list." }],
-    ['/api/hosts?after=WzFd', 'invalid_query', { after: "This isn't a valid position in the list." }],
+    ['/api/hosts?after=%20', 'invalid_query', BAD_POSITION],
+    ['/api/hosts?after=WzFd', 'invalid_query', BAD_POSITION],
     ['/api/hosts/1234567890/events?when=soon', 'invalid_query', { when: expect.any(String) as string }],
-    [
-      '/api/hosts/1234567890/events?after=eA',
-      'invalid_query',
-      { after: "This isn't a valid position in the list." },
-    ],
-  ])('%s', async (path, code, fields) => {
+    ['/api/hosts/1234567890/events?after=eA', 'invalid_query', BAD_POSITION],
+  ])('gets a 400: %s', async (path, code, fields) => {
     const answer = await send({ path })
     expect(answer.status).toBe(400)
     expect(answer.error).toEqual({ code, message: expect.any(String) as string, fields })
@@ -212,7 +205,7 @@ describe('a bad path or query of a caller who has access', () => {
     people = { admin: await makePerson('admin'), host: await makePerson('host', true) }
     eventId = await makeEvent([people.host])
   })
-  const host = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
+  const trackingPath = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
   const attendees = '/api/events/{event}/attendees'
   test.each([
     ['GET', 'admin', '/api/admin/mailings/a%20b', 'invalid_params', 'id'],
@@ -221,18 +214,18 @@ describe('a bad path or query of a caller who has access', () => {
     ['POST', 'admin', '/api/admin/mailings/__x__/resume', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/email/retry/__x__', 'invalid_params', 'id'],
     // Instants out of range, ids that Firestore reserves, and values of the wrong type.
-    ['GET', 'admin', cursorAt('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
-    ['GET', 'admin', cursorAt('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', cursorAt('/api/admin/actions?', 1e17, 'a'), 'invalid_query', 'after'],
-    ['GET', 'admin', cursorAt('/api/admin/actions?', -1, 'a'), 'invalid_query', 'after'],
-    ['GET', 'admin', cursorAt('/api/admin/actions?', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', cursorAt('/api/admin/users/{member}/history?', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', cursorAt('/api/admin/users/{member}/history?', 1e17, 'x'), 'invalid_query', 'after'],
+    ['GET', 'admin', withCursor('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
+    ['GET', 'admin', withCursor('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', withCursor('/api/admin/actions?', 1e17, 'a'), 'invalid_query', 'after'],
+    ['GET', 'admin', withCursor('/api/admin/actions?', -1, 'a'), 'invalid_query', 'after'],
+    ['GET', 'admin', withCursor('/api/admin/actions?', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', withCursor('/api/admin/users/{member}/history?', 1, '__x__'), 'invalid_query', 'after'],
+    ['GET', 'admin', withCursor('/api/admin/users/{member}/history?', 1e17, 'x'), 'invalid_query', 'after'],
     ['POST', 'admin', `/api/admin/mailings/${'m'.repeat(151)}/stop`, 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/a%20b/resume', 'invalid_params', 'id'],
     ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
-    ['GET', ...host, 'invalid_query', 'emailType', '?after=one'],
-    ['GET', ...host, 'invalid_query', 'emailType', '?q=ann'],
+    ['GET', ...trackingPath, 'invalid_query', 'emailType', '?after=one'],
+    ['GET', ...trackingPath, 'invalid_query', 'emailType', '?q=ann'],
     ['GET', 'host', attendees, 'invalid_query', 'after', '?after=7'],
     ['GET', 'host', attendees, 'invalid_query', 'after', '?after=WyJhIl0&q=ann'],
     ['GET', 'host', attendees, 'invalid_query', 'status', '?status=cancelled'],
@@ -240,29 +233,29 @@ describe('a bad path or query of a caller who has access', () => {
     ['GET', 'host', attendees, 'invalid_query', 'q', `?q=${'q'.repeat(81)}`],
     ['DELETE', 'host', `${attendees}/abc`, 'invalid_params', 'signupId'],
     ['POST', 'host', `${attendees}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
-  ] as const)('%s by %s %s', async (...[method, role, path, code, field, query]) => {
-    const filled = path.replace('{event}', String(eventId)).replace('{member}', people.admin.uid)
-    const answer = await sendAs(people[role], method, filled + (query ?? ''))
+  ] as const)('gets a 400: %s by %s %s', async (...[method, role, path, code, field, query]) => {
+    const filledPath = path.replace('{event}', String(eventId)).replace('{member}', people.admin.uid)
+    const answer = await sendAs(people[role], method, filledPath + (query ?? ''))
     expect(answer.error.code).toBe(code)
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
   })
 
-  test('is 404 in every call for an unknown mailing', async () => {
-    for (const [method, what] of [
+  test('gets a 404 in every call for an unknown mailing', async () => {
+    for (const [method, suffix] of [
       ['GET', ''],
       ['POST', '/stop'],
       ['POST', '/resume'],
     ] as const) {
-      const path = `/api/admin/mailings/unknown${what}`
+      const path = `/api/admin/mailings/unknown${suffix}`
       const answer = await sendAs(people.admin, method, path)
-      expect([answer.status, answer.error.code], what).toEqual([404, 'not_found'])
+      expect([answer.status, answer.error.code], suffix).toEqual([404, 'not_found'])
     }
   })
 })
 
 describe('an unknown address', () => {
   test.each(['/api/nothing', '/api/events/1234567890/more'])(
-    '%s is 404 as JSON, cached briefly',
+    'gets a 404 as JSON that is cached briefly: %s',
     async (path) => {
       const answer = await send({ path })
       expect(answer.status).toBe(404)
@@ -276,7 +269,7 @@ describe('an unknown address', () => {
     ['POST', '/api/events/bento', 'GET, HEAD'],
     ['PUT', '/api/auth/current', 'GET, HEAD'],
     ['DELETE', '/api/auth/logout', 'POST'],
-  ])('%s %s is 405, with the methods that there are', async (method, path, allow) => {
+  ])('gets a 405 that lists the allowed methods: %s %s', async (method, path, allow) => {
     const answer = await send({ method, path })
     expect(answer.status).toBe(405)
     expect(answer.error).toEqual({ code: 'method_not_allowed', message: expect.any(String) as string })
@@ -286,19 +279,19 @@ describe('an unknown address', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('gives a repeated RSVP its first answer; without it the second is 409', async () => {
+  test('gives a repeated RSVP its first answer, where another key gets a 409', async () => {
     const eventId = await makeEvent()
     const body = { name: 'Robin', email: newEmail('again'), sourceCity: null, sourceArea: null, eventId }
     const key = { 'Idempotency-Key': crypto.randomUUID() }
-    const first = await post('/api/rsvp', body, key)
-    const again = await post('/api/rsvp', body, key)
-    expect([first.status, again.status]).toEqual([201, 201])
-    expect(again.json()).toEqual(first.json())
-    const other = await post('/api/rsvp', body, { 'Idempotency-Key': crypto.randomUUID() })
-    expect(other.error.code).toBe('already_rsvpd')
+    const firstAnswer = await post('/api/rsvp', body, key)
+    const secondAnswer = await post('/api/rsvp', body, key)
+    expect([firstAnswer.status, secondAnswer.status]).toEqual([201, 201])
+    expect(secondAnswer.json()).toEqual(firstAnswer.json())
+    const otherAnswer = await post('/api/rsvp', body, { 'Idempotency-Key': crypto.randomUUID() })
+    expect(otherAnswer.error.code).toBe('already_rsvpd')
   })
 
-  test('is 400 with more than 200 characters', async () => {
+  test('gets a 400 with more than 200 characters', async () => {
     const body = { name: 'Robin', email: newEmail('key'), eventId: 1_234_567_890 }
     const answer = await post('/api/rsvp', body, { 'Idempotency-Key': 'k'.repeat(201) })
     expect(answer.status).toBe(400)

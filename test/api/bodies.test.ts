@@ -1,11 +1,11 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startFunction, type FunctionServer } from '../function-server.ts'
 
 const MB = 1024 * 1024
 const body = Buffer.alloc(30 * MB, 'x')
-/** One of the functions that take events. */
+/** A function that receives events. */
 const TRIGGER = 'onUserWritten'
 
 const uncompressedBody = Buffer.alloc(100 * MB)
@@ -15,21 +15,21 @@ const bombs = {
   br: brotliCompressSync(uncompressedBody),
 }
 
-interface Sent {
+interface RawRequest {
   readonly method?: string
   /** Sent unchanged; `fetch` would normalise it. */
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: Buffer
-  /** Sent in pieces, without a length. */
+  /** Sent in pieces, without its length. */
   readonly isChunked?: boolean
 }
 
 /** Keeps connections open like the proxies before a function, even if the answer comes before the whole body is sent. */
 const agent = new Agent({ keepAlive: true })
 
-function send({ port }: FunctionServer, sent: Sent): Promise<{ status: number; text: string }> {
-  const { method = 'POST', path, headers = {}, body = Buffer.alloc(0), isChunked = false } = sent
+function send({ port }: FunctionServer, raw: RawRequest): Promise<{ status: number; text: string }> {
+  const { method = 'POST', path, headers = {}, body = Buffer.alloc(0), isChunked = false } = raw
   return new Promise((resolve, reject) => {
     const length = isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(body.length) }
     const request = httpRequest({ port, method, path, headers: { ...headers, ...length }, agent })
@@ -42,7 +42,7 @@ function send({ port }: FunctionServer, sent: Sent): Promise<{ status: number; t
       })
     })
     if (isChunked) {
-      for (let at = 0; at < body.length; at += MB) request.write(body.subarray(at, at + MB))
+      for (let sent = 0; sent < body.length; sent += MB) request.write(body.subarray(sent, sent + MB))
       request.end()
     } else request.end(body)
   })
@@ -50,7 +50,7 @@ function send({ port }: FunctionServer, sent: Sent): Promise<{ status: number; t
 
 const codeOf = (text: string) => (JSON.parse(text) as { code: string }).code
 
-/** The framework that production uses serves the functions, not the emulator. */
+/** The functions are served by the framework that production uses, instead of the emulator. */
 describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target) => {
   let server: FunctionServer
   let before: number
@@ -83,12 +83,12 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
       ? ['application/json']
       : ['application/json', 'multipart/form-data; boundary=x', 'text/plain']
 
-  /** Sends a body to every path at once, as another type to each; the next `round` shifts the types. */
-  async function sendEverywhere(round: number, { headers, ...sent }: Omit<Sent, 'path'>): Promise<void> {
+  /** Sends a body to every path at once, with another type to each; the next `round` shifts the types. */
+  async function sendEverywhere(round: number, { headers, ...raw }: Omit<RawRequest, 'path'>): Promise<void> {
     const answers = await Promise.all(
       paths.map((path, index) => {
         const type = types[(index + round) % types.length] ?? ''
-        return send(server, { ...sent, path, headers: { ...headers, 'Content-Type': type } })
+        return send(server, { ...raw, path, headers: { ...headers, 'Content-Type': type } })
       }),
     )
     // The framework refuses events in its own way.
@@ -104,10 +104,10 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     expect((await server.peakMemory()) - before).toBeLessThan(100 * MB)
   })
 
-  // Nobody outside can call a trigger; its events are larger.
-  test.runIf(target !== TRIGGER)('is not read beyond its limit, in pieces or whole', async () => {
+  // Nobody outside can call a trigger, and its events are larger.
+  test.runIf(target !== TRIGGER)('is not read beyond its limit, whether in pieces or whole', async () => {
     for (const [round, isChunked] of [true, false].entries()) await sendEverywhere(round, { body, isChunked })
-    // Reading the bodies would take as much memory as was sent at once, and as much again to join their pieces.
+    // If they were read, the bodies would take as much memory as was sent at once, and as much again to join their pieces.
     expect((await server.peakMemory()) - before).toBeLessThan(paths.length * body.length)
   })
 })
@@ -149,46 +149,30 @@ describe('the API', () => {
   })
 })
 
-describe('uploads', () => {
-  let server: FunctionServer
-
-  beforeAll(async () => {
-    server = await startFunction('uploads')
-  })
-
-  afterAll(() => server.stop())
-
-  test('refuses files that are too large with its own message, and serves no other call', async () => {
-    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
-    for (const isChunked of [true, false]) {
-      const photo = { path: '/api/apply-host', body: Buffer.alloc(6 * MB), isChunked }
-      expect(await send(server, { ...photo, headers })).toMatchObject({
-        status: 413,
-        text: expect.stringContaining('Please select an image under 5MB.') as string,
-      })
-    }
-    expect(await send(server, { method: 'GET', path: '/api/site' })).toMatchObject({ status: 404 })
-  })
+test('refuses files that are too large in uploads with its own message, and serves no other call there', async () => {
+  const server = await startFunction('uploads')
+  onTestFinished(() => server.stop())
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  for (const isChunked of [true, false]) {
+    const photo = { path: '/api/apply-host', body: Buffer.alloc(6 * MB), isChunked }
+    expect(await send(server, { ...photo, headers })).toMatchObject({
+      status: 413,
+      text: expect.stringContaining('Please select an image under 5MB.') as string,
+    })
+  }
+  expect(await send(server, { method: 'GET', path: '/api/site' })).toMatchObject({ status: 404 })
 })
 
-describe('pages', () => {
-  let server: FunctionServer
-
-  beforeAll(async () => {
-    server = await startFunction('pages')
-  })
-
-  afterAll(() => server.stop())
-
-  test('accept no method but GET and HEAD, and no body', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      expect(await send(server, { method, path: '/poster.png' })).toMatchObject({ status: 405 })
-    }
-    for (const isChunked of [true, false]) {
-      const sent = { method: 'GET', path: '/poster.png', isChunked }
-      expect(await send(server, { ...sent, body: Buffer.from('x') })).toMatchObject({ status: 400 })
-      expect(await send(server, { ...sent, body: Buffer.alloc(MB) })).toMatchObject({ status: 400 })
-    }
-    expect(await send(server, { method: 'HEAD', path: '/poster.png' })).toMatchObject({ status: 200 })
-  })
+test('accepts no method for a page but GET and HEAD, and no body', async () => {
+  const server = await startFunction('pages')
+  onTestFinished(() => server.stop())
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    expect(await send(server, { method, path: '/poster.png' })).toMatchObject({ status: 405 })
+  }
+  for (const isChunked of [true, false]) {
+    const raw = { method: 'GET', path: '/poster.png', isChunked }
+    expect(await send(server, { ...raw, body: Buffer.from('x') })).toMatchObject({ status: 400 })
+    expect(await send(server, { ...raw, body: Buffer.alloc(MB) })).toMatchObject({ status: 400 })
+  }
+  expect(await send(server, { method: 'HEAD', path: '/poster.png' })).toMatchObject({ status: 200 })
 })

@@ -11,7 +11,7 @@ import { templatesTo } from './email-log.ts'
 import { ok } from './ok.ts'
 import { loginTokenOf, post, send, withCookie } from './request.ts'
 
-/** Follows a link in this process, where its steps can be stopped. */
+/** Follows a link in this process, where the test can make its steps fail. */
 function follow({ id, email }: Person, token: string): Promise<unknown> {
   const caller = { id, email, role: 'user', isApproved: false, session: null }
   const session = { set: () => undefined, clear: () => undefined }
@@ -23,17 +23,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a log-out that stops', () => {
-  test('keeps the cookie, so that the same person can try again', async () => {
+describe('a log-out that fails', () => {
+  test('keeps the cookie, so that the member can try again', async () => {
     const { id, email, cookie } = await makePerson()
     const now = Date.now()
-    const caller = {
-      id,
-      email,
-      role: 'user',
-      isApproved: false,
-      session: { cookie, signedInAt: now, endsAt: NaN },
-    }
+    const endedSession = { cookie, signedInAt: now, endsAt: NaN }
+    const caller = { id, email, role: 'user', isApproved: false, session: endedSession }
     const session = { set: vi.fn(), clear: vi.fn() }
     const request = { caller, now, session } as unknown as CallRequest<'logout'>
     await expect(logout(request)).rejects.toThrow()
@@ -44,7 +39,7 @@ describe('a log-out that stops', () => {
   })
 })
 
-describe('a change of address that stops', () => {
+describe('a change of address that fails', () => {
   test.each([
     'getUserByEmail',
     'getUser',
@@ -65,8 +60,8 @@ describe('a change of address that stops', () => {
     expect((await send(request)).status).toBe(401)
     expect(await templatesTo(person.email)).toEqual(['login-link'])
 
-    const requested = await post('/api/auth/request-login', { email })
-    await ok(post('/api/auth/verify-token', { token: loginTokenOf(requested) }))
+    const loginAnswer = await post('/api/auth/request-login', { email })
+    await ok(post('/api/auth/verify-token', { token: loginTokenOf(loginAnswer) }))
     const [member, account, owner] = await Promise.all([
       db.doc(`users/${person.uid}`).get(),
       auth.getUser(person.uid),

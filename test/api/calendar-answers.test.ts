@@ -5,7 +5,7 @@ import { makePerson } from '../factories/people.ts'
 import { ok } from './ok.ts'
 import { send, sendAs } from './request.ts'
 
-test('lets shared caches keep a city’s calendar, and answers 304 without a body', async () => {
+test('lets shared caches store a city’s calendar, and answers 304 without a body if it is unchanged', async () => {
   const city = newCity()
   const eventId = await makeEvent([], { city })
   const path = `/api/calendar/cities/${cityKeyOf(city)}.ics`
@@ -17,27 +17,27 @@ test('lets shared caches keep a city’s calendar, and answers 304 without a bod
   expect(answer.headers.get('x-robots-tag')).toBe('noindex')
   expect(answer.text).toContain(`UID:${eventId}@`)
   const etag = answer.headers.get('etag') ?? ''
-  const again = await send({ path, headers: { 'If-None-Match': etag } })
-  expect([again.status, again.text]).toEqual([304, ''])
+  const unchanged = await send({ path, headers: { 'If-None-Match': etag } })
+  expect([unchanged.status, unchanged.text]).toEqual([304, ''])
   await makeEvent([], { city })
-  const later = await send({ path, headers: { 'If-None-Match': etag } })
-  expect(later.status).toBe(200)
-  expect(later.headers.get('etag')).not.toBe(etag)
+  const changed = await send({ path, headers: { 'If-None-Match': etag } })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(etag)
 })
 
 test('lets only the client cache a member’s own calendar, without a session, until its link is renewed', async () => {
-  const me = await makePerson()
-  const made = async () => {
-    const { url } = await ok<{ url: string }>(sendAs(me, 'POST', '/api/user/calendar-link'), 201)
+  const member = await makePerson()
+  const renewLink = async () => {
+    const { url } = await ok<{ url: string }>(sendAs(member, 'POST', '/api/user/calendar-link'), 201)
     return new URL(url).pathname
   }
-  const path = await made()
+  const path = await renewLink()
   const answer = await send({ path })
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   const etag = answer.headers.get('etag') ?? ''
   expect((await send({ path, headers: { 'If-None-Match': etag } })).status).toBe(304)
-  const renewed = await made()
+  const newPath = await renewLink()
   expect((await send({ path, headers: { 'If-None-Match': etag } })).status).toBe(404)
-  expect((await send({ path: renewed })).status).toBe(200)
+  expect((await send({ path: newPath })).status).toBe(200)
 })

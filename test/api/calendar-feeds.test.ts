@@ -29,13 +29,13 @@ const DAY = 86_400_000
 const call = callerOf(calendarCalls)
 const now = Date.now()
 
-const cityFeed = (city: string, at = now) =>
+const readCityFeed = (city: string, at = now) =>
   call('getCityCalendar', getCityCalendar, { params: { cityKey: cityKeyOf(city) }, now: at })
-const hostFeed = (id: number) => call('getHostCalendar', getHostCalendar, { params: { id } })
-const ownFeed = (token: string, at = Date.now()) =>
+const readHostFeed = (id: number) => call('getHostCalendar', getHostCalendar, { params: { id } })
+const readOwnFeed = (token: string, at = Date.now()) =>
   call('getOwnCalendar', getOwnCalendar, { params: { token }, now: at })
 
-async function event(
+async function makeEvent(
   days: number,
   change: Parameters<typeof eventFacts>[2],
   virtualLink: string | null = null,
@@ -45,7 +45,7 @@ async function event(
 }
 
 /** A calendar parsed by ical.js, with checks of the RFC that it does not make. */
-function read(text: string) {
+function parseFeed(text: string) {
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -90,18 +90,18 @@ const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { name: 'Robi
 afterEach(() => vi.restoreAllMocks())
 
 describe('the calendar of a city', () => {
-  test('has all public events from 30 days ago on, and reads no older ones', async () => {
+  test('has all public events since 30 days ago, and reads no older ones', async () => {
     const city = newCity()
     const title = 'Clay; wine, "and" more \\ 漢字🎉 '.repeat(4).trim()
-    const soon = await event(3, { city, title, timezone: 'Europe/Berlin' })
-    const lately = await event(-20, { city })
-    for (const hidden of [
+    const upcoming = await makeEvent(3, { city, title, timezone: 'Europe/Berlin' })
+    const recent = await makeEvent(-20, { city })
+    for (const unlisted of [
       { isPrivate: true },
       { isPublished: false },
       { startsAt: now - 31 * DAY, endsAt: now - 31 * DAY + 1 },
     ])
-      await event(2, { city, ...hidden })
-    await event(2, { city: newCity() })
+      await makeEvent(2, { city, ...unlisted })
+    await makeEvent(2, { city: newCity() })
     const sizes: number[] = []
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its query below
     const get = Query.prototype.get
@@ -110,10 +110,10 @@ describe('the calendar of a city', () => {
       sizes.push(snapshot.size)
       return snapshot
     })
-    const text = await cityFeed(city)
+    const text = await readCityFeed(city)
     expect(sizes.toSorted()).toEqual([0, 2])
-    const { events, property } = read(text)
-    expect(events.map(({ id }) => id)).toEqual([lately, soon])
+    const { events, property } = parseFeed(text)
+    expect(events.map(({ id }) => id)).toEqual([recent, upcoming])
     expect(events[1]?.title).toBe(title)
     expect(property('method')).toBe('PUBLISH')
     expect(property('x-wr-calname')).toBe(`Kiln in ${city}`)
@@ -124,125 +124,138 @@ describe('the calendar of a city', () => {
 
   test('consists of the same bytes for the same state at any time', async () => {
     const city = newCity()
-    await Promise.all([event(3, { city }), event(3, { city }), event(4, { city, timezone: 'UTC' })])
-    const first = await cityFeed(city)
-    expect(await cityFeed(city, now + 3_600_000)).toBe(first)
-    expect(await cityFeed(city.toUpperCase())).toBe(first)
+    await Promise.all([
+      makeEvent(3, { city }),
+      makeEvent(3, { city }),
+      makeEvent(4, { city, timezone: 'UTC' }),
+    ])
+    const firstText = await readCityFeed(city)
+    expect(await readCityFeed(city, now + 3_600_000)).toBe(firstText)
+    expect(await readCityFeed(city.toUpperCase())).toBe(firstText)
   })
 
-  test('says when an event moved, and for 30 days that it was cancelled', async () => {
+  test('shows that an event was moved, and for 30 days that it was cancelled', async () => {
     const city = newCity()
-    const [moved, off] = [await event(3, { city }), await event(4, { city })]
-    const before = read(await cityFeed(city)).events
-    await changeEvent(moved, { startsAt: now + 5 * DAY }, now)
-    await cancelEvent(off, now)
-    const after = read(await cityFeed(city)).events
-    const of = (events: typeof before, id: number) => events.find((item) => item.id === id)
-    expect(of(after, moved)?.startsAt).toBe(Math.floor((now + 5 * DAY) / 1000) * 1000)
-    expect(of(after, moved)?.sequence).toBeGreaterThan(of(before, moved)?.sequence ?? 0)
-    expect(of(after, moved)?.stamp).toBeGreaterThan(of(before, moved)?.stamp ?? 0)
-    expect(of(after, off)).toMatchObject({ status: 'CANCELLED' })
-    expect(of(after, off)?.sequence).toBeGreaterThan(of(before, off)?.sequence ?? 0)
-    const later = read(await cityFeed(city, now + 31 * DAY)).events
-    expect(later.map(({ id }) => id)).toEqual([moved])
+    const [movedId, cancelledId] = [await makeEvent(3, { city }), await makeEvent(4, { city })]
+    const before = parseFeed(await readCityFeed(city)).events
+    await changeEvent(movedId, { startsAt: now + 5 * DAY }, now)
+    await cancelEvent(cancelledId, now)
+    const after = parseFeed(await readCityFeed(city)).events
+    const findEvent = (events: typeof before, id: number) => events.find((event) => event.id === id)
+    expect(findEvent(after, movedId)?.startsAt).toBe(Math.floor((now + 5 * DAY) / 1000) * 1000)
+    expect(findEvent(after, movedId)?.sequence).toBeGreaterThan(findEvent(before, movedId)?.sequence ?? 0)
+    expect(findEvent(after, movedId)?.stamp).toBeGreaterThan(findEvent(before, movedId)?.stamp ?? 0)
+    expect(findEvent(after, cancelledId)).toMatchObject({ status: 'CANCELLED' })
+    expect(findEvent(after, cancelledId)?.sequence).toBeGreaterThan(
+      findEvent(before, cancelledId)?.sequence ?? 0,
+    )
+    const laterEvents = parseFeed(await readCityFeed(city, now + 31 * DAY)).events
+    expect(laterEvents.map(({ id }) => id)).toEqual([movedId])
   })
 
-  test('exists for a city of the catalogue before its first event, and for nothing else', async () => {
-    expect(read(await cityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
-    await expect(cityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
+  test('exists before the first event for a city of the catalogue, and for no other', async () => {
+    expect(parseFeed(await readCityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
+    await expect(readCityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
   })
-})
 
-describe('the calendar of a city that is not in the catalogue', () => {
-  test('stays available to subscribers without events for a long time', async () => {
+  test('stays available for a long time without events for a city that is not in the catalogue', async () => {
     const city = newCity()
-    await event(3, { city })
-    const { events, property } = read(await cityFeed(city, now + 90 * DAY))
+    await makeEvent(3, { city })
+    const { events, property } = parseFeed(await readCityFeed(city, now + 90 * DAY))
     expect(events).toEqual([])
     expect(property('name')).toBe(`Kiln in ${city}`)
   })
 })
 
 describe('the calendar of a host', () => {
-  test('has their public events and is gone with their card', async () => {
+  test('has their public events, and does not exist without their card', async () => {
     const id = userId.parse(randomId())
     const hosts = [hostCardOf(id, 'Ada; Ofori')]
     await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))
-    const shown = await event(3, { hosts })
-    const off = await event(5, { hosts })
-    await event(4, { hosts, isPrivate: true })
-    await cancelEvent(off, now)
-    const text = await hostFeed(id)
-    const { events } = read(text)
+    const publicId = await makeEvent(3, { hosts })
+    const cancelledId = await makeEvent(5, { hosts })
+    await makeEvent(4, { hosts, isPrivate: true })
+    await cancelEvent(cancelledId, now)
+    const text = await readHostFeed(id)
+    const { events } = parseFeed(text)
     expect(events.map((item) => [item.id, item.status])).toEqual([
-      [shown, 'CONFIRMED'],
-      [off, 'CANCELLED'],
+      [publicId, 'CONFIRMED'],
+      [cancelledId, 'CANCELLED'],
     ])
     expect(text).toContain(String.raw`NAME:Kiln with Ada\; Ofori`)
     await db.doc(`hosts/${id}`).delete()
-    await expect(hostFeed(id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readHostFeed(id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 describe("a member's own calendar", () => {
-  test('has spots and waitlisted RSVPs, private ones too, and the place for attendees with a spot', async () => {
-    const me = await newMember()
+  test('has confirmed and waitlisted RSVPs, also to private events, and shows the place to attendees with a spot', async () => {
+    const member = await newMember()
     const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
-    const seat = await event(3, virtual, 'https://zoom.example/seat')
-    const wait = await event(4, { ...virtual, signupLimit: 1 }, 'https://zoom.example/wait')
-    const hidden = await event(5, { isPrivate: true, venueAddress: 'Back door 5' })
-    const [off, left, others] = [await event(6, {}), await event(7, {}), await event(8, {})]
-    await rsvp(wait, newEmail('first'))
-    for (const item of [seat, wait, hidden, off, left]) await rsvp(item, me.email)
-    await rsvp(others, newEmail('other'))
-    await engine.submit(left, { kind: 'cancel', signupId: addressHash(me.email), seq: 1, at: Date.now() })
-    await cancelEvent(off, Date.now())
-    await refreshSnapshots(off, Date.now())
-    const token = await me.renew()
-    const text = await ownFeed(token)
-    const { events } = read(text)
+    const confirmedId = await makeEvent(3, virtual, 'https://zoom.example/confirmed')
+    const waitlistedId = await makeEvent(4, { ...virtual, signupLimit: 1 }, 'https://zoom.example/waitlisted')
+    const privateId = await makeEvent(5, { isPrivate: true, venueAddress: 'Back door 5' })
+    const [cancelledId, leftId, otherId] = [
+      await makeEvent(6, {}),
+      await makeEvent(7, {}),
+      await makeEvent(8, {}),
+    ]
+    await rsvp(waitlistedId, newEmail('first'))
+    for (const id of [confirmedId, waitlistedId, privateId, cancelledId, leftId]) await rsvp(id, member.email)
+    await rsvp(otherId, newEmail('other'))
+    await engine.submit(leftId, {
+      kind: 'cancel',
+      signupId: addressHash(member.email),
+      seq: 1,
+      at: Date.now(),
+    })
+    await cancelEvent(cancelledId, Date.now())
+    await refreshSnapshots(cancelledId, Date.now())
+    const token = await member.renew()
+    const text = await readOwnFeed(token)
+    const { events } = parseFeed(text)
     expect(events.map((item) => [item.id, item.status])).toEqual([
-      [seat, 'CONFIRMED'],
-      [wait, 'TENTATIVE'],
-      [hidden, 'CONFIRMED'],
-      [off, 'CANCELLED'],
+      [confirmedId, 'CONFIRMED'],
+      [waitlistedId, 'TENTATIVE'],
+      [privateId, 'CONFIRMED'],
+      [cancelledId, 'CANCELLED'],
     ])
-    expect(events[0]?.about).toContain('https://zoom.example/seat')
+    expect(events[0]?.about).toContain('https://zoom.example/confirmed')
     expect(events[1]?.about).not.toContain('https://zoom.example')
     expect(events[2]?.location).toContain('Back door 5')
-    expect(await ownFeed(token, Date.now() + 3_600_000)).toBe(text)
-    expect(read(await ownFeed(token, Date.now() + 40 * DAY)).events).toEqual([])
+    expect(await readOwnFeed(token, Date.now() + 3_600_000)).toBe(text)
+    expect(parseFeed(await readOwnFeed(token, Date.now() + 40 * DAY)).events).toEqual([])
 
-    // An attendee who moves up gets the same event again: a later DTSTAMP with the same SEQUENCE.
-    const [before] = events.filter(({ id }) => id === wait)
-    await engine.submit(wait, { kind: 'setLimit', signupLimit: 2, at: Date.now() + 2000 })
-    const [after] = read(await ownFeed(token)).events.filter(({ id }) => id === wait)
+    // An attendee who moves up from the waitlist gets the same event again: a later DTSTAMP with the same SEQUENCE.
+    const [before] = events.filter(({ id }) => id === waitlistedId)
+    await engine.submit(waitlistedId, { kind: 'setLimit', signupLimit: 2, at: Date.now() + 2000 })
+    const [after] = parseFeed(await readOwnFeed(token)).events.filter(({ id }) => id === waitlistedId)
     expect(after).toMatchObject({ status: 'CONFIRMED' })
     expect(after?.stamp).toBeGreaterThan(before?.stamp ?? 0)
   })
 
   test('leaves out an event with an unknown time zone', async () => {
-    const me = await newMember()
-    const [sound, broken] = [await event(3, {}), await event(4, {})]
-    for (const item of [sound, broken]) await rsvp(item, me.email)
-    await db.doc(`events/${broken}`).update({ timezone: 'Mars/Olympus' })
-    expect(read(await ownFeed(await me.renew())).events.map(({ id }) => id)).toEqual([sound])
+    const member = await newMember()
+    const [validId, brokenId] = [await makeEvent(3, {}), await makeEvent(4, {})]
+    for (const id of [validId, brokenId]) await rsvp(id, member.email)
+    await db.doc(`events/${brokenId}`).update({ timezone: 'Mars/Olympus' })
+    expect(parseFeed(await readOwnFeed(await member.renew())).events.map(({ id }) => id)).toEqual([validId])
   })
 
-  test('has a secret link, stored as its hash, that stops working once it is renewed', async () => {
-    const me = await newMember()
-    expect(await me.link()).toEqual({ url: null })
-    const first = await me.renew()
-    expect((await me.link()).url).toContain(first)
-    const feed = await db.doc(`calendarFeeds/${me.id}`).get()
-    expect(JSON.stringify(feed.data())).not.toContain(first)
-    const second = await me.renew()
-    expect(second).not.toBe(first)
-    await expect(ownFeed(first)).rejects.toMatchObject({ code: 'not_found' })
-    expect(read(await ownFeed(second)).events).toEqual([])
-    for (const wrong of ['', 'x', addressHash(second)])
-      await expect(ownFeed(wrong)).rejects.toMatchObject({ code: 'not_found' })
-    await beginDeletion(me.id, Date.now())
-    await expect(ownFeed(second)).rejects.toMatchObject({ code: 'not_found' })
+  test('has a secret link that is stored as a hash and stops working once it is renewed', async () => {
+    const member = await newMember()
+    expect(await member.link()).toEqual({ url: null })
+    const firstToken = await member.renew()
+    expect((await member.link()).url).toContain(firstToken)
+    const feed = await db.doc(`calendarFeeds/${member.id}`).get()
+    expect(JSON.stringify(feed.data())).not.toContain(firstToken)
+    const secondToken = await member.renew()
+    expect(secondToken).not.toBe(firstToken)
+    await expect(readOwnFeed(firstToken)).rejects.toMatchObject({ code: 'not_found' })
+    expect(parseFeed(await readOwnFeed(secondToken)).events).toEqual([])
+    for (const token of ['', 'x', addressHash(secondToken)])
+      await expect(readOwnFeed(token)).rejects.toMatchObject({ code: 'not_found' })
+    await beginDeletion(member.id, Date.now())
+    await expect(readOwnFeed(secondToken)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

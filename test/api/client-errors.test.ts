@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newEmail } from '../factories/people.ts'
 import { logLinesWith } from '../log-lines.ts'
 import { eventually } from './eventually.ts'
-import { post, send } from './request.ts'
+import { post } from './request.ts'
 
 const awaitLines = (text: string, count: number) =>
   eventually(() => {
@@ -12,7 +12,7 @@ const awaitLines = (text: string, count: number) =>
     return lines
   })
 
-test("logs an error of a browser with the trace of the page's call and without personal data", async () => {
+test("logs a browser's error with the trace of the page's call and without personal data", async () => {
   const callTrace = randomUUID()
   const email = newEmail('reporter')
   const token = 'Zk3PqA90bLx_7yRt2QwE8s'
@@ -67,14 +67,9 @@ test.each([
       },
     }),
   ],
-])('logs violations of the content policy, as browsers send them: %s', async (type, report) => {
+])('logs a violation of the content policy that a browser sends as %s', async (type, report) => {
   const host = `${randomUUID().slice(0, 8)}.example`
-  const answer = await send({
-    method: 'POST',
-    path: '/api/csp-reports',
-    body: JSON.stringify(report(host)),
-    headers: { 'Content-Type': type },
-  })
+  const answer = await post('/api/csp-reports', JSON.stringify(report(host)), { 'Content-Type': type })
   expect(answer.status).toBe(202)
   const [line] = await awaitLines(host, 1)
   expect(line).toMatchObject({
@@ -85,12 +80,9 @@ test.each([
   })
 })
 
-test('refuses such a media type for other calls', async () => {
-  const answer = await send({
-    method: 'POST',
-    path: '/api/auth/request-login',
-    body: JSON.stringify({ email: newEmail('type') }),
-    headers: { 'Content-Type': 'application/csp-report' },
-  })
+test('refuses the media type of a policy report for other calls', async () => {
+  const body = JSON.stringify({ email: newEmail('type') })
+  const headers = { 'Content-Type': 'application/csp-report' }
+  const answer = await post('/api/auth/request-login', body, headers)
   expect(answer.status).toBe(415)
 })

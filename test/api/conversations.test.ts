@@ -17,7 +17,7 @@ const path = '/api/host/conversations'
 const list = (person: Person, query = '') =>
   ok<AnswerOf<'listConversations'>>(sendAs(person, 'GET', `${path}${query}`))
 
-const write = (from: Person, to: Person | 'group', subject = 'Kiln', headers = {}) =>
+const write = (sender: Person, recipient: Person | 'group', subject = 'Kiln', headers = {}) =>
   send({
     method: 'POST',
     path,
@@ -27,21 +27,23 @@ const write = (from: Person, to: Person | 'group', subject = 'Kiln', headers = {
       senderId: 1,
       senderName: 'Somebody else',
       sentAt: '1970-01-01',
-      ...(to === 'group' ? { isGroupMessage: true } : { isGroupMessage: false, receiverId: to.id }),
+      ...(recipient === 'group'
+        ? { isGroupMessage: true }
+        : { isGroupMessage: false, receiverId: recipient.id }),
     },
-    headers: { ...withCookie(from.cookie), ...headers },
+    headers: { ...withCookie(sender.cookie), ...headers },
   })
 
-/** Marks all messages as read, or those up to one. */
-async function read(person: Person, other: Person | 'group', seen?: string): Promise<void> {
-  const partner = other === 'group' ? other : other.id
-  const newest = seen ?? (await list(person, `?with=${partner}&limit=1`)).items[0]?.id
-  await ok(sendAs(person, 'PUT', `${path}/read`, { with: partner, seen: newest }))
+/** Marks messages as read: all of them, or those up to the message `seen`. */
+async function markRead(person: Person, partner: Person | 'group', seen?: string): Promise<void> {
+  const partnerId = partner === 'group' ? partner : partner.id
+  const upTo = seen ?? (await list(person, `?with=${partnerId}&limit=1`)).items[0]?.id
+  await ok(sendAs(person, 'PUT', `${path}/read`, { with: partnerId, seen: upTo }))
 }
 
-const unread = async (person: Person) =>
+const countUnread = async (person: Person) =>
   (await list(person)).conversations.map((conversation) => conversation.unread)
-const subjects = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
+const subjectsOf = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
 
 /** Two hosts of a new city, and the city. */
 async function makeTwoHosts(): Promise<[Person, Person, string]> {
@@ -49,7 +51,7 @@ async function makeTwoHosts(): Promise<[Person, Person, string]> {
   return [...(await Promise.all([makeHost('Ada', city), makeHost('Ben', city)])), city]
 }
 
-test('lets two hosts of a city write to each other, by email too, without showing an address', async () => {
+test('lets two hosts of a city write to each other, also by email, without showing their addresses', async () => {
   const [ada, ben] = await makeTwoHosts()
   expect((await write(ada, ben, 'One')).status).toBe(201)
   expect((await write(ben, ada, 'Two')).status).toBe(201)
@@ -66,48 +68,48 @@ test('lets two hosts of a city write to each other, by email too, without showin
   expect(mail.html).toContain('/unsubscribe/')
   expect(mail.html).toContain(`/host-dashboard?tab=collaborate&amp;with=${ada.id}`)
   expect(mail.html + mail.text).not.toContain(ada.email)
-  const first = await list(ben, `?with=${ada.id}&limit=1`)
-  expect(subjects(first)).toEqual(['Two'])
-  expect(subjects(await list(ben, `?with=${ada.id}&limit=1&after=${first.next}`))).toEqual(['One'])
-  expect(subjects(await list(ben))).toEqual([])
+  const firstPage = await list(ben, `?with=${ada.id}&limit=1`)
+  expect(subjectsOf(firstPage)).toEqual(['Two'])
+  expect(subjectsOf(await list(ben, `?with=${ada.id}&limit=1&after=${firstPage.next}`))).toEqual(['One'])
+  expect(subjectsOf(await list(ben))).toEqual([])
 })
 
-test('counts unread messages that arrive twice, at once or out of order', async () => {
+test('counts unread messages once, even if they are sent twice or at the same time', async () => {
   const [ada, ben] = await makeTwoHosts()
   const key = { 'Idempotency-Key': crypto.randomUUID() }
-  const twice = await Promise.all([write(ada, ben, 'One', key), write(ada, ben, 'One', key)])
-  expect(twice.map(({ status }) => status)).toEqual([201, 201])
+  const answers = await Promise.all([write(ada, ben, 'One', key), write(ada, ben, 'One', key)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
   await Promise.all(['Two', 'Three', 'Four'].map((subject) => write(ada, ben, subject)))
   await write(ben, ada, 'Five')
-  expect(await unread(ben)).toEqual([4])
-  expect(await unread(ada)).toEqual([1])
+  expect(await countUnread(ben)).toEqual([4])
+  expect(await countUnread(ada)).toEqual([1])
   expect((await db.collection('emails').where('to', '==', ben.email).get()).size).toBe(4)
-  await Promise.all([read(ben, ada), read(ben, ada), read(ada, ben)])
-  expect([await unread(ben), await unread(ada)]).toEqual([[0], [0]])
-  await Promise.all([read(ben, ada), write(ada, ben, 'Six')])
+  await Promise.all([markRead(ben, ada), markRead(ben, ada), markRead(ada, ben)])
+  expect([await countUnread(ben), await countUnread(ada)]).toEqual([[0], [0]])
+  await Promise.all([markRead(ben, ada), write(ada, ben, 'Six')])
   await write(ada, ben, 'Seven')
-  const [left = 0] = await unread(ben)
-  expect([1, 2]).toContain(left)
-  await read(ben, ada)
-  expect(await unread(ben)).toEqual([0])
+  const [remaining = 0] = await countUnread(ben)
+  expect([1, 2]).toContain(remaining)
+  await markRead(ben, ada)
+  expect(await countUnread(ben)).toEqual([0])
 })
 
-test('leaves messages unread that came after the shown ones, even if those are reported late', async () => {
+test('leaves newer messages unread when older ones are marked as read, even if that arrives late', async () => {
   const [ada, ben] = await makeTwoHosts()
   for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
-  const [three, two] = (await list(ben, `?with=${ada.id}`)).items
+  const [thirdMessage, secondMessage] = (await list(ben, `?with=${ada.id}`)).items
   await write(ben, ada, 'Four')
   await write(ada, ben, 'Five')
-  await read(ben, ada, two?.id)
-  expect(await unread(ben)).toEqual([2])
-  await read(ben, ada, three?.id)
-  expect(await unread(ben)).toEqual([1])
-  await read(ben, ada, two?.id)
-  await read(ben, ada, 'no-such-message')
-  expect(await unread(ben)).toEqual([1])
+  await markRead(ben, ada, secondMessage?.id)
+  expect(await countUnread(ben)).toEqual([2])
+  await markRead(ben, ada, thirdMessage?.id)
+  expect(await countUnread(ben)).toEqual([1])
+  await markRead(ben, ada, secondMessage?.id)
+  await markRead(ben, ada, 'no-such-message')
+  expect(await countUnread(ben)).toEqual([1])
 })
 
-test('sends a message to the hosts of a city by one mailing, without its author', async () => {
+test('sends a message to the hosts of a city in one mailing, but not to its author', async () => {
   const [ada, ben, city] = await makeTwoHosts()
   const cem = await makeHost('Cem', city)
   expect((await write(ada, 'group', 'Evening')).status).toBe(201)
@@ -115,16 +117,16 @@ test('sends a message to the hosts of a city by one mailing, without its author'
     conversations: [{ with: null, lastSubject: 'Evening', unread: 1 }],
     items: [{ subject: 'Evening', senderId: ada.id, isGroupMessage: true, receiverId: null }],
   })
-  expect(await unread(ada)).toEqual([0])
+  expect(await countUnread(ada)).toEqual([0])
   await Promise.all([awaitMessage(ben.email, /Evening/), awaitMessage(cem.email, /Evening/)])
   expect(await messagesTo(ada.email)).toEqual([])
   const mailings = await db.collection('mailings').where('audience.city', '==', city).get()
   expect(mailings.size).toBe(1)
-  await read(cem, 'group')
-  expect([await unread(cem), await unread(ben)]).toEqual([[0], [1]])
+  await markRead(cem, 'group')
+  expect([await countUnread(cem), await countUnread(ben)]).toEqual([[0], [1]])
 })
 
-test('takes a host who moves to another city out of the group, and keeps direct messages readable', async () => {
+test('removes a host who moves to another city from the group, and keeps direct messages readable', async () => {
   const [ada, ben] = await makeTwoHosts()
   await write(ada, 'group', 'Evening')
   await write(ada, ben, 'Hello')
@@ -134,20 +136,20 @@ test('takes a host who moves to another city out of the group, and keeps direct 
   expect(answer.items).toEqual([])
   expect(answer.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
   expect((await write(ben, 'group')).error.code).toBe('not_found')
-  for (const [from, to] of [
+  for (const [sender, recipient] of [
     [ada, ben],
     [ben, ada],
   ] as const) {
-    expect((await write(from, to)).error.code).toBe('forbidden')
-    expect(subjects(await list(from, `?with=${to.id}`))).toEqual(['Hello'])
+    expect((await write(sender, recipient)).error.code).toBe('forbidden')
+    expect(subjectsOf(await list(sender, `?with=${recipient.id}`))).toEqual(['Hello'])
   }
 })
 
 describe('a host who moves to another city', () => {
   const DAY = 86_400_000
 
-  /** Each way in which a host's city can change. */
-  const ways = {
+  /** The ways in which a host's city can change. */
+  const moves = {
     'in the host profile': (host: Person, city: string) =>
       sendAs(host, 'PUT', '/api/user/profile', { name: host.name, city }),
     'in the member profile': (host: Person, city: string) =>
@@ -155,104 +157,107 @@ describe('a host who moves to another city', () => {
     'through an admin': async (host: Person, city: string) =>
       sendAs(await makePerson('admin'), 'PUT', `/api/admin/users/${host.uid}`, { cities: [city] }),
   }
-  const moveTo = async (host: Person, city: string, way: keyof typeof ways = 'in the host profile') => {
-    await ok(ways[way](host, city))
+  const moveHost = async (host: Person, city: string, move: keyof typeof moves = 'in the host profile') => {
+    await ok(moves[move](host, city))
   }
-  const setMovedAgo = (host: Person, ago: number) =>
+  const backdateMove = (host: Person, ageMs: number) =>
     db.doc(`users/${host.uid}`).update({
       createdAt: new Date(Date.now() - 90 * DAY),
-      citySince: new Date(Date.now() - ago),
+      citySince: new Date(Date.now() - ageMs),
     })
 
-  test.each(Object.keys(ways) as (keyof typeof ways)[])('waits a day to write there (%s)', async (way) => {
-    const city = newCity()
-    const [mallory] = await Promise.all([makeHost('Mallory', newCity()), makeHost('Ada', city)])
-    await moveTo(mallory, city, way)
-    expect((await write(mallory, 'group')).error.code).toBe('forbidden')
-    const { canWriteFrom } = await list(mallory, '?with=group')
-    expect(Date.parse(canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
-  })
+  test.each(Object.keys(moves) as (keyof typeof moves)[])(
+    'must wait a day to write there (%s)',
+    async (move) => {
+      const city = newCity()
+      const [mallory] = await Promise.all([makeHost('Mallory', newCity()), makeHost('Ada', city)])
+      await moveHost(mallory, city, move)
+      expect((await write(mallory, 'group')).error.code).toBe('forbidden')
+      const { canWriteFrom } = await list(mallory, '?with=group')
+      expect(Date.parse(canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
+    },
+  )
 
-  test('sees only newer messages of its group, and cannot message it', async () => {
+  test('sees only newer messages of the new group, and cannot write to it', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')
-    await moveTo(mallory, city)
+    await moveHost(mallory, city)
     expect(await list(mallory, '?with=group')).toMatchObject({ conversations: [], items: [] })
-    for (const to of ['group', ada] as const) {
-      const { status, error } = await write(mallory, to, 'Hello all')
+    for (const recipient of ['group', ada] as const) {
+      const { status, error } = await write(mallory, recipient, 'Hello all')
       expect([status, error.code]).toEqual([403, 'forbidden'])
     }
     await write(ben, 'group', 'After')
     const answer = await list(mallory, '?with=group')
-    expect(subjects(answer)).toEqual(['After'])
+    expect(subjectsOf(answer)).toEqual(['After'])
     expect(answer.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
-    // A cursor leads no further back.
-    const paged = await list(mallory, '?with=group&limit=1')
-    expect([subjects(paged), paged.next]).toEqual([['After'], null])
-    const mailed = await db.collection('mailings').where('audience.city', '==', city).get()
-    expect(mailed.docs.map((document) => document.get('data.senderName') as string).sort()).toEqual([
+    // Paging back shows no older message.
+    const page = await list(mallory, '?with=group&limit=1')
+    expect([subjectsOf(page), page.next]).toEqual([['After'], null])
+    const mailings = await db.collection('mailings').where('audience.city', '==', city).get()
+    expect(mailings.docs.map((document) => document.get('data.senderName') as string).sort()).toEqual([
       'Ada',
       'Ben',
     ])
-    const direct = await db.collection('deliveries').where('to', '==', ada.email).get()
-    expect(direct.docs).toEqual([])
+    const deliveries = await db.collection('deliveries').where('to', '==', ada.email).get()
+    expect(deliveries.docs).toEqual([])
   })
 
   test('writes to the new city after a day, and still sees only messages since then', async () => {
     const [ada, , city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')
-    await moveTo(mallory, city)
-    await setMovedAgo(mallory, DAY - 60_000)
+    await moveHost(mallory, city)
+    await backdateMove(mallory, DAY - 60_000)
     expect((await write(mallory, 'group')).status).toBe(403)
-    await setMovedAgo(mallory, DAY + 60_000)
+    await backdateMove(mallory, DAY + 60_000)
     expect((await write(mallory, ada, 'Direct')).status).toBe(201)
     expect((await write(mallory, 'group', 'Mine')).status).toBe(201)
     expect((await list(mallory)).canWriteFrom).toBeNull()
   })
 
-  test('loses the messages that were written while they were elsewhere', async () => {
+  test('does not see the messages that were written before they returned', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     await write(ada, 'group', 'One')
-    await read(ben, 'group')
-    await moveTo(ben, newCity())
+    await markRead(ben, 'group')
+    await moveHost(ben, newCity())
     await write(ada, 'group', 'Two')
-    await moveTo(ben, city)
+    await moveHost(ben, city)
     await write(ada, 'group', 'Three')
     const answer = await list(ben, '?with=group')
-    expect(subjects(answer)).toEqual(['Three'])
+    expect(subjectsOf(answer)).toEqual(['Three'])
     expect(answer.conversations).toMatchObject([{ unread: 1 }])
   })
 
-  test('has not moved when the same city is spelt otherwise or saved again', async () => {
+  test('keeps the messages if the same city is spelt otherwise or saved again', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     await write(ada, 'group', 'One')
-    await moveTo(ben, city.toUpperCase())
-    await moveTo(ben, city, 'in the member profile')
-    expect(subjects(await list(ben, '?with=group'))).toEqual(['One'])
+    await moveHost(ben, city.toUpperCase())
+    await moveHost(ben, city, 'in the member profile')
+    expect(subjectsOf(await list(ben, '?with=group'))).toEqual(['One'])
     expect((await write(ben, 'group')).status).toBe(201)
   })
 
-  test('writes at once after an admin has approved them there', async () => {
+  test('can write at once if an admin has approved them there', async () => {
     const [ada, , city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await setRole(mallory.id, () => ({ role: 'host', isApproved: false }), { now: Date.now() })
     await updateMember(mallory.id, { city }, Date.now())
     await write(ada, 'group', 'Before')
     await setRole(mallory.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
-    const signedIn = { ...mallory, ...(await sessionOf(mallory.uid)) }
-    expect(subjects(await list(signedIn, '?with=group'))).toEqual([])
-    expect((await write(signedIn, 'group')).status).toBe(201)
+    const approvedHost = { ...mallory, ...(await sessionOf(mallory.uid)) }
+    expect(subjectsOf(await list(approvedHost, '?with=group'))).toEqual([])
+    expect((await write(approvedHost, 'group')).status).toBe(201)
   })
 })
 
-test('keeps a conversation readable, but not open, after one of its hosts stops hosting', async () => {
+test('keeps a conversation readable, but closes it, after one of its hosts stops hosting', async () => {
   const [ada, ben] = await makeTwoHosts()
   await write(ada, ben, 'Hello')
   await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
   expect((await write(ada, ben)).error.code).toBe('forbidden')
-  expect(subjects(await list(ada, `?with=${ben.id}`))).toEqual(['Hello'])
+  expect(subjectsOf(await list(ada, `?with=${ben.id}`))).toEqual(['Hello'])
   await vi.waitFor(
     async () => {
       const answer = await sendAs(ben, 'GET', `${path}?with=${ada.id}`)
@@ -263,33 +268,33 @@ test('keeps a conversation readable, but not open, after one of its hosts stops 
   expect((await write(ada, 'group')).error.code).toBe('not_found')
 })
 
-test('lets no host read or write in a conversation of others', async () => {
+test('lets no host read or write in a conversation of other hosts', async () => {
   const [ada, ben, city] = await makeTwoHosts()
-  const [far, member, waiting] = [
+  const [outsider, member, applicant] = [
     await makeHost('Far', newCity()),
     await makePerson('user'),
     await makePerson('host', false),
   ]
-  await db.doc(`users/${waiting.uid}`).update(cityFields(city))
+  await db.doc(`users/${applicant.uid}`).update(cityFields(city))
   await write(ada, ben, 'Hello')
-  expect((await list(far, `?with=${ada.id}`)).items).toEqual([])
-  expect((await list(far, '?with=group')).conversations).toEqual([])
-  for (const to of [ada, member, waiting, far]) {
-    expect((await write(far, to)).error.code, to.name).toBe('not_found')
+  expect((await list(outsider, `?with=${ada.id}`)).items).toEqual([])
+  expect((await list(outsider, '?with=group')).conversations).toEqual([])
+  for (const recipient of [ada, member, applicant, outsider]) {
+    expect((await write(outsider, recipient)).error.code, recipient.name).toBe('not_found')
   }
-  expect((await write(ada, waiting)).error.code).toBe('not_found')
-  // Marking a conversation of others as read changes no count of theirs.
+  expect((await write(ada, applicant)).error.code).toBe('not_found')
+  // Marking another pair's conversation as read does not change their counts.
   const [hello] = (await list(ben, `?with=${ada.id}`)).items
-  await read(far, ada, hello?.id)
-  await read(far, 'group', hello?.id)
-  expect(await unread(ben)).toEqual([1])
+  await markRead(outsider, ada, hello?.id)
+  await markRead(outsider, 'group', hello?.id)
+  expect(await countUnread(ben)).toEqual([1])
 })
 
 test('sends no email to a host who unsubscribed, but shows the message on the dashboard', async () => {
   const [ada, ben] = await makeTwoHosts()
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')
-  expect(subjects(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
+  expect(subjectsOf(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
   await eventually(async () => {
     const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
     expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })

@@ -45,18 +45,18 @@ const db = getFirestore()
 const call = callerOf({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
 const MINUTE = 60_000
 
-/** Forms by which an address can be recognised: itself, encoded, or the start of a hash that anybody can make of it. */
+/** Forms by which an address can be recognised: itself, encoded, or the start of a hash that anyone can compute. */
 function formsOf(address: string): string[] {
-  const encodings = ['hex', 'base64', 'base64url'] as const
-  const encoded = encodings.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))
-  const hashed = ['sha256', 'sha1', 'md5'].flatMap((hash) =>
-    encodings.map((encoding) => createHash(hash).update(address).digest(encoding).slice(0, 16)),
+  const formats = ['hex', 'base64', 'base64url'] as const
+  const encodings = formats.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))
+  const hashes = ['sha256', 'sha1', 'md5'].flatMap((algorithm) =>
+    formats.map((encoding) => createHash(algorithm).update(address).digest(encoding).slice(0, 16)),
   )
-  return [address, ...encoded, ...hashed].map((form) => form.toLowerCase())
+  return [address, ...encodings, ...hashes].map((form) => form.toLowerCase())
 }
 
-/** Paths of all documents that name somebody, by their name or an address of theirs. */
-async function pathsNaming(
+/** Paths of all documents that contain a person's name or one of their addresses. */
+async function findPathsNaming(
   { name, email, former }: DeletedPerson,
   documents?: readonly AnyDocument[],
 ): Promise<string[]> {
@@ -69,39 +69,39 @@ async function pathsNaming(
     .map(({ path }) => path)
 }
 
-const begin = ({ id }: { readonly id: number }, now = Date.now()) =>
+const beginDeletionOf = ({ id }: { readonly id: number }, now = Date.now()) =>
   call('deleteUser', deleteUser, { params: { id }, now })
-const state = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
+const readState = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
 
 /** Begins or continues a deletion at `now`, up to and including a step. */
-async function deleteUpTo(person: DeletedPerson, last: DeletionStep, now: number): Promise<void> {
-  // A deletion is due from when it began.
-  await begin(person, now)
+async function deleteUpTo(person: DeletedPerson, lastStep: DeletionStep, now: number): Promise<void> {
+  // A deletion is due as soon as it has begun.
+  await beginDeletionOf(person, now)
   const onStep = (step: DeletionStep) => {
-    if (step === last) throw new Error(`Stopped after ${step}`)
+    if (step === lastStep) throw new Error(`Stopped after ${step}`)
   }
   await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
 }
 
 /** Begins a deletion, and carries it out as the sweep does. */
-async function deleteWhole(person: { readonly id: number }): Promise<void> {
-  await begin(person)
+async function deletePerson(person: { readonly id: number }): Promise<void> {
+  await beginDeletionOf(person)
   await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
 }
 
-/** The sign-ups at an event of people whose accounts were deleted. */
-async function erasedSignups(event: EventId): Promise<Record<string, unknown>[]> {
-  const all = await db.collection(`events/${event}/signups`).get()
-  return all.docs.map((document) => document.data()).filter(({ name }) => name === 'Deleted person')
+/** Lists the sign-ups at an event of people whose accounts were deleted. */
+async function listErasedSignups(event: EventId): Promise<Record<string, unknown>[]> {
+  const signups = await db.collection(`events/${event}/signups`).get()
+  return signups.docs.map((document) => document.data()).filter(({ name }) => name === 'Deleted person')
 }
 
-async function expectGone(person: DeletedPerson): Promise<void> {
+async function expectErased(person: DeletedPerson): Promise<void> {
   const { id, email, former, photoId, events } = person
   const documents = await everyDocument()
-  expect(await pathsNaming(person, documents)).toEqual([])
-  // Their number is in the audit log, in reports about them and in the deletion itself, and nowhere else.
-  const marked = documents.filter(({ path, data }) => `${path} ${JSON.stringify(data)}`.includes(String(id)))
-  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual([
+  expect(await findPathsNaming(person, documents)).toEqual([])
+  // Their id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
+  const withId = documents.filter(({ path, data }) => `${path} ${JSON.stringify(data)}`.includes(String(id)))
+  expect([...new Set(withId.map(({ kind }) => kind))].sort()).toEqual([
     'adminActions',
     'deletions',
     'reports',
@@ -111,23 +111,26 @@ async function expectGone(person: DeletedPerson): Promise<void> {
   const [files] = await bucket().getFiles({ prefix: `photos/${photoId}` })
   expect(files).toEqual([])
 
-  const event = async (item: number) => storedEvent.parse((await db.doc(`events/${item}`).get()).data())
-  const [coHosted, past, together, attended] = await Promise.all(
-    [events.coHosted, events.past, events.pastTogether, events.attended].map(event),
+  const readEvent = async (id: number) => storedEvent.parse((await db.doc(`events/${id}`).get()).data())
+  const [coHosted, past, pastTogether, attended] = await Promise.all(
+    [events.coHosted, events.past, events.pastTogether, events.attended].map(readEvent),
   )
   // The waitlisted attendee has the spot, and counts of past events stay.
-  for (const item of [events.ahead, events.twice]) {
-    expect(await event(item)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
-    const seats = await db.collection(`events/${item}/signups`).where('status', '==', 'confirmed').get()
-    expect(seats.docs.map((seat) => seat.get('name') as string)).toEqual(['Nia Next'])
+  for (const eventId of [events.ahead, events.twice]) {
+    expect(await readEvent(eventId)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
+    const confirmed = await db
+      .collection(`events/${eventId}/signups`)
+      .where('status', '==', 'confirmed')
+      .get()
+    expect(confirmed.docs.map((signup) => signup.get('name') as string)).toEqual(['Nia Next'])
   }
   expect(attended).toMatchObject({ confirmedCount: 2 })
-  const erased = await erasedSignups(events.attended)
-  expect(erased).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
-  // They were let in, which stays with the sign-up.
-  expect(erased[0]?.['scans']).toHaveLength(1)
+  const erasedSignups = await listErasedSignups(events.attended)
+  expect(erasedSignups).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
+  // They were checked in, which stays with the sign-up.
+  expect(erasedSignups[0]?.['scans']).toHaveLength(1)
   expect(past).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
-  expect(together).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
+  expect(pastTogether).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
   expect(coHosted?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
   expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
 
@@ -147,58 +150,56 @@ async function expectGone(person: DeletedPerson): Promise<void> {
 }
 
 describe('the deletion of a person', () => {
-  test('leaves nothing of them, wherever it was stopped', async () => {
+  test('leaves nothing of them, at whichever step it was interrupted', async () => {
     const person = await makeDeletedPerson()
-    expect((await pathsNaming(person)).length).toBeGreaterThan(20)
-    const before = await state(person)
+    expect((await findPathsNaming(person)).length).toBeGreaterThan(20)
+    const before = await readState(person)
     expect(before).toMatchObject({ state: 'none', toSettleCount: 0, counts: { spots: 3, attended: 1 } })
-    await begin(person)
+    await beginDeletionOf(person)
     expect(await findMember(person.id)).toBeNull()
 
     let now = Date.now()
-    const stopped: DeletionStep[] = []
+    const doneSteps: DeletionStep[] = []
     const onStep = (step: DeletionStep) => {
-      if (stopped.includes(step)) return
-      stopped.push(step)
+      if (doneSteps.includes(step)) return
+      doneSteps.push(step)
       throw new Error(`Stopped after ${step}`)
     }
     for (let run = 0; run < deletionSteps.length; run += 1) {
       await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
-      // Not before its time, even if it is asked for.
+      // Nothing happens before it is due again, even if another run begins.
       await continueDeletion(person.id, { now: () => now, onStep })
       now += 2 * MINUTE
-      if (run === 5) {
-        expect(await state(person)).toMatchObject({ state: 'running', counts: null })
-      }
+      if (run === 5) expect(await readState(person)).toMatchObject({ state: 'running', counts: null })
     }
-    expect(stopped).toEqual([...deletionSteps])
+    expect(doneSteps).toEqual([...deletionSteps])
     // After the last step nothing is left to do.
     await continueDeletions({ now: () => now, until: now + MINUTE })
-    await expectGone(person)
-    const after = await state(person)
+    await expectErased(person)
+    const after = await readState(person)
     expect(after).toMatchObject({ state: 'done' })
     expect(after.steps.find(({ step }) => step === 'spots')?.count).toBeDefined()
     expect((await db.doc(`deletions/${person.id}`).get()).data()).toMatchObject({ name: null, email: null })
   })
 
-  test('is carried out whole by the sweep, and says what was done', async () => {
+  test('is completed by the sweep, and shows what was deleted', async () => {
     const person = await makeDeletedPerson()
-    await deleteWhole(person)
-    await expectGone(person)
-    const { steps } = await state(person)
-    expect(Object.fromEntries(steps.map(({ step, count }) => [step, count]))).toMatchObject({
-      ...{ spots: 3, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
-    })
+    await deletePerson(person)
+    await expectErased(person)
+    const { steps } = await readState(person)
+    const counts = Object.fromEntries(steps.map(({ step, count }) => [step, count]))
+    expect(counts).toMatchObject({ spots: 3, citySignups: 1, follows: 2, guests: 1 })
+    expect(counts).toMatchObject({ photos: 1, hosts: 1, users: 1, userEmails: 2 })
   })
 
-  test('prevents invitations and messages to them in the meantime, and saves nothing about them', async () => {
+  test('prevents invitations and messages to them while it runs, and new data about them', async () => {
     const person = await makeDeletedPerson()
     const { ahead, attended } = person.events
-    const other = userId.parse(Number((await db.doc(`events/${ahead}`).get()).get('ownerId')))
-    const caller = { id: other, role: 'host' }
+    const otherHost = userId.parse(Number((await db.doc(`events/${ahead}`).get()).get('ownerId')))
+    const caller = { id: otherHost, role: 'host' }
     const invite = (id: EventId) =>
       call('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
-    const refused = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
+    const refusal = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
     const start = Date.now()
     const write = (senderId: UserId, receiverId: UserId) => {
       const message = { subject: `Dear ${person.name}`, content: 'Are you there?' }
@@ -207,182 +208,170 @@ describe('the deletion of a person', () => {
     }
 
     await deleteUpTo(person, 'account', start)
-    await expect(invite(ahead)).rejects.toMatchObject(refused)
-    expect(await write(other, person.id)).toBe('apart')
+    await expect(invite(ahead)).rejects.toMatchObject(refusal)
+    expect(await write(otherHost, person.id)).toBe('apart')
     await deleteUpTo(person, 'photos', start + 2 * MINUTE)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
     const profile = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
     expect(await saveHostDetails(person.id, profile, start)).toBe(false)
     expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', start)).toBe(false)
     await deleteUpTo(person, 'events', start + 4 * MINUTE)
-    await expect(invite(ahead)).rejects.toMatchObject(refused)
+    await expect(invite(ahead)).rejects.toMatchObject(refusal)
     await deleteUpTo(person, 'conversations', start + 6 * MINUTE)
-    expect(await write(other, person.id)).toBe('unknown')
-    expect(await write(person.id, other)).toBe('apart')
+    expect(await write(otherHost, person.id)).toBe('unknown')
+    expect(await write(person.id, otherHost)).toBe('apart')
     await continueDeletion(person.id, { now: () => start + 8 * MINUTE })
-    await expect(invite(attended)).rejects.toMatchObject(refused)
-    await expectGone(person)
+    await expect(invite(attended)).rejects.toMatchObject(refusal)
+    await expectErased(person)
   })
 
-  test('waits, if an admin begins it, for events without an owner that only they host', async () => {
+  test('is refused to an admin while only they host an event without an owner, but not to themselves', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
-    expect(await state({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
-    await expect(begin({ id })).rejects.toMatchObject({ code: 'has_events' })
-    // They never accepted the event, so it does not keep them from deleting their own account.
+    expect(await readState({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
+    await expect(beginDeletionOf({ id })).rejects.toMatchObject({ code: 'has_events' })
+    // They never accepted the event, so it does not prevent them from deleting their own account.
     expect(await beginDeletion(id, Date.now())).toBe('begun')
   })
 
-  test('changes nothing of another user with the same name', async () => {
+  test('changes no data of another user with the same name', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
     const [person, namesake] = [await makeDeletedPerson(name), await makeDeletedPerson(name)]
     const marksOf = ({ id, mark, events }: DeletedPerson) => [id, mark, ...Object.values(events)].map(String)
-    const isMarked = (text: string, of: DeletedPerson) => marksOf(of).some((item) => text.includes(item))
-    const theirs = async () =>
+    const isMarked = (text: string, owner: DeletedPerson) =>
+      marksOf(owner).some((mark) => text.includes(mark))
+    const readNamesakeData = async () =>
       (await everyDocument()).flatMap(({ path, data }) => {
         const text = JSON.stringify(data)
-        const isTheirs = isMarked(`${path} ${text}`, namesake) && !isMarked(`${path} ${text}`, person)
-        return isTheirs ? [`${path} ${text}`] : []
+        const isOfNamesake = isMarked(`${path} ${text}`, namesake) && !isMarked(`${path} ${text}`, person)
+        return isOfNamesake ? [`${path} ${text}`] : []
       })
-    const before = await theirs()
+    const before = await readNamesakeData()
     expect(before.filter((item) => item.includes(name)).length).toBeGreaterThan(20)
-    await deleteWhole(person)
-    expect(await state(person)).toMatchObject({ state: 'done' })
-    expect(await theirs()).toEqual(before)
+    await deletePerson(person)
+    expect(await readState(person)).toMatchObject({ state: 'done' })
+    expect(await readNamesakeData()).toEqual(before)
   })
 
-  test('finds documents without the user’s id by their name, and is not stopped by a broken event', async () => {
+  test('finds documents without the user’s id by their name, even if there is a broken event', async () => {
     const person = await makeDeletedPerson()
-    const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((item) =>
-      db.collection(item).get(),
+    const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
+      db.collection(collection).get(),
     )
     for (const { ref } of (await Promise.all(snapshots)).flatMap(({ docs }) => docs)) {
-      const none = FieldValue.delete()
-      const older = {
-        deliveries: { 'data.authorId': none },
-        mailings: { 'data.authorId': none, 'data.hostIds': none },
-        invitations: { invitedById: none },
+      const noField = FieldValue.delete()
+      const fields = {
+        deliveries: { 'data.authorId': noField },
+        mailings: { 'data.authorId': noField, 'data.hostIds': noField },
+        invitations: { invitedById: noField },
         adminActions: { before: { hosts: `Olga Other, ${person.name}` } },
       }[ref.parent.id]
       const text = JSON.stringify((await ref.get()).data())
-      if (older && text.includes(person.name) && !text.includes('"data":null')) await ref.update(older)
+      if (fields && text.includes(person.name) && !text.includes('"data":null')) await ref.update(fields)
     }
     await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
     await db.doc(`events/${person.events.pastTogether}`).update({ title: 7 })
-    await deleteWhole(person)
-    expect(await pathsNaming(person)).toEqual([])
-    const [alone, together] = await Promise.all(
+    await deletePerson(person)
+    expect(await findPathsNaming(person)).toEqual([])
+    const [past, pastTogether] = await Promise.all(
       [person.events.past, person.events.pastTogether].map((id) => db.doc(`events/${id}`).get()),
     )
-    expect(alone?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
-    expect(together?.data()).toMatchObject({
-      ...{ ownerId: null, hosts: [{ name: 'Olga Other' }], hostIds: [expect.any(String)] },
-    })
-    expect(await state(person)).toMatchObject({ state: 'done' })
+    expect(past?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
+    expect(pastTogether?.data()).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
+    expect(pastTogether?.get('hostIds')).toEqual([expect.any(String)])
+    expect(await readState(person)).toMatchObject({ state: 'done' })
   })
 
   test('does not email a deleted user about a promotion to their own former spot', async () => {
     const person = await makeDeletedPerson()
-    const emailsTo = () => db.collection('emails').where('userId', '==', person.id).get()
-    const before = (await emailsTo()).size
+    const readEmails = () => db.collection('emails').where('userId', '==', person.id).get()
+    const before = (await readEmails()).size
     await deleteUpTo(person, 'spots', Date.now())
-    // The last email, which says that the account is gone, is the only one.
-    const { docs } = await emailsTo()
+    // The only other email says that the account is deleted.
+    const { docs } = await readEmails()
     expect(docs).toHaveLength(before + 1)
     expect(docs.map((document) => document.get('template') as string)).toContain('account-deleted')
   })
 
-  test('erases RSVPs that moved to an address that an admin gave them, and no other RSVPs of that address', async () => {
+  test('erases RSVPs that moved to an address set by an admin, and no other RSVPs of that address', async () => {
     const person = await makeDeletedPerson()
     const { id, email, events } = person
-    const to = `corrected.${person.mark}@people.test`
-    const owners = await writeRsvpEvent(db)
+    const newEmail = `corrected.${person.mark}@people.test`
+    const ownersEvent = await writeRsvpEvent(db)
     const before = await findMember(id)
     if (!before) throw new Error('There is no such member')
-    await correctAddress(before, to, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
-    await submitRsvp(owners, to, { name: 'The Owner', userId: id })
+    await correctAddress(before, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
+    await submitRsvp(ownersEvent, newEmail, { name: 'The Owner', userId: id })
     await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
-    const signup = async (event: EventId) =>
-      (await db.doc(`events/${event}/signups/${addressHash(to)}`).get()).data()
-    expect(await signup(events.ahead)).toMatchObject({ email: to, userId: id, status: 'confirmed' })
-    expect(await state(person)).toMatchObject({ counts: { spots: 3 } })
-    await deleteWhole(person)
-    expect(await signup(owners)).toMatchObject({
-      name: 'The Owner',
-      email: to,
-      userId: null,
-      status: 'confirmed',
-    })
-    const gone = { name: 'Deleted person', email: '', userId: null }
-    expect(await signup(events.ahead)).toBeUndefined()
-    expect(await erasedSignups(events.ahead)).toMatchObject([{ ...gone, status: 'cancelled' }])
-    expect(await erasedSignups(events.attended)).toMatchObject([{ ...gone, status: 'confirmed' }])
+    const readSignup = async (event: EventId) =>
+      (await db.doc(`events/${event}/signups/${addressHash(newEmail)}`).get()).data()
+    expect(await readSignup(events.ahead)).toMatchObject({ email: newEmail, userId: id, status: 'confirmed' })
+    expect(await readState(person)).toMatchObject({ counts: { spots: 3 } })
+    await deletePerson(person)
+    expect(await readSignup(ownersEvent)).toMatchObject({ name: 'The Owner', email: newEmail, userId: null })
+    expect(await readSignup(ownersEvent)).toMatchObject({ status: 'confirmed' })
+    const erasedFields = { name: 'Deleted person', email: '', userId: null }
+    expect(await readSignup(events.ahead)).toBeUndefined()
+    expect(await listErasedSignups(events.ahead)).toMatchObject([{ ...erasedFields, status: 'cancelled' }])
+    expect(await listErasedSignups(events.attended)).toMatchObject([{ ...erasedFields, status: 'confirmed' }])
   })
 
-  test('keeps the data of an address that was never proven to be theirs', async () => {
+  test('keeps the data of an address that they never proved', async () => {
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const event = await writeRsvpEvent(db)
     await submitRsvp(event, email, { name: 'The Owner' })
-    await deleteWhole(stranger)
+    await deletePerson(stranger)
     const signup = await db.doc(`events/${event}/signups/${addressHash(email)}`).get()
     expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
     expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
   })
 })
 
-describe('after a deletion', () => {
+describe('an account that was deleted', () => {
   const now = Date.now()
   let person: DeletedPerson
   let mailId: string
-  let listed: Awaited<ReturnType<typeof doorOf>>
-  const doorOf = (since?: string) =>
+  let listedBefore: Awaited<ReturnType<typeof readDoor>>
+  const readDoor = (since?: string) =>
     call('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
 
   beforeAll(async () => {
     person = await makeDeletedPerson()
     const log = await db.collection('emails').where('to', '==', person.email).get()
     mailId = log.docs[0]?.id ?? ''
-    listed = await doorOf()
-    await deleteWhole(person)
+    listedBefore = await readDoor()
+    await deletePerson(person)
   })
 
-  test('a late webhook about an email brings nothing back', async () => {
+  test('gets no data back from a late webhook about an email', async () => {
     const at = Date.now()
     const detail = `550 <${person.email}> is unknown`
-    const update = {
-      status: 'bounced',
-      at,
-      recipient: person.email,
-      messageId: null,
-      reason: detail,
-    } as const
+    const news = { status: 'bounced', at, recipient: person.email, messageId: null, reason: detail } as const
     const suppression = { address: person.email, reason: 'bounced', detail, at } as const
     const token = crypto.randomUUID()
-    await applyWebhook({ token, email: { id: mailId, update, link: null }, suppression }, at)
-    expect(await pathsNaming(person)).toEqual([])
+    await applyWebhook({ token, email: { id: mailId, news, link: null }, suppression }, at)
+    expect(await findPathsNaming(person)).toEqual([])
   })
 
-  test('no host can check a guessed address against the erased sign-ups', async () => {
+  test('leaves no sign-up against which a host could check a guessed address', async () => {
     const params = { id: person.events.attended }
-    const attendees = await call('listAttendees', listAttendees, {
-      params,
-      query: { q: null, limit: 50 },
-    })
-    const later = await doorOf(listed.cursor)
+    const query = { q: null, limit: 50 }
+    const attendees = await call('listAttendees', listAttendees, { params, query })
+    const update = await readDoor(listedBefore.cursor)
     const forms = [person.email, person.former].flatMap(formsOf)
-    const answers = JSON.stringify([attendees, await doorOf(), later]).toLowerCase()
+    const answers = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
     // A device at the door replaces the row with one without a name.
-    const [theirs] = listed.rows.filter(({ name }) => name === person.name)
-    expect(later.gone).toEqual([theirs?.ref])
-    expect(later.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
-    expect(later.rows.map(({ ref }) => ref)).not.toContain(theirs?.ref)
+    const [formerRow] = listedBefore.rows.filter(({ name }) => name === person.name)
+    expect(update.gone).toEqual([formerRow?.ref])
+    expect(update.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
+    expect(update.rows.map(({ ref }) => ref)).not.toContain(formerRow?.ref)
   })
 
-  test('the address stays suppressed until its new owner lifts that', async () => {
+  test('leaves its address suppressed until a new owner lifts that', async () => {
     const { states } = await readAddressStates([person.email, 'nobody@people.test'])
     expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
     await removeSuppression(person.email, Date.now())
@@ -396,15 +385,15 @@ describe('after a deletion', () => {
   })
 })
 
-describe('a deletion is refused', () => {
-  test('while events that are not over are to be settled, which it names', async () => {
+describe('a deletion', () => {
+  test('is refused with the events that must be settled while these are not over', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const hosts = [hostCardOf(host.id, host.name)]
     const id = await writeRsvpEvent(db, { hosts })
-    await expect(begin(host)).rejects.toMatchObject({ code: 'has_events' })
+    await expect(beginDeletionOf(host)).rejects.toMatchObject({ code: 'has_events' })
     const remove = () => call('deleteHost', deleteHost, { params: { id: host.id } })
     await expect(remove()).rejects.toMatchObject({ code: 'has_events' })
-    expect(await state(host)).toMatchObject({
+    expect(await readState(host)).toMatchObject({
       state: 'none',
       toSettle: [{ id, title: eventFacts(id, Date.now()).title }],
       toSettleCount: 1,
@@ -415,19 +404,19 @@ describe('a deletion is refused', () => {
     expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
-  test('for the caller, the last admin, an unknown user, and a member as a host', async () => {
+  test('is refused for the caller, the last admin, an unknown user, and a member who is no host', async () => {
     const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
-    const own = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
-    await expect(own).rejects.toMatchObject({ code: 'own_account' })
+    const ownDeletion = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
+    await expect(ownDeletion).rejects.toMatchObject({ code: 'own_account' })
     const admin = await writeMember({ role: 'admin', isApproved: true })
-    await expect(begin(admin)).rejects.toMatchObject({ code: 'last_admin' })
-    const another = await writeMember({ role: 'admin', isApproved: true })
-    await begin(admin)
-    await expect(begin(another)).rejects.toMatchObject({ code: 'last_admin' })
-    await expect(begin({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(state({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(beginDeletionOf(admin)).rejects.toMatchObject({ code: 'last_admin' })
+    const otherAdmin = await writeMember({ role: 'admin', isApproved: true })
+    await beginDeletionOf(admin)
+    await expect(beginDeletionOf(otherAdmin)).rejects.toMatchObject({ code: 'last_admin' })
+    await expect(beginDeletionOf({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readState({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
     const user = await writeMember()
-    const notHost = call('deleteHost', deleteHost, { params: { id: user.id } })
-    await expect(notHost).rejects.toMatchObject({ code: 'not_found' })
+    const memberDeletion = call('deleteHost', deleteHost, { params: { id: user.id } })
+    await expect(memberDeletion).rejects.toMatchObject({ code: 'not_found' })
   })
 })

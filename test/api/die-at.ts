@@ -1,15 +1,15 @@
 import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
-/** Makes the server die before or after the transaction with this number. */
+/** Makes the server crash before or after the transaction with this number. */
 export function dieAt(step: number, when: 'before' | 'after'): void {
-  const real = db.runTransaction.bind(db)
-  let steps = 0
+  const runTransaction = db.runTransaction.bind(db)
+  let count = 0
   vi.spyOn(db, 'runTransaction').mockImplementation(async (work) => {
-    steps += 1
-    if (steps === step && when === 'before') throw new Error('killed')
-    const result = await real(work)
-    if (steps === step) throw new Error('killed')
+    count += 1
+    if (count === step && when === 'before') throw new Error('killed')
+    const result = await runTransaction(work)
+    if (count === step) throw new Error('killed')
     return result
   })
 }

@@ -15,10 +15,10 @@ interface Input {
 }
 
 /** Calls handlers without HTTP, by default as an admin, and checks their answers against the contract. */
-export function callerOf<T extends Record<string, Call>>(calls: T, usual: Input = {}) {
+export function callerOf<T extends Record<string, Call>>(calls: T, defaults: Input = {}) {
   return async <N extends CallName & keyof T>(name: N, handler: Handler<N>, input: Input) => {
     const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
-    const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...usual, ...input }
+    const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...defaults, ...input }
     const answer = await handler(request as unknown as Parameters<typeof handler>[0])
     return (calls[name] as Call).answer.parse(answer) as Awaited<ReturnType<typeof handler>>
   }

@@ -25,7 +25,7 @@ const admin = { id: 1_000_000_012, email: 'admin@people.test', role: 'admin', is
 const helper = null
 
 /** An event that starts in half an hour, so that attendees can still cancel. */
-const event = (signupLimit = 10) =>
+const makeUpcomingEvent = (signupLimit = 10) =>
   writeRsvpEvent(db, {
     startsAt: now + HOUR / 2,
     endsAt: now + 3 * HOUR,
@@ -40,16 +40,19 @@ interface RemovedAttendee {
   readonly hash: string
 }
 
-async function makeRemoved(eventId: EventId, name = 'Ana'): Promise<RemovedAttendee> {
+async function makeRemovedAttendee(eventId: EventId, name = 'Ana'): Promise<RemovedAttendee> {
   const email = `${name}.${crypto.randomUUID().slice(0, 8)}@door.test`.toLowerCase()
   const id = addressHash(email)
-  const made = await submitRsvp(eventId, email, { name, at: now })
-  const seq = made.kind === 'registered' ? made.seq : 0
+  const outcome = await submitRsvp(eventId, email, { name, at: now })
+  const seq = outcome.kind === 'registered' ? outcome.seq : 0
   await engine.submit(eventId, { kind: 'cancel', signupId: id, seq, isByHost: true, at: now })
   return { id, email, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
 }
 
-const walkIn = (email: string, fields: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}): DoorFact => ({
+const makeWalkIn = (
+  email: string,
+  fields: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {},
+): DoorFact => ({
   kind: 'walk_in',
   nonce: crypto.randomUUID(),
   at: now,
@@ -58,7 +61,7 @@ const walkIn = (email: string, fields: Partial<Extract<DoorFact, { kind: 'walk_i
   letIn: true,
   ...fields,
 })
-const scan = (hash: string, fields: Partial<Extract<DoorFact, { kind: 'in' }>> = {}): DoorFact => ({
+const makeScan = (hash: string, fields: Partial<Extract<DoorFact, { kind: 'in' }>> = {}): DoorFact => ({
   kind: 'in',
   nonce: crypto.randomUUID(),
   hash,
@@ -75,20 +78,20 @@ async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null):
 }
 
 describe('a removed attendee', () => {
-  test('can be let in at the door by a host, but not by a helper, who is told to ask a host', async () => {
-    const id = await event()
-    const { email, hash } = await makeRemoved(id)
-    expect(await sendFacts(id, [walkIn(email), scan(hash)], host)).toMatchObject([
+  test('can be let in at the door by a host, but not by a helper, whose answer says to ask a host', async () => {
+    const id = await makeUpcomingEvent()
+    const { email, hash } = await makeRemovedAttendee(id)
+    expect(await sendFacts(id, [makeWalkIn(email), makeScan(hash)], host)).toMatchObject([
       { result: 'refused', text: 'A host has removed this person.', row: null, canLiftRemoval: true },
       { result: 'cancelled', row: { isRemoved: true }, canLiftRemoval: true },
     ])
-    expect(await sendFacts(id, [walkIn(email), scan(hash)], helper)).toMatchObject([
+    expect(await sendFacts(id, [makeWalkIn(email), makeScan(hash)], helper)).toMatchObject([
       { result: 'refused', text: expect.stringContaining('Only a host') as string, canLiftRemoval: false },
       { result: 'cancelled', canLiftRemoval: false },
     ])
-    // Whatever a helper's device says.
+    // A helper cannot lift the removal, whatever their device sends.
     expect(
-      await sendFacts(id, [walkIn(email, liftingRemoval), scan(hash, liftingRemoval)], helper),
+      await sendFacts(id, [makeWalkIn(email, liftingRemoval), makeScan(hash, liftingRemoval)], helper),
     ).toMatchObject([{ result: 'refused' }, { result: 'cancelled' }])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(0)
   })
@@ -96,34 +99,34 @@ describe('a removed attendee', () => {
   test.each(['walk-in', 'ticket'] as const)(
     'is let in once by a host as a %s, even if the request is repeated',
     async (how) => {
-      const id = await event(1)
-      const { id: signupId, email, hash } = await makeRemoved(id)
+      const id = await makeUpcomingEvent(1)
+      const { id: signupId, email, hash } = await makeRemovedAttendee(id)
       await submitRsvp(id, 'ben@door.test', { name: 'Ben', at: now })
-      const fact = how === 'ticket' ? scan(hash, liftingRemoval) : walkIn(email, liftingRemoval)
-      const first = await sendFacts(id, [fact], host)
-      expect(first).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
-      expect(await sendFacts(id, [fact], host)).toEqual(first)
+      const fact = how === 'ticket' ? makeScan(hash, liftingRemoval) : makeWalkIn(email, liftingRemoval)
+      const firstAnswer = await sendFacts(id, [fact], host)
+      expect(firstAnswer).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
+      expect(await sendFacts(id, [fact], host)).toEqual(firstAnswer)
       const rsvps = await readRsvps(db, id)
       expect(brokenLaws(rsvps)).toEqual([])
       expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
       expect(await findSignup(id, signupId)).toMatchObject({ status: 'confirmed', isKeptOut: false })
-      // A scan of their former ticket finds nobody.
-      expect(await sendFacts(id, [scan(hash)], host)).toMatchObject([{ result: 'unknown' }])
+      // A scan of the attendee's former ticket finds nobody.
+      expect(await sendFacts(id, [makeScan(hash)], host)).toMatchObject([{ result: 'unknown' }])
     },
   )
 
-  test('is let in after an attempt that failed after giving them their spot', async () => {
-    const id = await event()
-    const { id: signupId, hash } = await makeRemoved(id)
-    const fact = scan(hash, liftingRemoval)
+  test('is let in by a second attempt if the first failed after giving them a spot', async () => {
+    const id = await makeUpcomingEvent()
+    const { id: signupId, hash } = await makeRemovedAttendee(id)
+    const fact = makeScan(hash, liftingRemoval)
     await sendFacts(id, [fact], host)
-    // As it was before the scan was copied to their new RSVP.
+    // The state before the scan is copied to the new RSVP.
     await db.doc(`events/${id}/signups/${signupId}`).update({ scans: [], checkedInAt: null })
     expect(await sendFacts(id, [fact], host)).toMatchObject([
       { result: 'ok', row: { status: 'confirmed', scans: [{ nonce: fact.nonce }] } },
     ])
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 1, nextSeq: 3 })
-    // Sent late, after a host has removed them once more, it lets nobody in.
+    // If the fact is sent again after another removal by a host, it lets nobody in.
     const removal = { kind: 'cancel', signupId, seq: 2, isByHost: true, at: now } as const
     await engine.submit(id, removal)
     expect(await sendFacts(id, [fact], host)).toMatchObject([
@@ -131,52 +134,52 @@ describe('a removed attendee', () => {
     ])
   })
 
-  test('is checked in when a host lets them in, not when their ticket was scanned before', async () => {
-    const id = await event()
-    const { hash } = await makeRemoved(id)
-    const before = scan(hash, { at: now - 1000 })
-    expect(await sendFacts(id, [before], host)).toMatchObject([
+  test('is checked in by the scan with which a host lets them in, and not by an earlier scan', async () => {
+    const id = await makeUpcomingEvent()
+    const { hash } = await makeRemovedAttendee(id)
+    const earlierScan = makeScan(hash, { at: now - 1000 })
+    expect(await sendFacts(id, [earlierScan], host)).toMatchObject([
       { result: 'cancelled', row: { isRemoved: true } },
     ])
-    const undo: DoorFact = { kind: 'undo', nonce: crypto.randomUUID(), hash, at: now, of: before.nonce }
-    const fact = scan(hash, liftingRemoval)
+    const undo: DoorFact = { kind: 'undo', nonce: crypto.randomUUID(), hash, at: now, of: earlierScan.nonce }
+    const fact = makeScan(hash, liftingRemoval)
     const [, answer] = await sendFacts(id, [undo, fact], host)
     expect(answer).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
   })
 
-  test('stays kept out of the host’s other events, and of this one once they are removed again', async () => {
-    const [id, other] = [await event(), await event()]
-    const { id: signupId, email } = await makeRemoved(id)
+  test('stays kept out of the host’s other events, and of this one after another removal', async () => {
+    const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
+    const { id: signupId, email } = await makeRemovedAttendee(id)
     const person = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
     await keepOutOfAll(OWNER, signupId, person, now)
-    expect(await sendFacts(id, [walkIn(email, liftingRemoval)], host)).toMatchObject([{ result: 'ok' }])
-    expect(await sendFacts(other, [walkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
+    expect(await sendFacts(id, [makeWalkIn(email, liftingRemoval)], host)).toMatchObject([{ result: 'ok' }])
+    expect(await sendFacts(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
     await keepOutOfAll(OWNER, signupId, person, now)
     expect(await findSignup(id, signupId)).toMatchObject({ status: 'cancelled', isKeptOut: true })
-    expect(await sendFacts(id, [walkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
+    expect(await sendFacts(id, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
   })
 
   test('is in the audit log if an admin let them in', async () => {
-    const id = await event()
-    const { email } = await makeRemoved(id)
-    await sendFacts(id, [walkIn(email, liftingRemoval)], admin)
+    const id = await makeUpcomingEvent()
+    const { email } = await makeRemovedAttendee(id)
+    await sendFacts(id, [makeWalkIn(email, liftingRemoval)], admin)
     expect(await auditEntriesOf(id)).toMatchObject([
       { action: 'removal_lifted', by: { id: admin.id }, before: { attendee: 'Ana', email } },
     ])
   })
 
   test('cannot be let in while their account is suspended', async () => {
-    const id = await event()
-    const { id: signupId, email } = await makeRemoved(id)
+    const id = await makeUpcomingEvent()
+    const { id: signupId, email } = await makeRemovedAttendee(id)
     await db.doc(`userEmails/${signupId}`).set({ userId: 1_000_000_013, isSuspended: true })
-    const [answer] = await sendFacts(id, [walkIn(email, liftingRemoval)], host)
+    const [answer] = await sendFacts(id, [makeWalkIn(email, liftingRemoval)], host)
     expect(answer).toMatchObject({ result: 'refused', canLiftRemoval: false })
     expect(answer?.text).toContain("can't be used")
   })
 
-  test('is marked on the list of every device, also a helper’s', async () => {
-    const id = await event()
-    await makeRemoved(id)
+  test('is marked in the list of every device, also in a helper’s', async () => {
+    const id = await makeUpcomingEvent()
+    await makeRemovedAttendee(id)
     const { rows } = await readDoorPage(id, { since: undefined, limit: 10, now })
     expect(rows).toMatchObject([{ name: 'Ana', status: 'cancelled', isRemoved: true }])
   })

@@ -38,7 +38,7 @@ type StoredSignup = Stored<typeof storedSignup>
 const call = callerOf({ ...doorCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const now = Date.now()
-/** An event that has begun. */
+/** The times of an event that has begun. */
 const tonight = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
 
 const makeTonightEvent = (change: Partial<StoredEvent> = {}) => writeRsvpEvent(db, { ...tonight, ...change })
@@ -50,7 +50,7 @@ interface Attendee {
   readonly hash: string
 }
 
-/** An attendee with an RSVP of the day before. */
+/** Makes an attendee with an RSVP of the day before. */
 async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
   const id = addressHash(email)
@@ -61,42 +61,49 @@ async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
 }
 
 type ScanFact = Extract<DoorFact, { kind: 'in' }>
-const scan = ({ hash }: Pick<Attendee, 'hash'>, at: number, more: Partial<ScanFact> = {}): ScanFact => ({
-  ...{ kind: 'in', nonce: crypto.randomUUID(), hash, at, how: 'scan', letIn: false },
-  ...more,
-})
-const undo = (of: ScanFact): DoorFact => ({
-  ...{ kind: 'undo', nonce: crypto.randomUUID(), hash: of.hash, at: of.at, of: of.nonce },
-})
+const scan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanFact> = {}): ScanFact => {
+  const fact = { kind: 'in', nonce: crypto.randomUUID(), hash, at, how: 'scan', letIn: false } as const
+  return { ...fact, ...fields }
+}
+const undo = ({ hash, at, nonce: of }: ScanFact): DoorFact => {
+  const nonce = crypto.randomUUID()
+  return { kind: 'undo', nonce, hash, at, of }
+}
 
 /** A walk-in, by default with an address that only this event has. */
-const walkIn = (id: EventId, name: string, more: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}) => ({
-  ...{ kind: 'walk_in' as const, nonce: crypto.randomUUID(), at: now, name, letIn: false },
-  ...{ email: `${name.toLowerCase()}.${id}@door.test`, ...more },
-})
+const makeWalkIn = (
+  id: EventId,
+  name: string,
+  fields: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {},
+) => {
+  const email = `${name.toLowerCase()}.${id}@door.test`
+  const fact = { kind: 'walk_in' as const, nonce: crypto.randomUUID(), at: now, name, letIn: false, email }
+  return { ...fact, ...fields }
+}
 
 async function sendFacts(
   id: EventId,
   facts: DoorFact[],
   device = 'Max’s phone',
-  more: object = {},
+  options: object = {},
 ): Promise<DoorAnswer[]> {
-  const input = { params: { id }, body: { device, facts }, now, ...more }
+  const input = { params: { id }, body: { device, facts }, now, ...options }
   return (await call('recordArrivals', recordArrivals, input)).answers
 }
 
-const results = (answers: readonly DoorAnswer[]) => answers.map(({ result }) => result)
+const sendForResults = async (...request: Parameters<typeof sendFacts>) =>
+  (await sendFacts(...request)).map(({ result }) => result)
 
 describe('check-in', () => {
-  test('counts the earliest scan in any order of reports, and shows both devices the double', async () => {
+  test('counts the earliest scan in any order of arrival, and shows both devices the double scan', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
-    const [here, there] = [scan(ana, now - 1000), scan(ana, now - 5000)]
-    expect(results(await sendFacts(id, [here]))).toEqual(['ok'])
-    expect(results(await sendFacts(id, [there], 'Ida’s phone'))).toEqual(['ok'])
-    const [again] = await sendFacts(id, [here])
-    expect(again).toMatchObject({ result: 'already', row: { name: 'Ana', status: 'confirmed' } })
-    expect(again?.row?.scans.map(({ by, at }) => [by, at])).toEqual([
+    const [laterScan, earlierScan] = [scan(ana, now - 1000), scan(ana, now - 5000)]
+    expect(await sendForResults(id, [laterScan])).toEqual(['ok'])
+    expect(await sendForResults(id, [earlierScan], 'Ida’s phone')).toEqual(['ok'])
+    const [answer] = await sendFacts(id, [laterScan])
+    expect(answer).toMatchObject({ result: 'already', row: { name: 'Ana', status: 'confirmed' } })
+    expect(answer?.row?.scans.map(({ by, at }) => [by, at])).toEqual([
       ['Ida’s phone', now - 5000],
       ['Max’s phone', now - 1000],
     ])
@@ -104,49 +111,49 @@ describe('check-in', () => {
     expect(stored.checkedInAt.toMillis()).toBe(now - 5000)
   })
 
-  test('gives a batch that is sent again, whole or in part, the same answer, and changes nothing', async () => {
+  test('gives the same answer to a batch that is sent again, whole or in part, and changes nothing', async () => {
     const id = await makeTonightEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const facts = [scan(ana, now - 9), scan(ben, now - 8)]
-    const first = await sendFacts(id, facts)
+    const answers = await sendFacts(id, facts)
     const version = (await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime
-    expect(await sendFacts(id, facts)).toEqual(first)
-    expect(await sendFacts(id, facts.slice(0, 1))).toEqual(first.slice(0, 1))
+    expect(await sendFacts(id, facts)).toEqual(answers)
+    expect(await sendFacts(id, facts.slice(0, 1))).toEqual(answers.slice(0, 1))
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime).toEqual(version)
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
   })
 
-  test('loses no scan of devices at the same moment, and lists the first four', async () => {
+  test('loses no scan when devices scan at the same moment, and lists the first four', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
     const scans = [1, 2, 3, 4, 5, 6].map((back) => scan(ana, now - back))
-    await Promise.all(scans.map((item, index) => sendFacts(id, [item], `Phone ${index}`)))
+    await Promise.all(scans.map((fact, index) => sendFacts(id, [fact], `Phone ${index}`)))
     const [answer] = await sendFacts(id, [scans[3] as ScanFact])
     expect(answer?.row?.scans.map(({ at }) => at)).toEqual([now - 6, now - 5, now - 4, now - 3])
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(6)
   })
 
-  test('removes the scan that an undo names, even if the undo comes first', async () => {
+  test('removes the scan that an undo names, even if the undo arrives first', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
     const mistake = scan(ana, now - 100)
-    expect(results(await sendFacts(id, [undo(mistake)]))).toEqual(['ok'])
+    expect(await sendForResults(id, [undo(mistake)])).toEqual(['ok'])
     expect((await sendFacts(id, [mistake]))[0]?.row?.scans).toEqual([])
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).get('checkedInAt')).toBeNull()
     expect((await sendFacts(id, [scan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
   })
 
-  test('corrects wrong clocks to the hours of the event, and never into the future', async () => {
+  test('corrects the times of wrong clocks to the hours of the event, and never into the future', async () => {
     const id = await makeTonightEvent()
-    const guests = [
+    const attendees = [
       await makeAttendee(id, 'Ana'),
       await makeAttendee(id, 'Ben'),
       await makeAttendee(id, 'Cleo'),
     ]
-    const lies = [0, now + 40 * 24 * HOUR, now - 60_000]
+    const wrongTimes = [0, now + 40 * 24 * HOUR, now - 60_000]
     const answers = await sendFacts(
       id,
-      guests.map((item, index) => scan(item, lies[index] ?? 0)),
+      attendees.map((attendee, index) => scan(attendee, wrongTimes[index] ?? 0)),
     )
     expect(answers.map(({ row }) => row?.scans[0]?.at)).toEqual([
       tonight.startsAt - 6 * HOUR,
@@ -155,7 +162,7 @@ describe('check-in', () => {
     ])
   })
 
-  test('reports a cancelled attendee as cancelled, and keeps the scan of a door that did not know yet', async () => {
+  test('reports a cancelled attendee as cancelled, and keeps the scan of a device that did not know yet', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })
@@ -164,95 +171,95 @@ describe('check-in', () => {
     ])
   })
 
-  test('counts a waitlisted attendee only once they are let in, by the engine, so that its laws hold', async () => {
+  test('counts a waitlisted attendee only once they are let in, and keeps the laws of the engine', async () => {
     const id = await makeTonightEvent({ signupLimit: 1 })
     await makeAttendee(id, 'Ana')
     const ben = await makeAttendee(id, 'Ben')
     expect(await sendFacts(id, [scan(ben, now)])).toMatchObject([{ result: 'waitlist', row: { scans: [] } }])
     const letIn = scan(ben, now, { letIn: true })
-    expect([...results(await sendFacts(id, [letIn])), ...results(await sendFacts(id, [letIn]))]).toEqual([
-      'ok',
-      'ok',
-    ])
+    for (const attempt of [1, 2]) expect(await sendForResults(id, [letIn]), `${attempt}`).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(brokenLaws(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
   })
 
-  test('gives a walk-in one spot even if it is reported often, after the start, or not on the guest list', async () => {
+  test('gives a walk-in one spot, even if it is sent twice, after the start, or not on the guest list', async () => {
     const id = await makeTonightEvent({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
-    const wim = walkIn(id, 'Wim')
-    const signupId = addressHash(wim.email ?? '')
-    const first = await sendFacts(id, [wim])
-    expect(first).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
-    expect(await sendFacts(id, [wim])).toEqual(first)
-    expect(results(await sendFacts(id, [walkIn(id, 'Xia')]))).toEqual(['waitlist'])
-    expect(results(await sendFacts(id, [walkIn(id, 'Yuri', { letIn: true })]))).toEqual(['ok'])
+    const fact = makeWalkIn(id, 'Wim')
+    const signupId = addressHash(fact.email ?? '')
+    const answers = await sendFacts(id, [fact])
+    expect(answers).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
+    expect(await sendFacts(id, [fact])).toEqual(answers)
+    expect(await sendForResults(id, [makeWalkIn(id, 'Xia')])).toEqual(['waitlist'])
+    expect(await sendForResults(id, [makeWalkIn(id, 'Yuri', { letIn: true })])).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(brokenLaws({ ...rsvps, waiting: [] }).filter((law) => !law.includes('counted'))).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
-    // Told again after they gave it up, it takes no other.
+    // Sent again after the attendee cancelled, the fact gives them no other spot.
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
     await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR) })
     await engine.submit(id, { kind: 'cancel', signupId, seq, at: now })
-    expect(results(await sendFacts(id, [wim]))).toEqual(['cancelled'])
+    expect(await sendForResults(id, [fact])).toEqual(['cancelled'])
   })
 
-  test('gives walk-ins of one name and no address a spot each, and mails them nothing', async () => {
+  test('gives each of two walk-ins with one name and no address a spot, and emails nobody', async () => {
     const id = await makeTonightEvent({ signupLimit: 3 })
-    const [first, second] = [walkIn(id, 'Kim', { email: null }), walkIn(id, 'Kim', { email: null })]
-    const answers = await sendFacts(id, [first, second])
+    const [firstFact, secondFact] = [
+      makeWalkIn(id, 'Kim', { email: null }),
+      makeWalkIn(id, 'Kim', { email: null }),
+    ]
+    const answers = await sendFacts(id, [firstFact, secondFact])
     expect(answers).toMatchObject([
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
     ])
-    expect(await sendFacts(id, [first])).toEqual(answers.slice(0, 1))
+    expect(await sendFacts(id, [firstFact])).toEqual(answers.slice(0, 1))
     const rsvps = await readRsvps(db, id)
     expect(brokenLaws(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
     expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
   })
 
-  test('keeps the one spot of a walk-in whose address has changed, and delays no other fact', async () => {
+  test('keeps the one spot of a walk-in whose address has changed, and records the other facts', async () => {
     const id = await makeTonightEvent()
-    const [from, to] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
-    const wim = walkIn(id, 'Wim', { at: now - 1000, email: from })
-    const [first] = await sendFacts(id, [wim])
-    await moveSignup({ eventId: id, from, to, now: Date.now() })
+    const [oldEmail, newEmail] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
+    const fact = makeWalkIn(id, 'Wim', { at: now - 1000, email: oldEmail })
+    const [firstAnswer] = await sendFacts(id, [fact])
+    await moveSignup({ eventId: id, from: oldEmail, to: newEmail, now: Date.now() })
     const ana = await makeAttendee(id, 'Ana')
-    const again = await sendFacts(id, [wim, scan(ana, now)])
-    expect(results(again)).toEqual(['ok', 'ok'])
-    const [{ row } = { row: null }] = again
-    expect(row?.scans).toEqual(first?.row?.scans)
-    // A scan of their new ticket is a double of how they came.
-    const doubles = await sendFacts(id, [scan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
-    expect(doubles).toMatchObject([{ result: 'already', row: { scans: [{ nonce: wim.nonce }, {}] } }])
-    expect(await findSignup(id, addressHash(from))).toBeNull()
+    const answers = await sendFacts(id, [fact, scan(ana, now)])
+    expect(answers.map(({ result }) => result)).toEqual(['ok', 'ok'])
+    const [{ row } = { row: null }] = answers
+    expect(row?.scans).toEqual(firstAnswer?.row?.scans)
+    // A scan of the new ticket is a double of the walk-in.
+    const doubleAnswers = await sendFacts(id, [scan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
+    expect(doubleAnswers).toMatchObject([{ result: 'already', row: { scans: [{ nonce: fact.nonce }, {}] } }])
+    expect(await findSignup(id, addressHash(oldEmail))).toBeNull()
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(2)
-    // The next owner of the former address is another walk-in.
-    const other = { ...wim, nonce: crypto.randomUUID(), name: 'Willa' }
-    expect((await sendFacts(id, [other]))[0]?.row?.name).toBe('Willa')
-    expect((await sendFacts(id, [wim, other])).map((item) => item.row?.name)).toEqual(['Wim', 'Willa'])
-    // Nor does an attendee whose sign-up was deleted.
-    await db.doc(`events/${id}/signups/${addressHash(to)}`).delete()
-    await db.doc(`events/${id}/signups/${addressHash(from)}`).delete()
-    expect(results(await sendFacts(id, [wim]))).toEqual(['unknown'])
+    // The next owner of the former address is a different walk-in.
+    const otherFact = { ...fact, nonce: crypto.randomUUID(), name: 'Willa' }
+    expect((await sendFacts(id, [otherFact]))[0]?.row?.name).toBe('Willa')
+    expect((await sendFacts(id, [fact, otherFact])).map(({ row }) => row?.name)).toEqual(['Wim', 'Willa'])
+    // A deleted sign-up does not delay other facts either.
+    await db.doc(`events/${id}/signups/${addressHash(newEmail)}`).delete()
+    await db.doc(`events/${id}/signups/${addressHash(oldEmail)}`).delete()
+    expect(await sendForResults(id, [fact])).toEqual(['unknown'])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(3)
   })
 
   test('stores a nonce once, even if it is reported for two attendees', async () => {
     const id = await makeTonightEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    const first = scan(ana, now)
-    await sendFacts(id, [first])
-    expect((await sendFacts(id, [{ ...first, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
-    expect((await sendFacts(id, [first]))[0]?.row?.scans).toHaveLength(1)
+    const fact = scan(ana, now)
+    await sendFacts(id, [fact])
+    expect((await sendFacts(id, [{ ...fact, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
+    expect((await sendFacts(id, [fact]))[0]?.row?.scans).toHaveLength(1)
   })
 
   test('checks in a walk-in with their RSVP if they have one', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
-    expect(await sendFacts(id, [walkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
+    expect(await sendFacts(id, [makeWalkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
       { result: 'ok', row: { name: 'Ana', hash: ana.hash } },
     ])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(1)
@@ -260,33 +267,34 @@ describe('check-in', () => {
 })
 
 describe('a ticket of another event', () => {
-  test('is named to a host of both events, and unknown to everybody else', async () => {
-    const host = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
-    const [both, one] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
-    const here = await makeTonightEvent({ hosts: [hostCardOf(both), hostCardOf(one)] })
-    const there = await makeTonightEvent({ title: 'Supper', hosts: [hostCardOf(both)] })
-    const ana = await makeAttendee(there, 'Ana')
+  test('shows its event to a host of both events, and is unknown to everyone else', async () => {
+    const asHost = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
+    const [hostOfBoth, hostOfOne] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
+    const eventId = await makeTonightEvent({ hosts: [hostCardOf(hostOfBoth), hostCardOf(hostOfOne)] })
+    const otherId = await makeTonightEvent({ title: 'Supper', hosts: [hostCardOf(hostOfBoth)] })
+    const ana = await makeAttendee(otherId, 'Ana')
     const facts = [scan(ana, now), scan({ hash: 'A'.repeat(22) }, now)]
-    const [named, madeUp] = await sendFacts(here, facts, 'A phone', host(both))
-    expect(named).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
-    expect(madeUp).toMatchObject({ result: 'unknown', text: null, row: null })
-    expect(await sendFacts(here, facts, 'A phone', host(one))).toMatchObject([
+    const [known, unknown] = await sendFacts(eventId, facts, 'A phone', asHost(hostOfBoth))
+    expect(known).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
+    expect(unknown).toMatchObject({ result: 'unknown', text: null, row: null })
+    expect(await sendFacts(eventId, facts, 'A phone', asHost(hostOfOne))).toMatchObject([
       { result: 'unknown', text: null },
       { result: 'unknown', text: null },
     ])
-    // A helper runs nothing.
-    expect(results(await sendFacts(here, facts, 'A phone', { caller: null }))).toEqual(['unknown', 'unknown'])
-    // Neither door knows anything of it.
-    for (const id of [here, there]) expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
+    // A helper is host of no event.
+    expect(await sendForResults(eventId, facts, 'A phone', { caller: null })).toEqual(['unknown', 'unknown'])
+    // Neither event stores a fact.
+    for (const id of [eventId, otherId])
+      expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
   })
 })
 
 describe('the list of a door', () => {
-  test('has each person once, cancelled ones too, a page at a time, and without addresses', async () => {
+  test('has each attendee once, also cancelled ones, in pages and without addresses', async () => {
     const id = await makeTonightEvent({ signupLimit: 3 })
-    const guests: Attendee[] = []
-    for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) guests.push(await makeAttendee(id, name))
-    await engine.submit(id, { kind: 'cancel', signupId: guests[0]?.id ?? '', seq: 1, at: now - 2 * HOUR })
+    const attendees: Attendee[] = []
+    for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) attendees.push(await makeAttendee(id, name))
+    await engine.submit(id, { kind: 'cancel', signupId: attendees[0]?.id ?? '', seq: 1, at: now - 2 * HOUR })
     const rows = []
     let since: string | undefined
     let pages = 0
@@ -296,43 +304,45 @@ describe('the list of a door', () => {
       ;({ cursor: since, isLast } = page)
     }
     expect(pages).toBe(2)
-    expect(rows.map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
-      ...['Ana cancelled', 'Ben confirmed', 'Cleo confirmed', 'Dev confirmed'],
-    ])
-    expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(guests.map(({ hash }) => hash)))
+    const states = rows.map(({ name, status }) => `${name} ${status}`).sort()
+    expect(states.join(', ')).toBe('Ana cancelled, Ben confirmed, Cleo confirmed, Dev confirmed')
+    expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(attendees.map(({ hash }) => hash)))
     const text = JSON.stringify(await call('listDoor', listDoor, { params: { id } }))
-    for (const { email, id: signupId } of guests) {
+    for (const { email, id: signupId } of attendees) {
       expect(text).not.toContain(email)
       expect(text).not.toContain(signupId)
     }
   })
 
-  test('has only the changes later, including those written while it was read', async () => {
+  test('has only changes after the first reading, including those written during it', async () => {
     const id = await makeTonightEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    const later = Date.now() + 60_000
-    const { cursor } = await readDoorPage(id, { since: undefined, limit: 500, now: later })
-    const poll = async (at: number) => (await readDoorPage(id, { since: cursor, limit: 500, now: at })).rows
-    expect(await poll(later)).toEqual([])
-    // Dated before the page, committed after it.
-    await sendFacts(id, [scan(ana, now)], 'Max’s phone', { now: later - 20_000 })
-    expect(await poll(later)).toMatchObject([{ name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] }])
-    const to = `ben.new.${id}@door.test`
-    await moveSignup({ eventId: id, from: ben.email, to, now: later })
-    const moved = await readDoorPage(id, { since: cursor, limit: 500, now: later })
-    const before = await readDoorPage(id, { since: undefined, limit: 1, now })
-    expect(before.rows).toHaveLength(1)
-    expect(moved.gone).toHaveLength(1)
-    expect(moved.rows.find(({ name }) => name === 'Ben')?.ref).not.toBe(moved.gone[0])
+    const readAt = Date.now() + 60_000
+    const { cursor } = await readDoorPage(id, { since: undefined, limit: 500, now: readAt })
+    const readChanges = async (at: number) =>
+      (await readDoorPage(id, { since: cursor, limit: 500, now: at })).rows
+    expect(await readChanges(readAt)).toEqual([])
+    // Its time is before the page's, but it is committed later.
+    await sendFacts(id, [scan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
+    expect(await readChanges(readAt)).toMatchObject([
+      { name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] },
+    ])
+    const newEmail = `ben.new.${id}@door.test`
+    await moveSignup({ eventId: id, from: ben.email, to: newEmail, now: readAt })
+    const changes = await readDoorPage(id, { since: cursor, limit: 500, now: readAt })
+    const firstPage = await readDoorPage(id, { since: undefined, limit: 1, now })
+    expect(firstPage.rows).toHaveLength(1)
+    expect(changes.gone).toHaveLength(1)
+    expect(changes.rows.find(({ name }) => name === 'Ben')?.ref).not.toBe(changes.gone[0])
   })
 
-  test('keeps the attendee who now has an address that somebody else gave up', async () => {
+  test('keeps an attendee with an address that another attendee has given up', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
-    const to = `ana.new.${id}@door.test`
-    await moveSignup({ eventId: id, from: ana.email, to, now: Date.now() })
-    const taken = await submitRsvp(id, ana.email, { name: 'Ben', at: now - 24 * HOUR })
-    expect(taken.kind).toBe('registered')
+    const newEmail = `ana.new.${id}@door.test`
+    await moveSignup({ eventId: id, from: ana.email, to: newEmail, now: Date.now() })
+    const outcome = await submitRsvp(id, ana.email, { name: 'Ben', at: now - 24 * HOUR })
+    expect(outcome.kind).toBe('registered')
     const { rows, gone } = await readDoorPage(id, { since: undefined, limit: 500, now: Date.now() })
     expect(rows.map(({ name }) => name).sort()).toEqual(['Ana', 'Ben'])
     expect(gone).toEqual([])
@@ -347,12 +357,13 @@ describe('the list of a door', () => {
   })
 })
 
-describe('after the event', () => {
-  const settle = (at: number) => settleDoors({ now: () => at, until: Infinity })
-  const statusOf = async (id: EventId, who: Attendee) =>
-    (await db.doc(`events/${id}/signups/${who.id}`).get()).get('status') as string
+describe('an event that is over', () => {
+  const readDoor = async (id: EventId) => (await db.doc(`doors/${id}`).get()).data()
+  const settleAll = (at: number) => settleDoors({ now: () => at, until: Infinity })
+  const readStatus = async (id: EventId, attendee: Attendee) =>
+    (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
-  test('removes no-shows from history, counts and mail, and restores those whose scan arrives late', async () => {
+  test('leaves no-shows out of history, counts and mail, and restores those whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHost)
     const id = await makeTonightEvent({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [
@@ -361,85 +372,88 @@ describe('after the event', () => {
       await makeAttendee(id, 'Cleo'),
     ]
     await sendFacts(id, [scan(ana, now)])
-    // Not before it is over.
-    await settle(now)
-    expect(await statusOf(id, ben)).toBe('confirmed')
-    const over = now + 5 * 60_000
-    await settle(over)
-    await settle(over)
-    expect(await Promise.all([ana, ben, cleo].map((item) => statusOf(id, item)))).toEqual([
-      ...['confirmed', 'missed', 'missed'],
-    ])
+    // Nothing happens before the event is over.
+    await settleAll(now)
+    expect(await readStatus(id, ben)).toBe('confirmed')
+    const afterEnd = now + 5 * 60_000
+    await settleAll(afterEnd)
+    await settleAll(afterEnd)
+    const statuses = await Promise.all([ana, ben, cleo].map((attendee) => readStatus(id, attendee)))
+    expect(statuses).toEqual(['confirmed', 'missed', 'missed'])
     expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 3, missedCount: 2 })
-    const came = async ({ email }: Attendee) => (await readMemberStats(email, over)).stats.eventCount
-    expect(await Promise.all([ana, ben].map(came))).toEqual([1, 0])
-    expect((await readMemberStats(ana.email, over)).stats.connectionCount).toBe(0)
-    expect((await readMemberStats(ben.email, over)).history).toEqual([])
-    expect(await countHost(String(host), over)).toMatchObject({ events: 1, attendees: 1 })
+    const countAttended = async ({ email }: Attendee) =>
+      (await readMemberStats(email, afterEnd)).stats.eventCount
+    expect(await Promise.all([ana, ben].map(countAttended))).toEqual([1, 0])
+    expect((await readMemberStats(ana.email, afterEnd)).stats.connectionCount).toBe(0)
+    expect((await readMemberStats(ben.email, afterEnd)).history).toEqual([])
+    expect(await countHost(String(host), afterEnd)).toMatchObject({ events: 1, attendees: 1 })
     const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], members: 'all' } as const
     expect((await readAudiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
-    // Its hosts see who came, and everybody how many did.
+    // The hosts see who came, and everyone sees how many.
     const query = attendeeCalls.listAttendees.query.parse({})
     const { confirmed } = await call('listAttendees', listAttendees, { params: { id }, query })
-    expect(confirmed.map(({ name, checkedInAt, hasMissed }) => [name, checkedInAt, hasMissed])).toEqual([
-      ...['Ana', 'Ben', 'Cleo'].map((name, i) => [name, i === 0 ? new Date(now).toISOString() : null, i > 0]),
-    ])
+    expect(confirmed.map(({ name, checkedInAt, hasMissed }) => [name, checkedInAt, hasMissed])).toEqual(
+      ['Ana', 'Ben', 'Cleo'].map((name, i) => [name, i === 0 ? new Date(now).toISOString() : null, i > 0]),
+    )
     const facts = eventFromDocument((await db.doc(`events/${id}`).get()).data() ?? {})
-    expect(toEventDetail(facts, over).signupCount).toBe(1)
+    expect(toEventDetail(facts, afterEnd).signupCount).toBe(1)
     expect(toHostEvent(facts)).toMatchObject({ signupCount: 3, missedCount: 2 })
-    // A device that was offline all evening.
-    expect(results(await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])
-    expect(await statusOf(id, ben)).toBe('confirmed')
+    // A device that was offline during the event sends its scan.
+    expect(await sendForResults(id, [scan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
+    expect(await readStatus(id, ben)).toBe('confirmed')
     expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
-    expect(await came(ben)).toBe(1)
+    expect(await countAttended(ben)).toBe(1)
   })
 
-  test('marks nobody as missed if the door was not used, or its only scan was undone', async () => {
-    const [quiet, undone] = [
+  test('marks nobody as missed if check-in was not used, or its only scan was undone', async () => {
+    const [unusedId, undoneId] = [
       await makeTonightEvent({ endsAt: now + 1000 }),
       await makeTonightEvent({ endsAt: now + 1000 }),
     ]
-    const [ana, ben] = [await makeAttendee(quiet, 'Ana'), await makeAttendee(undone, 'Ben')]
+    const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(undoneId, 'Ben')]
     const mistake = scan(ben, now)
-    await sendFacts(undone, [mistake])
-    await sendFacts(undone, [undo(mistake)])
-    await settle(now + 5 * 60_000)
-    expect([await statusOf(quiet, ana), await statusOf(undone, ben)]).toEqual(['confirmed', 'confirmed'])
-    expect((await db.doc(`doors/${undone}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
+    await sendFacts(undoneId, [mistake])
+    await sendFacts(undoneId, [undo(mistake)])
+    await settleAll(now + 5 * 60_000)
+    expect([await readStatus(unusedId, ana), await readStatus(undoneId, ben)]).toEqual([
+      'confirmed',
+      'confirmed',
+    ])
+    expect(await readDoor(undoneId)).toMatchObject({ settleAt: null, settledAt: null })
   })
 
-  test('marks nobody as missed who was scanned or whose event was moved in the meantime', async () => {
+  test('marks attendees as missed once, unless they were scanned or the event is not being settled', async () => {
     const id = await makeTonightEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     await sendFacts(id, [scan(ana, now)])
-    const mark = () => markMissed(id, [ana.id, ben.id], now + HOUR)
-    const statuses = async () => [await statusOf(id, ana), await statusOf(id, ben)]
-    // Before the event is being settled, nobody is marked.
-    await mark()
-    expect(await statuses()).toEqual(['confirmed', 'confirmed'])
+    const markBoth = () => markMissed(id, [ana.id, ben.id], now + HOUR)
+    const readStatuses = async () => [await readStatus(id, ana), await readStatus(id, ben)]
+    // While the event is not being settled, nobody is marked.
+    await markBoth()
+    expect(await readStatuses()).toEqual(['confirmed', 'confirmed'])
     await beginSettling(id, now + HOUR)
-    await mark()
-    await mark()
-    expect(await statuses()).toEqual(['confirmed', 'missed'])
+    await markBoth()
+    await markBoth()
+    expect(await readStatuses()).toEqual(['confirmed', 'missed'])
     expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
   })
 
-  test('settles an event that was extended after its new end', async () => {
+  test('is settled after its new end if it was extended', async () => {
     const id = await makeTonightEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     await sendFacts(id, [scan(ana, now)])
     await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR) })
-    await settle(now + 5 * 60_000)
-    expect(await statusOf(id, ben)).toBe('confirmed')
-    await settle(now + 2 * HOUR)
-    expect(await statusOf(id, ben)).toBe('missed')
+    await settleAll(now + 5 * 60_000)
+    expect(await readStatus(id, ben)).toBe('confirmed')
+    await settleAll(now + 2 * HOUR)
+    expect(await readStatus(id, ben)).toBe('missed')
   })
 
-  describe('an event that is moved after it was settled', () => {
+  describe('moved after it was settled', () => {
     const DAY = 24 * HOUR
-    const over = now + 5 * 60_000
-    /** As an operator writes it by hand; the trigger may be called more than once. */
-    const move = async (id: EventId, startsAt: number, times = 1) => {
+    const afterEnd = now + 5 * 60_000
+    /** Moves an event as an operator does it by hand. The trigger may run more than once. */
+    const moveEvent = async (id: EventId, startsAt: number, times = 1) => {
       const ref = db.doc(`events/${id}`)
       const before = (await ref.get()).data()
       await ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 2 * HOUR) })
@@ -447,95 +461,97 @@ describe('after the event', () => {
       for (let time = 0; time < times; time += 1) await moveDoor(id, before, after, now)
       await refreshSnapshots(id, now)
     }
-    const stateOf = async (id: EventId, who: Attendee) => {
-      const { status, scans, checkedInAt } = (
-        await db.doc(`events/${id}/signups/${who.id}`).get()
-      ).data() as StoredSignup
-      return { status, scans: scans?.length ?? 0, isIn: checkedInAt !== null }
+    const readState = async (id: EventId, attendee: Attendee) => {
+      const document = await db.doc(`events/${id}/signups/${attendee.id}`).get()
+      const { status, scans, checkedInAt } = document.data() as StoredSignup
+      return { status, scans: scans?.length ?? 0, isCheckedIn: checkedInAt !== null }
     }
-    const makeSettled = async (title: string) => {
+    const makeSettledEvent = async (title: string) => {
       const id = await makeTonightEvent({ title, endsAt: now + 1000 })
-      const guests = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')] as const
-      await sendFacts(id, [scan(guests[0], now)])
-      await settle(over)
-      expect(await Promise.all(guests.map((item) => statusOf(id, item)))).toEqual(['confirmed', 'missed'])
-      return [id, ...guests] as const
+      const attendees = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')] as const
+      await sendFacts(id, [scan(attendees[0], now)])
+      await settleAll(afterEnd)
+      expect(await Promise.all(attendees.map((attendee) => readStatus(id, attendee)))).toEqual([
+        'confirmed',
+        'missed',
+      ])
+      return [id, ...attendees] as const
     }
-    const notScanned = { status: 'confirmed', scans: 0, isIn: false }
+    const notScanned = { status: 'confirmed', scans: 0, isCheckedIn: false }
 
     test('counts nobody as missed or attended, and is settled again after the new end', async () => {
-      const [id, ana, ben] = await makeSettled('Moved')
+      const [id, ana, ben] = await makeSettledEvent('Moved')
       const start = now + 7 * DAY
-      await move(id, start, 2)
-      expect([await stateOf(id, ana), await stateOf(id, ben)]).toEqual([notScanned, notScanned])
+      await moveEvent(id, start, 2)
+      expect([await readState(id, ana), await readState(id, ben)]).toEqual([notScanned, notScanned])
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
       // The facts stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
-      // It is not settled by the old end, and a scan at the new time is not a double of an old one.
-      await settle(over + HOUR)
-      expect(await statusOf(id, ben)).toBe('confirmed')
-      const there = { now: start }
-      const [answer] = await sendFacts(id, [scan(ben, start)], 'Ida’s phone', there)
+      // The event is not settled by the old end, and a scan at the new time is no double of an old one.
+      await settleAll(afterEnd + HOUR)
+      expect(await readStatus(id, ben)).toBe('confirmed')
+      const [answer] = await sendFacts(id, [scan(ben, start)], 'Ida’s phone', { now: start })
       expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
-      await settle(start + 3 * HOUR)
-      expect([await statusOf(id, ana), await statusOf(id, ben)]).toEqual(['missed', 'confirmed'])
+      await settleAll(start + 3 * HOUR)
+      expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['missed', 'confirmed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
-      const later = start + 4 * HOUR
-      const history = async ({ email }: Attendee) => (await readMemberStats(email, later)).stats.eventCount
-      expect([await history(ana), await history(ben)]).toEqual([0, 1])
+      const afterNewEnd = start + 4 * HOUR
+      const countAttended = async ({ email }: Attendee) =>
+        (await readMemberStats(email, afterNewEnd)).stats.eventCount
+      expect([await countAttended(ana), await countAttended(ben)]).toEqual([0, 1])
     })
 
-    test('has its former check-ins once it is moved back', async () => {
-      const [id, ana, ben] = await makeSettled('There and back')
-      await move(id, now + 7 * DAY)
-      await move(id, tonight.startsAt)
-      expect(await stateOf(id, ana)).toEqual({ status: 'confirmed', scans: 1, isIn: true })
-      await settle(now + 3 * HOUR)
-      expect([await statusOf(id, ana), await statusOf(id, ben)]).toEqual(['confirmed', 'missed'])
+    test('has its former check-ins again once it is moved back', async () => {
+      const [id, ana, ben] = await makeSettledEvent('There and back')
+      await moveEvent(id, now + 7 * DAY)
+      await moveEvent(id, tonight.startsAt)
+      expect(await readState(id, ana)).toEqual({ status: 'confirmed', scans: 1, isCheckedIn: true })
+      await settleAll(now + 3 * HOUR)
+      expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['confirmed', 'missed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
     })
 
     test('counts an offline device’s scans of the old date for that date only', async () => {
-      const [id, , ben] = await makeSettled('Late news')
-      await move(id, now + 7 * DAY)
-      expect(results(await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])
-      expect(await stateOf(id, ben)).toEqual(notScanned)
+      const [id, , ben] = await makeSettledEvent('Late news')
+      await moveEvent(id, now + 7 * DAY)
+      expect(await sendForResults(id, [scan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
+      expect(await readState(id, ben)).toEqual(notScanned)
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
 
-    test('counts such scans only for the old date, even if they arrive at the new time', async () => {
+    test('counts such scans only for the old date, even if they arrive at the new one', async () => {
       const start = now + 7 * DAY
-      // As the doors open, and as the event begins.
+      // When check-in opens, and when the event begins.
       for (const at of [start - 5 * HOUR, start]) {
-        const used = await makeSettled('Later news')
-        const unused = await makeTonightEvent()
-        const doors = [
-          used,
-          [unused, await makeAttendee(unused, 'Ana'), await makeAttendee(unused, 'Ben')] as const,
+        const usedEvent = await makeSettledEvent('Later news')
+        const unusedId = await makeTonightEvent()
+        const events = [
+          usedEvent,
+          [unusedId, await makeAttendee(unusedId, 'Ana'), await makeAttendee(unusedId, 'Ben')] as const,
         ]
-        for (const [id, ana, ben] of doors) {
-          await move(id, start)
+        for (const [id, ana, ben] of events) {
+          await moveEvent(id, start)
           const [answer] = await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: at })
           expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
-          expect(await stateOf(id, ben)).toEqual(notScanned)
-          await settle(start + 3 * HOUR)
-          expect([await stateOf(id, ana), await stateOf(id, ben)]).toEqual([notScanned, notScanned])
+          expect(await readState(id, ben)).toEqual(notScanned)
+          await settleAll(start + 3 * HOUR)
+          expect([await readState(id, ana), await readState(id, ben)]).toEqual([notScanned, notScanned])
         }
       }
     })
 
-    test('does not change if its door was not used, or if it moves by an hour during check-in', async () => {
-      const [quiet, busy] = [await makeTonightEvent(), await makeTonightEvent()]
-      const [ana, ben] = [await makeAttendee(quiet, 'Ana'), await makeAttendee(busy, 'Ben')]
-      await sendFacts(busy, [scan(ben, now)])
-      await move(quiet, now + HOUR)
-      await move(busy, now + HOUR)
-      expect([await stateOf(quiet, ana), await stateOf(busy, ben)]).toEqual([
+    test('changes no attendee if check-in was not used, or if it is moved by an hour during check-in', async () => {
+      const [unusedId, usedId] = [await makeTonightEvent(), await makeTonightEvent()]
+      const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(usedId, 'Ben')]
+      await sendFacts(usedId, [scan(ben, now)])
+      await moveEvent(unusedId, now + HOUR)
+      await moveEvent(usedId, now + HOUR)
+      expect([await readState(unusedId, ana), await readState(usedId, ben)]).toEqual([
         notScanned,
-        { status: 'confirmed', scans: 1, isIn: true },
+        { status: 'confirmed', scans: 1, isCheckedIn: true },
       ])
-      // Nobody was checked in there, so that there is nothing to settle.
-      expect((await db.doc(`doors/${quiet}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
+      // Nobody was checked in at the first event, so there is nothing to settle.
+      expect(await readDoor(unusedId)).toMatchObject({ settleAt: null, settledAt: null })
     })
   })
 })

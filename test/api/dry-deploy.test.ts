@@ -7,7 +7,7 @@ import { ROOT } from '../../emulators/paths.ts'
 import firebase from '../../firebase.json' with { type: 'json' }
 import indexes from '../../firestore.indexes.json' with { type: 'json' }
 
-// What `firebase deploy` decides by itself, in its own code: only its questions to Google are answered here.
+// These tests run the CLI's own code. Only the answers of Google are replaced.
 
 const PROJECT = 'kiln-live'
 
@@ -19,33 +19,33 @@ interface Endpoint {
 interface Backend {
   readonly endpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 }
-/** Named by the module's path within firebase-tools; it has no types of its own. */
-type Tool = Record<string, (...args: unknown[]) => unknown>
+/** A module of firebase-tools, by its path there. It has no types. */
+type ToolModule = Record<string, (...args: unknown[]) => unknown>
 
 const require = createRequire(import.meta.url)
-const tool = (module: string) => require(`firebase-tools/lib/${module}`) as Tool
-const backendTool = tool('deploy/functions/backend') as Tool & { empty: () => Backend }
+const loadTool = (module: string) => require(`firebase-tools/lib/${module}`) as ToolModule
+const backendTool = loadTool('deploy/functions/backend') as ToolModule & { empty: () => Backend }
 
 /** Replaces Google's answers: an empty project with its secrets set and its database in `location`. */
 function answerForGoogle(location: string): void {
-  tool('deploy/functions/services/firestore')['clearCache']?.()
-  tool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })
-  tool('gcp/secretManager')['getSecretMetadata'] = (_project, name) =>
+  loadTool('deploy/functions/services/firestore')['clearCache']?.()
+  loadTool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })
+  loadTool('gcp/secretManager')['getSecretMetadata'] = (_project, name) =>
     Promise.resolve({ secret: { name, projectId: PROJECT }, secretVersion: { state: 'ENABLED' } })
-  tool('hosting/runTags')['setRewriteTags'] = () => Promise.resolve()
+  loadTool('hosting/runTags')['setRewriteTags'] = () => Promise.resolve()
 }
 
-const [codebase] = tool('functions/projectConfig')['normalizeAndValidate']?.(firebase.functions) as [
+const [codebase] = loadTool('functions/projectConfig')['normalizeAndValidate']?.(firebase.functions) as [
   { source: string; runtime: string },
 ]
-const delegate = (await tool('deploy/functions/runtimes')['getRuntimeDelegate']?.({
+const delegate = (await loadTool('deploy/functions/runtimes')['getRuntimeDelegate']?.({
   projectId: PROJECT,
   projectDir: ROOT,
   sourceDir: path.join(ROOT, codebase.source),
   runtime: codebase.runtime,
 })) as { validate: () => Promise<void>; discoverBuild: (config: object, env: object) => Promise<object> }
 await delegate.validate()
-const discovered = await delegate.discoverBuild(
+const discoveredBuild = await delegate.discoverBuild(
   { firebase: { projectId: PROJECT } },
   { GCLOUD_PROJECT: PROJECT },
 )
@@ -53,10 +53,10 @@ const discovered = await delegate.discoverBuild(
 /** The functions that would be deployed with these parameters, without a prompt. */
 async function backendFor(params: Record<string, string>, location: string): Promise<Backend> {
   answerForGoogle(location)
-  const { resolveBackend } = tool('deploy/functions/build')
-  const prepare = tool('deploy/functions/prepare')
+  const { resolveBackend } = loadTool('deploy/functions/build')
+  const prepare = loadTool('deploy/functions/prepare')
   const { backend } = (await resolveBackend?.({
-    build: structuredClone(discovered),
+    build: structuredClone(discoveredBuild),
     firebaseConfig: { projectId: PROJECT, storageBucket: `${PROJECT}.firebasestorage.app` },
     userEnvs: params,
     nonInteractive: true,
@@ -64,17 +64,17 @@ async function backendFor(params: Record<string, string>, location: string): Pro
     resolveRegions: (build: unknown, values: unknown) =>
       prepare['resolveDefaultRegionsForBuild']?.(build, backendTool.empty(), values),
   })) as { backend: Backend }
-  await tool('deploy/functions/triggerRegionHelper')['ensureTriggerRegions']?.(backend)
+  await loadTool('deploy/functions/triggerRegionHelper')['ensureTriggerRegions']?.(backend)
   prepare['resolveCpuAndConcurrency']?.(backend)
   prepare['resolveDefaultTimeout']?.(backend)
-  tool('deploy/functions/validate')['endpointsAreValid']?.(backend, backendTool.empty())
+  loadTool('deploy/functions/validate')['endpointsAreValid']?.(backend, backendTool.empty())
   return backend
 }
 
 const endpointsOf = (backend: Backend) =>
-  Object.values(backend.endpoints).flatMap((item) => Object.values(item))
+  Object.values(backend.endpoints).flatMap((endpoints) => Object.values(endpoints))
 
-function hostingFor(
+function convertHosting(
   wantBackend: Backend,
 ): Promise<{ rewrites: { run?: { region: string; tag?: string } }[] }> {
   const options = {
@@ -86,17 +86,17 @@ function hostingFor(
       path: (item: string) => path.join(ROOT, item),
     },
   }
-  const [config] = tool('hosting/config')['hostingConfig']?.(options) as [object]
-  const converted = tool('deploy/hosting/convertConfig')['convertConfig']?.(
+  const [config] = loadTool('hosting/config')['hostingConfig']?.(options) as [object]
+  const converted = loadTool('deploy/hosting/convertConfig')['convertConfig']?.(
     { projectId: PROJECT, existingBackend: backendTool.empty() },
     { functions: { default: { wantBackend } } },
     { config, version: `sites/${PROJECT}/versions/1` },
   )
-  return converted as ReturnType<typeof hostingFor>
+  return converted as ReturnType<typeof convertHosting>
 }
 
-/** What docs/deploy.md sets in a file of settings: its block of code that holds the first of them. */
-function documented(first: string): string[] {
+/** The names that docs/deploy.md sets in a file of settings: those in the code block that holds the first of them. */
+function documentedSettings(first: string): string[] {
   const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
   const block = page.split('```').find((item) => item.includes(`\n${first}=`)) ?? ''
   return [...block.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
@@ -110,14 +110,14 @@ describe('a first deployment', () => {
     expect(endpoints.length).toBeGreaterThan(10)
   })
 
-  test('asks for the parameters and secrets that the page on deploying sets, and no others', async () => {
-    const declared = (discovered as { params: { name: string; type: string }[] }).params
-    const named = (isSecret: boolean) =>
+  test('asks only for the parameters and secrets that docs/deploy.md sets', async () => {
+    const declared = (discoveredBuild as { params: { name: string; type: string }[] }).params
+    const namesOf = (isSecret: boolean) =>
       declared.filter(({ type }) => (type === 'secret') === isSecret).map(({ name }) => name)
-    expect(named(false).sort()).toEqual(documented('REGION').sort())
+    expect(namesOf(false).sort()).toEqual(documentedSettings('REGION').sort())
     const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
-    const set = [...page.matchAll(/functions:secrets:set (\w+)/g)].map(([, name = '']) => name)
-    expect(named(true).sort()).toEqual(set.sort())
+    const secrets = [...page.matchAll(/functions:secrets:set (\w+)/g)].map(([, name = '']) => name)
+    expect(namesOf(true).sort()).toEqual(secrets.sort())
     await expect(backendFor({}, 'nam5')).rejects.toThrow(/SITE_URL/)
   })
 
@@ -127,26 +127,26 @@ describe('a first deployment', () => {
   ])('has all functions in the chosen region, %s, beside a database in %s', async (REGION, location) => {
     const backend = await backendFor({ ...params, REGION }, location)
     expect(new Set(endpointsOf(backend).map(({ region }) => region))).toEqual(new Set([REGION]))
-    const { rewrites } = await hostingFor(backend)
+    const { rewrites } = await convertHosting(backend)
     expect(new Set(rewrites.flatMap(({ run }) => run?.region ?? []))).toEqual(new Set([REGION]))
   })
 
-  test('has rewrites that reach functions of the same deployment, pinned ones included', async () => {
-    const { rewrites } = await hostingFor(await backendFor(params, 'nam5'))
+  test('has rewrites that reach functions of the same deployment, including pinned ones', async () => {
+    const { rewrites } = await convertHosting(await backendFor(params, 'nam5'))
     expect(rewrites).toHaveLength(firebase.hosting.rewrites.length)
-    const served = rewrites.filter(({ run }) => run)
-    expect(served).toHaveLength(
+    const functionRewrites = rewrites.filter(({ run }) => run)
+    expect(functionRewrites).toHaveLength(
       firebase.hosting.rewrites.filter(({ function: functionName }) => functionName).length,
     )
-    expect(served.some(({ run }) => run?.tag)).toBe(true)
+    expect(functionRewrites.some(({ run }) => run?.tag)).toBe(true)
   })
 
   test('has no pinned function with minimum instances for any parameters', async () => {
-    const integers = (discovered as { params: { name: string; type: string }[] }).params
+    const integers = (discoveredBuild as { params: { name: string; type: string }[] }).params
       .filter(({ type }) => type === 'int')
       .map(({ name }): [string, string] => [name, '1'])
     const backend = await backendFor({ ...params, ...Object.fromEntries(integers) }, 'nam5')
-    await expect(hostingFor(backend)).resolves.toBeDefined()
+    await expect(convertHosting(backend)).resolves.toBeDefined()
   })
 
   test('runs the same hooks in CI as before a deployment', () => {
@@ -157,7 +157,7 @@ describe('a first deployment', () => {
   })
 
   test('has indexes that the CLI accepts', () => {
-    const { FirestoreApi } = tool('firestore/api') as unknown as {
+    const { FirestoreApi } = loadTool('firestore/api') as unknown as {
       FirestoreApi: new () => Record<'upgradeOldSpec' | 'validateSpec', (spec: object) => object>
     }
     const firestore = new FirestoreApi()

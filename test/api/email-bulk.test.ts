@@ -10,7 +10,7 @@ import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts'
 import { createMailing, resumeMailing, stopMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
-import { readProgress } from '../../functions/src/features/delivery/mailings.ts'
+import { progressOf } from '../../functions/src/features/delivery/mailings.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
@@ -19,7 +19,7 @@ import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { suppress } from '../suppress.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { dataOf, sendMailing as run } from '../send-mail.ts'
+import { dataOf, sendMailing } from '../send-mail.ts'
 
 const db = getFirestore()
 
@@ -44,32 +44,32 @@ async function writeMembers(count: number, city: string) {
   return members
 }
 
-/** Due a little later, so that the suite's own trigger leaves it to the test. */
-const ahead = () => Date.now() + 20_000
+/** An instant at which mail is due that the suite's own trigger leaves to the test. */
+const laterThanTrigger = () => Date.now() + 20_000
 
-async function message(city: string, content = 'Hello.') {
+async function makeMailing(city: string, content = 'Hello.') {
   const id = `test-${randomUUID()}`
-  const now = ahead()
+  const now = laterThanTrigger()
   await createMailing(communityMailing(id, { content }, { audience: { kind: 'city_users', city } }), now)
   return { id, now }
 }
 
 describe('a message to many', () => {
-  test('reaches each member once, in calls of at most 1,000, even if an answer is lost', async () => {
+  test('reaches each member once, in deliveries of at most 1,000, even if an answer is lost', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(1_020, city)
     const [bounced, unwilling, unproven] = members as [Member, Member, Member]
     await suppress(bounced.email, 'bounced', 'no such user', Date.now())
     await addUnsubscribed(unwilling.email, ['messages'])
     await db.doc(`users/${unproven.id}`).update({ provenAt: null })
-    const { id, now } = await message(city, 'Come. %recipient.mail%')
+    const { id, now } = await makeMailing(city, 'Come. %recipient.mail%')
     await planFailure('drop', `@${city}.example`)
-    await run(id, now)
-    await run(id, now + 60_000)
-    expect((await readProgress(id))?.state).toBe('sending')
-    await run(id, now + 121_000)
-    await run(id, now + 900_000)
-    expect(await readProgress(id)).toMatchObject({
+    await sendMailing(id, now)
+    await sendMailing(id, now + 60_000)
+    expect((await progressOf(id))?.state).toBe('sending')
+    await sendMailing(id, now + 121_000)
+    await sendMailing(id, now + 900_000)
+    expect(await progressOf(id)).toMatchObject({
       state: 'done',
       sent: 1_017,
       leftOut: 3,
@@ -78,36 +78,36 @@ describe('a message to many', () => {
     })
     for (const member of [bounced, unwilling, unproven]) expect(await storedFor(member.email)).toHaveLength(0)
     const messages = await Promise.all(members.slice(3).map((member) => storedFor(member.email)))
-    expect(messages.map((item) => item.length)).toEqual(members.slice(3).map(() => 1))
+    expect(messages.map((found) => found.length)).toEqual(members.slice(3).map(() => 1))
     const log = await db.collection('emails').where('mailingId', '==', id).count().get()
     expect(log.data().count).toBe(1_020)
-    const reasons = (
+    const leftOutEntries = (
       await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out').get()
     ).docs
-    expect(new Set(reasons.map((reason) => [reason.get('to'), reason.get('leftOut')].join()))).toEqual(
+    expect(new Set(leftOutEntries.map((entry) => [entry.get('to'), entry.get('leftOut')].join()))).toEqual(
       new Set([
         `${bounced.email},suppressed`,
         `${unwilling.email},unsubscribed`,
         `${unproven.email},unproven`,
       ]),
     )
-    const [first] = messages[5] ?? []
-    expect(first?.subject).toBe('News')
-    expect(first?.html).not.toContain('%recipient.')
-    expect(first?.headers['List-Unsubscribe']).toMatch(
+    const [message] = messages[5] ?? []
+    expect(message?.subject).toBe('News')
+    expect(message?.html).not.toContain('%recipient.')
+    expect(message?.headers['List-Unsubscribe']).toMatch(
       /\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/messages>$/,
     )
-    expect(first?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
-    expect(new Set(messages.map(([message]) => message?.headers['List-Unsubscribe'])).size).toBe(1_017)
+    expect(message?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    expect(new Set(messages.map(([mail]) => mail?.headers['List-Unsubscribe'])).size).toBe(1_017)
   })
 
-  test('leaves out the one address that Mailgun refuses, and goes to all others', async () => {
+  test('is sent to all addresses but the one that Mailgun refuses', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(5, city)
     const [refused] = members as [Member]
-    const { id, now } = await message(city)
+    const { id, now } = await makeMailing(city)
     await planFailure('refuse', refused.email, 9)
-    await run(id, now)
+    await sendMailing(id, now)
     const log = await db.collection('emails').where('mailingId', '==', id).get()
     for (const entry of log.docs) {
       const isRefused = entry.get('to') === refused.email
@@ -124,139 +124,129 @@ describe('a message to many', () => {
   test('can be stopped and resumed, and reports its progress', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const [member] = await writeMembers(1, city)
-    const { id, now } = await message(city)
+    const { id, now } = await makeMailing(city)
     expect(await stopMailing(id)).toBe(true)
     expect(await stopMailing(id)).toBe(false)
-    await run(id, now)
-    expect(await readProgress(id)).toMatchObject({ state: 'stopped', sent: 0 })
+    await sendMailing(id, now)
+    expect(await progressOf(id)).toMatchObject({ state: 'stopped', sent: 0 })
     expect(await resumeMailing(id, now)).toBe(true)
-    // Stopped once more when its page waits to be sent.
+    // It is stopped again while a page waits to be sent.
     await pageMailing(id, { now: () => now, until: now + 60_000 })
     await stopMailing(id)
-    await run(id, now)
-    expect(await readProgress(id)).toMatchObject({ state: 'stopped', waiting: 1 })
+    await sendMailing(id, now)
+    expect(await progressOf(id)).toMatchObject({ state: 'stopped', waiting: 1 })
     expect(await storedFor(member?.email ?? '')).toHaveLength(0)
     await resumeMailing(id, now + 60_000)
-    await run(id, now + 60_000)
-    expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 1, waiting: 0 })
+    await sendMailing(id, now + 60_000)
+    expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 1, waiting: 0 })
     expect(await storedFor(member?.email ?? '')).toHaveLength(1)
     expect(await resumeMailing(id, now)).toBe(false)
   })
 
-  test('checks its recipients again before each try', async () => {
+  test('has its recipients checked again before each attempt', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(3, city)
     const [unwilling, willing] = members as [Member, Member]
-    const { id, now } = await message(city)
+    const { id, now } = await makeMailing(city)
     await planFailure('error', `@${city}.example`)
-    await run(id, now)
+    await sendMailing(id, now)
     await addUnsubscribed(unwilling.email, ['messages'])
-    await run(id, now + 61_000)
+    await sendMailing(id, now + 61_000)
     expect(await storedFor(unwilling.email)).toHaveLength(0)
     expect(await storedFor(willing.email)).toHaveLength(1)
-    const log = await db
-      .collection('emails')
-      .where('mailingId', '==', id)
-      .where('status', '==', 'left_out')
-      .get()
-    expect(
-      log.docs.map((document) => [document.get('to') as string, document.get('leftOut') as string]),
-    ).toEqual([[unwilling.email, 'unsubscribed']])
+    const log = db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out')
+    const { docs } = await log.get()
+    expect(docs.map((entry) => [entry.get('to') as string, entry.get('leftOut') as string])).toEqual([
+      [unwilling.email, 'unsubscribed'],
+    ])
   })
 })
 
-describe('a queued mailing to a recipient who changes their address', () => {
+describe('a queued mailing to an attendee who changes their address', () => {
   const audienceOf = (eventId: number) =>
     ({ kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' }) as const
 
-  /** Two attendees, and a mailing to them that has failed once; of an attendee, the mails that came and the log of it. */
+  /** Makes two attendees and a mailing to them that has failed once. `logOf` reads the log entries of an address. */
   async function makeFailedMailing() {
     const event = await writeMailEvent(db, {})
     const { eventId } = event
     const domain = `city-${randomUUID().slice(0, 8)}.example`
-    const [stays, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
-    for (const [seq, email] of [stays, from].entries()) await writeSignup(eventId, email, { seq })
+    const [unchanged, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
+    for (const [seq, email] of [unchanged, from].entries()) await writeSignup(eventId, email, { seq })
     const data = { ...event, changes: [{ what: 'Venue', before: 'Here', after: 'There' }], note: null }
-    const [id, now] = [`moving-${randomUUID()}`, ahead()]
+    const [id, now] = [`moving-${randomUUID()}`, laterThanTrigger()]
     const mailing = { id, template: 'event-update', data, audience: audienceOf(eventId), eventId } as const
     await createMailing(mailing, now)
     await planFailure('error', `@${domain}`)
-    await run(id, now)
-    const logOf = async (email: string) => {
-      const entries = await db
-        .collection('emails')
-        .where('to', '==', email)
-        .where('mailingId', '==', id)
-        .get()
-      return entries.docs.map((document) => document.data())
+    await sendMailing(id, now)
+    const readLog = async (email: string) => {
+      const log = db.collection('emails').where('to', '==', email).where('mailingId', '==', id)
+      return (await log.get()).docs.map((document) => document.data())
     }
-    return { eventId, id, now, stays, from, to, logOf }
+    return { eventId, id, now, unchanged, from, to, readLog }
   }
 
   test('reaches the new address once, with the links of their RSVP', async () => {
-    const { eventId, id, now, stays, from, to, logOf } = await makeFailedMailing()
+    const { eventId, id, now, unchanged, from, to, readLog } = await makeFailedMailing()
     await moveSignup({ eventId, from, to, now })
     await readdressMail(from, to, now)
-    for (const later of [61_000, 180_000, 400_000]) await run(id, now + later)
+    for (const delayMs of [61_000, 180_000, 400_000]) await sendMailing(id, now + delayMs)
     expect(await storedFor(from)).toHaveLength(0)
-    expect(await storedFor(stays)).toHaveLength(1)
+    expect(await storedFor(unchanged)).toHaveLength(1)
     const [mail, ...otherMails] = await storedFor(to)
     expect(otherMails).toEqual([])
     const { signupId, seq } = { signupId: addressHash(to), seq: 1 }
     expect(mail?.html).toContain(changeToken({ eventId, signupId, seq }))
-    expect(await logOf(from)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])
-    expect(await logOf(to)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
-    expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
+    expect(await readLog(from)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])
+    expect(await readLog(to)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
+    expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
   })
 
   test('is left out if the new address is suppressed', async () => {
-    const blocked = await makeFailedMailing()
-    await suppress(blocked.to, 'bounced', 'no such user', Date.now())
-    await moveSignup({ ...blocked })
-    for (const later of [61_000, 180_000]) await run(blocked.id, blocked.now + later)
-    expect(await storedFor(blocked.to)).toHaveLength(0)
-    expect(await blocked.logOf(blocked.to)).toMatchObject([{ status: 'left_out', leftOut: 'suppressed' }])
+    const mailing = await makeFailedMailing()
+    await suppress(mailing.to, 'bounced', 'no such user', Date.now())
+    await moveSignup({ ...mailing })
+    for (const delayMs of [61_000, 180_000]) await sendMailing(mailing.id, mailing.now + delayMs)
+    expect(await storedFor(mailing.to)).toHaveLength(0)
+    expect(await mailing.readLog(mailing.to)).toMatchObject([{ status: 'left_out', leftOut: 'suppressed' }])
   })
 })
 
-describe('the schedules', () => {
-  /** Far ahead, so that nothing but this test takes these up. */
+describe('the schedule', () => {
+  /** So far ahead that only this test sends these mails. */
   const startsAt = Date.UTC(2031, 2, 31, 17, 0)
   const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
-  const sendDue = (now: number) => sendScheduledMails({ now, isTimeUp: () => false })
+  const sendDueMails = (now: number) => sendScheduledMails({ now, isTimeUp: () => false })
 
-  test('remind attendees and hosts once, even if they run often', async () => {
+  test('reminds attendees and hosts once, even if it runs often', async () => {
     const [member] = await writeMembers(1, `city-${randomUUID().slice(0, 8)}`)
     const host = await writeMember(approvedHost)
-    const event = await writeMailEvent(db, {
-      startsAt,
-      hostIds: [String(host.id)],
-      timezone: 'Europe/London',
-    })
+    const times = { startsAt, timezone: 'Europe/London' }
+    const event = await writeMailEvent(db, { ...times, hostIds: [String(host.id)] })
     await db.doc(`events/${event.eventId}`).update({ confirmedCount: 2, waitlistCount: 1 })
     const visitor = `${randomUUID()}@example.com`
     await writeSignup(event.eventId, visitor)
     await writeSignup(event.eventId, member?.email ?? '', { seq: 2 })
     await writeSignup(event.eventId, `${randomUUID()}@example.com`, { status: 'waitlist', seq: 3 })
     await replanEvent(event.eventId, Date.now())
-    for (const minutes of [0, 5, 60]) await sendDue(weekBefore + minutes * 60_000)
-    const sends = await db.collection('mailings').where('eventId', '==', event.eventId).get()
-    expect(sends.docs.map((document) => document.get('template') as string).sort()).toEqual([
+    for (const minutes of [0, 5, 60]) await sendDueMails(weekBefore + minutes * 60_000)
+    const mailings = await db.collection('mailings').where('eventId', '==', event.eventId).get()
+    expect(mailings.docs.map((document) => document.get('template') as string).sort()).toEqual([
       'reminder-week',
       'user-reminder-week',
     ])
-    for (const send of sends.docs) await run(send.id, weekBefore + 60_000)
-    expect((await storedFor(visitor)).map((item) => item.subject)).toEqual(['A week to go: An Evening'])
-    const [toMember] = await storedFor(member?.email ?? '')
-    expect(toMember?.html).toContain('/dashboard')
-    expect(toMember?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
-    expect(toMember?.html).not.toContain('<b>Surname')
-    const toHosts = await db
+    for (const mailing of mailings.docs) await sendMailing(mailing.id, weekBefore + 60_000)
+    expect((await storedFor(visitor)).map(({ subject }) => subject)).toEqual(['A week to go: An Evening'])
+    const [memberMail] = await storedFor(member?.email ?? '')
+    expect(memberMail?.html).toContain('/dashboard')
+    expect(memberMail?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
+    expect(memberMail?.html).not.toContain('<b>Surname')
+    const hostMails = await db
       .collection('emails')
       .where('eventId', '==', event.eventId)
       .where('template', '==', 'host-rsvp-week')
       .get()
-    expect(toHosts.docs.map((document) => document.get('to') as string)).toEqual([host.email])
-    expect(await dataOf(toHosts.docs[0])).toMatchObject({ confirmed: 2, waiting: 1 })
+    expect(hostMails.docs.map((document) => document.get('to') as string)).toEqual([host.email])
+    expect(await dataOf(hostMails.docs[0])).toMatchObject({ confirmed: 2, waiting: 1 })
   })
 })

@@ -18,7 +18,7 @@ const statuses = ['delivered', 'failed'] as const
 const triggers = ['host_denied', 'monthly_wrap'] as const
 
 /** An entry of the log, by default of an email to a visitor that was delivered just now. */
-const logEntry = (over: object) => ({
+const makeLogEntry = (change: object) => ({
   template: 'host-denied',
   trigger: 'host_denied',
   campaign: null,
@@ -31,7 +31,7 @@ const logEntry = (over: object) => ({
   createdAt: Timestamp.now(),
   sentAt: null,
   nextAttemptAt: null,
-  ...over,
+  ...change,
 })
 
 async function writeEntries(
@@ -39,12 +39,12 @@ async function writeEntries(
   idOf: (n: number) => string = () => `log-${randomUUID()}`,
 ) {
   const batch = db.batch()
-  for (const [n, entry] of entries.entries()) batch.create(db.doc(`emails/${idOf(n)}`), logEntry(entry))
+  for (const [n, entry] of entries.entries()) batch.create(db.doc(`emails/${idOf(n)}`), makeLogEntry(entry))
   await batch.commit()
 }
 
-/** Entries of the log for one member: two of each status and trigger, the latest last. */
-function writeLog(userId: number): Promise<void> {
+/** Writes two log entries of each status and trigger for one member, the latest last. */
+function writeMemberLog(userId: number): Promise<void> {
   const kinds = statuses.flatMap((status) => triggers.map((trigger) => ({ status, trigger })))
   const entries = kinds.flatMap((kind) => ['first', 'second'].map((nth) => ({ ...kind, nth })))
   return writeEntries(
@@ -53,7 +53,7 @@ function writeLog(userId: number): Promise<void> {
       trigger,
       userId,
       subject: `${status} ${trigger} ${nth}`,
-      // Ahead of what other tests write meanwhile, so that pages hold these.
+      // Later than what other tests write in the meantime, so that pages hold these entries.
       createdAt: Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000),
     })),
   )
@@ -64,10 +64,10 @@ describe('the log of email health', () => {
   const userId = randomId()
   beforeAll(async () => {
     admin = await makePerson('admin')
-    await writeLog(userId)
+    await writeMemberLog(userId)
   })
 
-  async function page(
+  async function readPage(
     query: Record<string, string | number>,
     after = '',
   ): Promise<AnswerOf<'getEmailHealth'>> {
@@ -79,67 +79,67 @@ describe('the log of email health', () => {
   }
 
   /** The subjects on all pages of a filter. */
-  const allSubjects = (query: Record<string, string | number>) =>
+  const readAllSubjects = (query: Record<string, string | number>) =>
     allPages(async (after) => {
-      const { logs, next } = await page({ ...query, limit: 2 }, after)
+      const { logs, next } = await readPage({ ...query, limit: 2 }, after)
       expect(logs).toHaveLength(2)
       return { items: logs.map(({ subject }) => subject), next }
     })
 
-  const all = statuses.flatMap((status) =>
+  const subjects = statuses.flatMap((status) =>
     triggers.flatMap((trigger) => ['first', 'second'].map((n) => `${status} ${trigger} ${n}`)),
   )
 
-  test('answers one entry by its id, as the log shows it', async () => {
-    const { logs } = await page({ userId, limit: 1 })
-    const ask = (id: string) => sendAs(admin, 'GET', `/api/admin/email-log/${id}`)
-    const answer = await ask(logs[0]?.id ?? '')
+  test('gives one entry by its id, as the list does', async () => {
+    const { logs } = await readPage({ userId, limit: 1 })
+    const readEntry = (id: string) => sendAs(admin, 'GET', `/api/admin/email-log/${id}`)
+    const answer = await readEntry(logs[0]?.id ?? '')
     expect(answer.json()).toEqual(logs[0])
     expect(answer.text).not.toContain('not for the log')
-    expect((await ask('nothing')).status).toBe(404)
+    expect((await readEntry('nothing')).status).toBe(404)
   })
 
   test.each([
-    ['nothing', {}, () => true],
-    ['status', { status: 'failed' }, (item: string) => item.startsWith('failed')],
-    ['trigger', { trigger: 'monthly_wrap' }, (item: string) => item.includes('monthly_wrap')],
+    ['no field', {}, () => true],
+    ['status', { status: 'failed' }, (subject: string) => subject.startsWith('failed')],
+    ['trigger', { trigger: 'monthly_wrap' }, (subject: string) => subject.includes('monthly_wrap')],
     [
       'status and trigger',
       { status: 'delivered', trigger: 'host_denied' },
-      (item: string) => item.startsWith('delivered host_denied'),
+      (subject: string) => subject.startsWith('delivered host_denied'),
     ],
   ] as const)(
-    'is filtered by %s, latest first, without gap, repeat or empty page',
-    async (_, filter, fits) => {
-      expect(await allSubjects({ ...filter, userId })).toEqual(all.filter(fits).toReversed())
-      // Of everybody.
-      const { logs } = await page({ ...filter, limit: 5 })
+    'is filtered by %s, latest first, without a gap, a repetition or an empty page',
+    async (_, filter, isMatch) => {
+      expect(await readAllSubjects({ ...filter, userId })).toEqual(subjects.filter(isMatch).toReversed())
+      // The same filter without a member.
+      const { logs } = await readPage({ ...filter, limit: 5 })
       expect(logs.length).toBeGreaterThan(0)
       for (const log of logs) expect(log).toMatchObject(filter)
     },
   )
 
-  const refusals = [
+  const invalidQueries = [
     'status=lost',
     'trigger=spam',
     'limit=0',
     'limit=500',
     'after=..%2Fusers',
     'userId=x',
-    // Of an address it is asked for alone.
-    ...['status=failed', 'trigger=login_link', 'userId=1000000001'].map((other) => `email=a@b.co&${other}`),
+    // A filter by address excludes all others.
+    ...['status=failed', 'trigger=login_link', 'userId=1000000001'].map((filter) => `email=a@b.co&${filter}`),
   ]
-  test.each(refusals)('is refused by %s', async (query) => {
+  test.each(invalidQueries)('is refused with %s', async (query) => {
     const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${query}`)
     expect(answer.status).toBe(400)
-    const only = { email: 'Please filter by address only.' }
-    if (query.startsWith('email')) expect(answer.error.fields).toEqual(only)
+    const fields = { email: 'Please filter by address only.' }
+    if (query.startsWith('email')) expect(answer.error.fields).toEqual(fields)
   })
 
-  test('has a card for each trigger, without mail too, on every page', async () => {
-    const { stats } = await page({ limit: 1 })
+  test('has a card for each trigger on every page, also without mail', async () => {
+    const { stats } = await readPage({ limit: 1 })
     expect(stats.map((stat) => stat.trigger)).toEqual(triggerNames)
-    // The specification's eleven.
+    // The first eleven are those of the specification.
     expect(triggerNames.slice(0, 11)).toEqual([
       'rsvp_confirmation',
       'event_reminder',
@@ -177,15 +177,15 @@ describe('the log of email health', () => {
     const entries = [
       { ...facts, userId: member.id, eventId },
       facts,
-      // Both gone since.
+      // Both have been deleted since.
       { ...facts, userId: randomId(), eventId: randomId() },
     ]
     await writeEntries(entries, (n) => ids[n] ?? '')
     await db.doc(`events/${eventId}`).update({ title: 'Renamed', city: 'Leeds' })
-    const { logs } = await page({ email: to.toUpperCase() })
+    const { logs } = await readPage({ email: to.toUpperCase() })
     expect(logs.map((log) => log.id)).toEqual([...ids].reverse())
-    const [gone, stranger, named] = logs
-    expect(named).toMatchObject({
+    const [deleted, visitor, renamed] = logs
+    expect(renamed).toMatchObject({
       recipient: to,
       user: { id: member.id, name: member.name, email: member.email },
       event: { id: eventId, title: 'Renamed', city: 'Leeds' },
@@ -196,59 +196,59 @@ describe('the log of email health', () => {
         leftOut: 'unsubscribed',
       },
     })
-    expect(stranger).toMatchObject({ user: { id: null, name: 'Bo Guest', email: to }, event: null })
-    expect(gone).toMatchObject({
+    expect(visitor).toMatchObject({ user: { id: null, name: 'Bo Guest', email: to }, event: null })
+    expect(deleted).toMatchObject({
       user: { id: null, name: 'Bo Guest', email: to },
       event: { title: null, city: null },
     })
   })
 
-  test('is searched by any part of an address, page after page', async () => {
+  test('is searched by any part of an address, in pages', async () => {
     const word = `find${randomUUID().slice(0, 8)}`
-    const matching = [
+    const matches = [
       `${word}@x.example`,
       `bo.${word}@x.example`,
       `bo@${word}.example`,
       `bo@mail.${word}.example`,
     ]
-    const ids = matching.map(() => `find-${randomUUID()}`)
-    // The first letters are the same as of those that are found, so that they are read too.
-    const others = [
+    const ids = matches.map(() => `find-${randomUUID()}`)
+    // Their index keys begin like those of the matches, so the query reads them too.
+    const nonMatches = [
       `no${word}@x.example`,
       ...Array.from({ length: 9 }, (_, n) => `${word.slice(0, 8)}-${n}@x.example`),
     ]
     await writeEntries(
-      [...matching, ...others].map((to, n) => ({
+      [...matches, ...nonMatches].map((to, n) => ({
         to,
         searchKeys: addressTokens(to),
         createdAt: Timestamp.fromMillis(Date.now() - n * 60_000),
       })),
       (n) => ids[n] ?? `find-${randomUUID()}`,
     )
-    const first = await page({ email: ` ${word.toUpperCase()}`, limit: 3 })
-    expect(first.logs.map(({ id }) => id)).toEqual(ids.slice(0, 3))
-    const found = await allPages(async (after) => {
-      const { logs, next } = await page({ email: word, limit: 3 }, after)
+    const firstPage = await readPage({ email: ` ${word.toUpperCase()}`, limit: 3 })
+    expect(firstPage.logs.map(({ id }) => id)).toEqual(ids.slice(0, 3))
+    const foundIds = await allPages(async (after) => {
+      const { logs, next } = await readPage({ email: word, limit: 3 }, after)
       return { items: logs.map(({ id }) => id), next }
     })
-    expect(found).toEqual(ids)
-    expect((await page({ email: `${word}.example` })).logs.map(({ id }) => id)).toEqual(ids.slice(2))
-    expect(await page({ email: '@' })).toMatchObject({ logs: [], next: null })
+    expect(foundIds).toEqual(ids)
+    expect((await readPage({ email: `${word}.example` })).logs.map(({ id }) => id)).toEqual(ids.slice(2))
+    expect(await readPage({ email: '@' })).toMatchObject({ logs: [], next: null })
   })
 
   test('finds an email by its current address', async () => {
-    const [old, corrected] = [newEmail('misspelt'), newEmail('corrected')]
+    const [misspelt, corrected] = [newEmail('misspelt'), newEmail('corrected')]
     const id = `readdressed-${randomUUID()}`
-    const keys = { searchKeys: addressTokens(old), deliveryId: id }
-    await writeEntries([{ to: old, status: 'failed', ...keys }], () => id)
-    await readdressMail(old, corrected, Date.now() + 1_000)
-    expect((await page({ email: corrected })).logs.map((log) => log.id)).toEqual([id])
-    expect((await page({ email: old })).logs).toEqual([])
+    const keys = { searchKeys: addressTokens(misspelt), deliveryId: id }
+    await writeEntries([{ to: misspelt, status: 'failed', ...keys }], () => id)
+    await readdressMail(misspelt, corrected, Date.now() + 1_000)
+    expect((await readPage({ email: corrected })).logs.map((log) => log.id)).toEqual([id])
+    expect((await readPage({ email: misspelt })).logs).toEqual([])
   })
 
-  test('warns of a trigger whose mail bounces or is reported', async () => {
-    const ended = ['bounced', 'complained', 'delivered', 'left_out']
-    await writeEntries(ended.map((status) => ({ trigger: 'yearly_summary', status })))
+  test('warns of a trigger whose mail bounces or is reported as spam', async () => {
+    const endStatuses = ['bounced', 'complained', 'delivered', 'left_out']
+    await writeEntries(endStatuses.map((status) => ({ trigger: 'yearly_summary', status })))
     await countRecentMail(Date.now())
     const { stats } = await getMailStats(Date.now())
     const yearly = stats.find((stat) => stat.trigger === 'yearly_summary')
@@ -264,14 +264,14 @@ describe('the log of email health', () => {
 test('counts each campaign of an event by itself, with failed and bounced emails', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
-  const other = await makeEvent([host])
+  const otherId = await makeEvent([host])
   const entries = [
     ['event_update', 'delivered', eventId],
     ['event_update', 'bounced', eventId],
     ['event_update', 'failed', eventId],
     ['event_update', 'left_out', eventId],
     ['reminder_day_of', 'clicked', eventId],
-    ['event_update', 'failed', other],
+    ['event_update', 'failed', otherId],
   ] as const
   const facts = { template: 'event-update', trigger: 'event_update', sentAt: Timestamp.now() }
   await writeEntries(
@@ -286,26 +286,19 @@ test('counts each campaign of an event by itself, with failed and bounced emails
   const path = `/api/events/${eventId}/enhanced-email-tracking`
   const answer = await sendAs(host, 'GET', path)
   const tracking = answer.json() as AnswerOf<'getEmailTracking'>
-  const of = (type: string) => tracking.find((item) => item.emailType === type)
-  expect(of('event_update')?.stats).toEqual({
-    sent: 2,
-    delivered: 1,
-    opened: 0,
-    clicked: 0,
-    bounced: 1,
-    failed: 1,
-    pending: 0,
-    leftOut: 1,
-  })
-  expect(of('event_update')?.recipients).toHaveLength(4)
-  expect(
-    of('event_update')?.recipients.find((recipient) => recipient.status === 'bounced')?.bounceReason,
-  ).toBe('no such user')
-  expect(of('reminder_day_of')?.stats).toMatchObject({ sent: 1, delivered: 1, opened: 1, clicked: 1 })
-  expect(of('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
+  const findCampaign = (type: string) => tracking.find((item) => item.emailType === type)
+  const update = findCampaign('event_update')
+  const sums = { sent: 2, delivered: 1, opened: 0, clicked: 0, bounced: 1, failed: 1, pending: 0, leftOut: 1 }
+  expect(update?.stats).toEqual(sums)
+  expect(update?.recipients).toHaveLength(4)
+  const bounced = update?.recipients.find(({ status }) => status === 'bounced')
+  expect(bounced?.bounceReason).toBe('no such user')
+  const dayOf = findCampaign('reminder_day_of')
+  expect(dayOf?.stats).toMatchObject({ sent: 1, delivered: 1, opened: 1, clicked: 1 })
+  expect(findCampaign('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
 })
 
-test('pages through one campaign, and tells no host who reported an email', async () => {
+test('lists the recipients of one campaign in pages, and tells no host who reported an email as spam', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)
@@ -318,32 +311,32 @@ test('pages through one campaign, and tells no host who reported an email', asyn
     })),
     (n) => ids[n] ?? '',
   )
-  const trackingFor = async (query: string) => {
+  const readTracking = async (query: string) => {
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
     return ok<AnswerOf<'getEmailTracking'>>(sendAs(host, 'GET', path))
   }
-  const listed = await allPages(async (after) => {
-    const [campaign, ...more] = await trackingFor(`emailType=event_update&limit=2${after}`)
-    expect(more).toEqual([])
+  const recipients = await allPages(async (after) => {
+    const [campaign, ...otherCampaigns] = await readTracking(`emailType=event_update&limit=2${after}`)
+    expect(otherCampaigns).toEqual([])
     return { items: campaign?.recipients ?? [], next: campaign?.next ?? null }
   })
-  expect(listed.map(({ id }) => id)).toEqual(ids)
-  expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['delivered']))
-  // A page that is full is not for that followed by an empty one.
-  expect((await trackingFor('emailType=event_update&limit=5'))[0]?.next).toBeNull()
-  expect((await trackingFor('')).find((item) => item.recipients.length > 0)).toMatchObject({ next: null })
+  expect(recipients.map(({ id }) => id)).toEqual(ids)
+  expect(new Set(recipients.map(({ status }) => status))).toEqual(new Set(['delivered']))
+  // A full last page is not followed by an empty one.
+  expect((await readTracking('emailType=event_update&limit=5'))[0]?.next).toBeNull()
+  expect((await readTracking('')).find((item) => item.recipients.length > 0)).toMatchObject({ next: null })
 })
 
-test('keeps an alarm until an admin has resolved it', async () => {
+test('keeps an alarm until an admin clears it', async () => {
   const admin = await makePerson('admin')
-  const alarms = async () => {
+  const listAlarms = async () => {
     const answer = await sendAs(admin, 'GET', '/api/admin/email-health')
     return (answer.json() as { alarms: { alarm: string }[] }).alarms.map(({ alarm }) => alarm)
   }
-  const clear = () => sendAs(admin, 'DELETE', '/api/admin/email-alarms/parked')
+  const clearAlarm = () => sendAs(admin, 'DELETE', '/api/admin/email-alarms/parked')
   await raiseAlarm('parked', 'Unknown whether Mailgun accepted it', Date.now())
-  expect(await alarms()).toContain('parked')
-  expect((await clear()).status).toBe(200)
-  expect(await alarms()).not.toContain('parked')
-  expect((await clear()).error.code).toBe('not_found')
+  expect(await listAlarms()).toContain('parked')
+  expect((await clearAlarm()).status).toBe(200)
+  expect(await listAlarms()).not.toContain('parked')
+  expect((await clearAlarm()).error.code).toBe('not_found')
 })

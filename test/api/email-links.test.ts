@@ -16,23 +16,23 @@ async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
   return (await ok<AnswerOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
 }
 
-const statusByToken = async (idToken: string | undefined) =>
+const statusFromApi = async (idToken: string | undefined) =>
   (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
 
 /** The status of a read of a member's document under Firestore's rules, which see the token alone. */
-async function statusOfRules(uid: string, idToken: string | undefined): Promise<number> {
+async function statusFromRules(uid: string, idToken: string | undefined): Promise<number> {
   const documents = `projects/${process.env.GCLOUD_PROJECT}/databases/(default)/documents`
   const url = `http://${process.env.FIRESTORE_EMULATOR_HOST}/v1/${documents}/users/${uid}`
   return (await fetch(url, { headers: { Authorization: `Bearer ${idToken ?? ''}` } })).status
 }
 
-async function expectNobody(uid: string, idToken: string | undefined): Promise<void> {
-  expect([await statusByToken(idToken), await statusOfRules(uid, idToken)]).toEqual([401, 403])
+async function expectNoRights(uid: string, idToken: string | undefined): Promise<void> {
+  expect([await statusFromApi(idToken), await statusFromRules(uid, idToken)]).toEqual([401, 403])
 }
 
 const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * 3600
 
-/** As a member's account is some time after their last login. */
+/** Gives an account the claims that it has some time after the last login. */
 async function endSignInWindow({ uid, email }: Person): Promise<void> {
   const claims = { role: 'user', isApproved: false, memberEmail: email, signInBefore: hoursAgo(1) }
   await auth.setCustomUserClaims(uid, claims)
@@ -43,11 +43,11 @@ afterEach(() => {
 })
 
 describe('a Firebase email sign-in link', () => {
-  it('signs the SDK in for the API and for the rules, once', async () => {
+  it('signs the SDK in once, for the API and the rules', async () => {
     const person = await makePerson()
     const link = await logIn(person)
     const { idToken } = await redeemEmailLink(link, person.email)
-    expect([await statusByToken(idToken), await statusOfRules(person.uid, idToken)]).toEqual([200, 200])
+    expect([await statusFromApi(idToken), await statusFromRules(person.uid, idToken)]).toEqual([200, 200])
     expect((await redeemEmailLink(link, person.email)).error?.message).toBe('INVALID_OOB_CODE')
   })
 
@@ -62,10 +62,10 @@ describe('a Firebase email sign-in link', () => {
     await identityCall('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE })
     const code = await mailedCode(email)
     const { idToken, localId = '' } = await identityCall('signInWithEmailLink', { email, oobCode: code })
-    await expectNobody(localId, idToken)
+    await expectNoRights(localId, idToken)
   })
 
-  it('can be requested only with a session cookie, and makes no fresh login', async () => {
+  it('can be requested only with a session cookie, and is no recent login', async () => {
     const person = await makePerson()
     const path = '/api/auth/sign-in-link'
     const { signInLink, email } = await ok<{ signInLink: string; email: string }>(
@@ -74,17 +74,17 @@ describe('a Firebase email sign-in link', () => {
     )
     expect(email).toBe(person.email)
     const { idToken = '' } = await redeemEmailLink(signInLink, email)
-    expect(await statusByToken(idToken)).toBe(200)
+    expect(await statusFromApi(idToken)).toBe(200)
     expect((await post(path, undefined, withToken(idToken))).status).toBe(403)
-    // A fresh token does not make the log-in fresh.
+    // A new token does not make the login recent.
     const body = { name: person.name, email: newEmail('thief'), city: null, area: null }
-    const changed = await send({ method: 'PUT', path: '/api/auth/user', body, headers: withToken(idToken) })
-    expect(changed.error.code).toBe('login_too_old')
+    const change = await send({ method: 'PUT', path: '/api/auth/user', body, headers: withToken(idToken) })
+    expect(change.error.code).toBe('login_too_old')
   })
 })
 
 describe('an account to which a stranger with its ID token adds a sign-in method', () => {
-  const ways = {
+  const methods = {
     password: async ({ idToken, email }: Person) => {
       const password = 'a stranger’s own'
       await identityCall('update', { idToken, password, returnSecureToken: true })
@@ -108,107 +108,109 @@ describe('an account to which a stranger with its ID token adds a sign-in method
     },
   }
 
-  it.each(Object.entries(ways))('gives no rights to somebody who signs in by that %s', async (_way, add) => {
+  it.each(Object.entries(methods))('gives no rights to a sign-in by that %s', async (_method, signIn) => {
     const person = await makePerson()
     await endSignInWindow(person)
-    const { idToken, refreshToken } = await add(person)
+    const { idToken, refreshToken } = await signIn(person)
     expect(idToken).toBeDefined()
-    await expectNobody(person.uid, idToken)
+    await expectNoRights(person.uid, idToken)
 
     const link = await logIn(person)
     expect(await refreshed(refreshToken)).toBeUndefined()
-    const { idToken: own } = await redeemEmailLink(link, person.email)
-    expect([await statusByToken(own), await statusOfRules(person.uid, own)]).toEqual([200, 200])
+    const { idToken: ownToken } = await redeemEmailLink(link, person.email)
+    expect([await statusFromApi(ownToken), await statusFromRules(person.uid, ownToken)]).toEqual([200, 200])
   })
 
-  it('gets no link for the SDK until its owner has logged in again', async () => {
+  it('gets no link for the SDK until its owner logs in again', async () => {
     const person = await makePerson()
     await auth.updateUser(person.uid, { password: 'a stranger’s own' })
-    // A change of password ends sessions; this one was made after it.
+    // A change of password ends sessions, but this one was made after it.
     const { cookie } = await sessionOf(person.uid)
     expect((await post('/api/auth/sign-in-link', undefined, withCookie(cookie))).status).toBe(403)
   })
 })
 
-describe('a login token where Firebase', () => {
+describe('a login token', () => {
   function follow(token: string) {
     const session = { set: vi.fn(), clear: vi.fn() }
     const request = { body: { token }, caller: null, now: Date.now(), session }
     return { session, answer: verifyToken(request as unknown as CallRequest<'verifyToken'>) }
   }
-  const rationed = Object.assign(new Error('An internal error has occurred.'), {
+  const rateLimitError = Object.assign(new Error('An internal error has occurred.'), {
     code: 'auth/internal-error',
     httpResponse: { data: { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } },
   })
 
-  it('makes no link is not used up', async () => {
+  it('is not used up if Firebase makes no link', async () => {
     const email = newEmail('rationed')
     const answer = await post('/api/auth/request-login', { email, name: 'Robin' })
     const token = loginTokenOf(answer)
-    vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rationed)
-    const refused = follow(token)
-    await expect(refused.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
-    expect(refused.session.set).not.toHaveBeenCalled()
+    vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rateLimitError)
+    const firstAttempt = follow(token)
+    await expect(firstAttempt.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
+    expect(firstAttempt.session.set).not.toHaveBeenCalled()
     expect((await db.doc(`loginTokens/${hashToken(token)}`).get()).get('usedAt')).toBeUndefined()
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
 
-    const again = follow(token)
-    expect(await again.answer).toMatchObject({ user: { email } })
-    expect(again.session.set).toHaveBeenCalledOnce()
+    const secondAttempt = follow(token)
+    expect(await secondAttempt.answer).toMatchObject({ user: { email } })
+    expect(secondAttempt.session.set).toHaveBeenCalledOnce()
     await expect(follow(token).answer).rejects.toMatchObject({ code: 'invalid_link' })
     expect(await memberIdOf(email)).toBeDefined()
   })
 
   it.each([
-    ['refuses', () => Promise.reject(rationed)],
-    ['never answers for', () => new Promise<string>(() => undefined)],
-  ])('%s the second link begins the session without it', async (_what, second) => {
+    ['refuses it', () => Promise.reject(rateLimitError)],
+    ['never answers', () => new Promise<string>(() => undefined)],
+  ])('begins a session without a link for the SDK if Firebase %s', async (_reason, makeSecondLink) => {
     const person = await makePerson()
-    const make = auth.generateSignInWithEmailLink.bind(auth)
-    vi.spyOn(auth, 'generateSignInWithEmailLink').mockImplementationOnce(make).mockImplementationOnce(second)
+    const makeLink = auth.generateSignInWithEmailLink.bind(auth)
+    vi.spyOn(auth, 'generateSignInWithEmailLink')
+      .mockImplementationOnce(makeLink)
+      .mockImplementationOnce(makeSecondLink)
     const { answer, session } = follow(await createLoginToken(person, Date.now()))
     expect(await answer).toMatchObject({ user: { email: person.email }, signInLink: null })
     expect(session.set).toHaveBeenCalledOnce()
   })
 })
 
-describe('a login link that is checked', () => {
-  const check = async (token: string, cookie: string) =>
+describe('the check of a login link', () => {
+  const checkLink = async (token: string, cookie: string) =>
     (await post('/api/auth/check-link', { token }, withCookie(cookie))).json()
 
-  it('is its member’s own, used or not, and stays unused', async () => {
-    const [person, other] = [await makePerson(), await makePerson()]
+  it('says whether it is the member’s own, used or not, and does not use it up', async () => {
+    const [person, otherMember] = [await makePerson(), await makePerson()]
     const token = await createLoginToken(person, Date.now())
-    expect(await check(token, person.cookie)).toEqual({ isOwn: true })
-    expect(await check(token, other.cookie)).toEqual({ isOwn: false })
+    expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
+    expect(await checkLink(token, otherMember.cookie)).toEqual({ isOwn: false })
     expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-    expect(await check(token, person.cookie)).toEqual({ isOwn: true })
-    expect(await check('made-up', person.cookie)).toEqual({ isOwn: false })
-    const change = await createLoginToken(person, Date.now(), { newEmail: newEmail('moved') })
-    expect(await check(change, person.cookie)).toEqual({ isOwn: false })
+    expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
+    expect(await checkLink('made-up', person.cookie)).toEqual({ isOwn: false })
+    const addressChange = await createLoginToken(person, Date.now(), { newEmail: newEmail('moved') })
+    expect(await checkLink(addressChange, person.cookie)).toEqual({ isOwn: false })
   })
 })
 
 describe('logging out', () => {
-  const current = async (cookie: string) => (await sendAs({ cookie }, 'GET', '/api/auth/current')).status
+  const readStatus = async (cookie: string) => (await sendAs({ cookie }, 'GET', '/api/auth/current')).status
 
-  it('ends only the session of this device', async () => {
+  it('ends only the session of the device', async () => {
     const person = await makePerson()
     // Two sessions that begin in one second have the same cookie in the emulator.
-    const other = await eventually(async () => {
+    const otherCookie = await eventually(async () => {
       const { cookie } = await sessionOf(person.uid)
       expect(cookie).not.toBe(person.cookie)
       return cookie
     })
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
-    expect([await current(person.cookie), await current(other)]).toEqual([401, 200])
+    expect([await readStatus(person.cookie), await readStatus(otherCookie)]).toEqual([401, 200])
     const { endedSessions } = (await db.doc(`users/${person.uid}`).get()).data() ?? {}
     expect(Object.keys(endedSessions as object)).toEqual([hashToken(person.cookie)])
     // A public call ignores the ended session.
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
   })
 
-  it('forgets sessions with expired cookies', async () => {
+  it('removes the records of sessions whose cookies have expired', async () => {
     const person = await makePerson()
     const [expired, live] = [hashToken('expired'), hashToken('live')]
     const endedSessions = {
@@ -217,8 +219,8 @@ describe('logging out', () => {
     }
     await db.doc(`users/${person.uid}`).update({ endedSessions })
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
-    const after = (await db.doc(`users/${person.uid}`).get()).get('endedSessions') as object
-    expect(Object.keys(after).sort()).toEqual([live, hashToken(person.cookie)].sort())
+    const remaining = (await db.doc(`users/${person.uid}`).get()).get('endedSessions') as object
+    expect(Object.keys(remaining).sort()).toEqual([live, hashToken(person.cookie)].sort())
   })
 
   it('everywhere ends all sessions and refresh tokens, and the next login link works', async () => {
@@ -227,7 +229,7 @@ describe('logging out', () => {
     const answer = await post('/api/auth/logout-everywhere', undefined, withCookie(person.cookie))
     expect(answer.status, answer.text).toBe(200)
     expect(answer.headers.getSetCookie().join()).toContain('__session=; Path=/api; Max-Age=0')
-    expect([await current(person.cookie), await statusByToken(person.idToken)]).toEqual([401, 401])
+    expect([await readStatus(person.cookie), await statusFromApi(person.idToken)]).toEqual([401, 401])
     expect(await refreshed(refreshToken)).toBeUndefined()
     await logIn(person)
   })
@@ -236,17 +238,17 @@ describe('logging out', () => {
 describe('session cookies', () => {
   it('are rejected and cleared if there are two, whichever is first', async () => {
     const [person, mallory] = [await makePerson(), await makePerson()]
-    for (const [first, second] of [
+    for (const [firstCookie, secondCookie] of [
       [person.cookie, mallory.cookie],
       [mallory.cookie, person.cookie],
       [person.cookie, person.cookie],
       ['garbage', person.cookie],
     ]) {
-      const headers = { Cookie: `__session=${first}; kiln_person=1; __session=${second}` }
-      const current = await send({ path: '/api/auth/current', headers })
-      expect(current.status).toBe(401)
+      const headers = { Cookie: `__session=${firstCookie}; kiln_person=1; __session=${secondCookie}` }
+      const answer = await send({ path: '/api/auth/current', headers })
+      expect(answer.status).toBe(401)
       for (const path of ['/', '/api'])
-        expect(current.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
+        expect(answer.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
   })
 })

@@ -21,26 +21,19 @@ const db = getFirestore()
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** An email in the log that Mailgun took. */
-async function makeSentEmail(over: object = {}): Promise<{ id: string; to: string }> {
+/** Writes an email to the log that Mailgun accepted. */
+async function makeSentEmail(change: object = {}): Promise<{ id: string; to: string }> {
   const id = `sent-${randomUUID()}`
   const to = `${id}@example.com`
-  const fields = {
-    template: 'host-denied',
-    trigger: 'host_denied',
-    to,
-    status: 'sent',
-    providerId: `${id}@mg.test`,
-  }
-  await db
-    .doc(`emails/${id}`)
-    .create({ ...fields, createdAt: Timestamp.now(), sentAt: Timestamp.now(), ...over })
+  const fields = { template: 'host-denied', trigger: 'host_denied', to, providerId: `${id}@mg.test` }
+  const now = Timestamp.now()
+  await db.doc(`emails/${id}`).create({ ...fields, status: 'sent', createdAt: now, sentAt: now, ...change })
   return { id, to }
 }
 
-const read = async (id: string) => (await db.doc(`emails/${id}`).get()).data() ?? {}
+const readEntry = async (id: string) => (await db.doc(`emails/${id}`).get()).data() ?? {}
 
-interface WebhookOptions {
+interface Options {
   readonly to?: string
   readonly at?: number
   readonly now?: number
@@ -48,11 +41,11 @@ interface WebhookOptions {
   readonly data?: object
 }
 
-/** Reports an event of an email, as Mailgun does. */
+/** Reports an event of an email as Mailgun does. */
 async function sendWebhook(
-  { id, to: own }: { id: string; to: string },
+  { id, to: sentTo }: { id: string; to: string },
   event: string,
-  { to = own, now = Date.now(), at = now, signature = webhookSignature(now), data = {} }: WebhookOptions = {},
+  { to = sentTo, now = Date.now(), at = now, signature = webhookSignature(now), data = {} }: Options = {},
 ): Promise<string> {
   const eventData = {
     id: randomUUID(),
@@ -76,51 +69,47 @@ const permanentFailure = (reason: string, description: string) => ({
 const noSuchUser = permanentFailure('bounce', '5.1.1 no such user')
 
 describe('a webhook', () => {
-  test('moves the status on, in any order of events', async () => {
+  test('moves the status on, in whatever order the events arrive', async () => {
     const email = await makeSentEmail()
     await sendWebhook(email, 'opened')
     await sendWebhook(email, 'delivered')
-    expect(await read(email.id)).toMatchObject({ status: 'opened' })
-    expect((await read(email.id)).deliveredAt).toBeTruthy()
+    expect(await readEntry(email.id)).toMatchObject({ status: 'opened' })
+    expect((await readEntry(email.id)).deliveredAt).toBeTruthy()
     const url = `https://kiln.test/rsvp/change/${'t'.repeat(43)}`
     await sendWebhook(email, 'clicked', { data: { url } })
     await sendWebhook(email, 'clicked', { data: { url } })
-    // The clicked link opens the RSVP, so that the log keeps it without the token.
+    // The clicked link opens the RSVP, so the log stores it without the token.
     const clicked = { status: 'clicked', clickedLinks: ['https://kiln.test/rsvp/change/…'] }
-    expect(await read(email.id)).toMatchObject(clicked)
+    expect(await readEntry(email.id)).toMatchObject(clicked)
   })
 
-  test('is accepted once, for a day after the signature of its first try', async () => {
+  test('is accepted once, up to a day after its first attempt was signed', async () => {
     const email = await makeSentEmail()
     const now = Date.now()
     const signature = webhookSignature(now)
-    expect(
-      await sendWebhook(email, 'complained', { signature, at: now, now: now + 8 * HOUR + 5 * MINUTE }),
-    ).toBe('Recorded')
-    expect(await sendWebhook(email, 'complained', { signature, at: now, now: now + 9 * HOUR })).toBe(
-      'Already processed',
-    )
+    const at = (hours: number) => ({ signature, at: now, now: now + hours * HOUR })
+    expect(await sendWebhook(email, 'complained', at(8.1))).toBe('Recorded')
+    expect(await sendWebhook(email, 'complained', at(9))).toBe('Already processed')
     const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
     expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
-    const late = sendWebhook(await makeSentEmail(), 'complained', {
+    const lateWebhook = sendWebhook(await makeSentEmail(), 'complained', {
       signature: webhookSignature(now),
       now: now + 25 * HOUR,
     })
-    await expect(late).rejects.toMatchObject({ code: 'bad_signature' })
+    await expect(lateWebhook).rejects.toMatchObject({ code: 'bad_signature' })
   })
 
-  // Firestore refuses a whole commit over half a character, and Mailgun would repeat it for hours.
+  // Firestore refuses a commit with half a character, and Mailgun would repeat the webhook for hours.
   test('is recorded even if the server’s reason is cut within a character', async () => {
     const email = await makeSentEmail()
     const { data } = permanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
     expect(await sendWebhook(email, 'failed', { data })).toBe('Recorded')
-    expect(await read(email.id)).toMatchObject({ status: 'bounced' })
+    expect(await readEntry(email.id)).toMatchObject({ status: 'bounced' })
     expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
-    const other = await makeSentEmail()
-    expect(await sendWebhook(other, 'failed', permanentFailure('bounce', '5.1.1 half a \ud83d'))).toBe(
-      'Recorded',
-    )
-    expect(await read(other.id)).toMatchObject({ bounceReason: '5.1.1 half a \ufffd' })
+    const otherEmail = await makeSentEmail()
+    const halfCharacter = permanentFailure('bounce', '5.1.1 half a \ud83d')
+    expect(await sendWebhook(otherEmail, 'failed', halfCharacter)).toBe('Recorded')
+    expect(await readEntry(otherEmail.id)).toMatchObject({ bounceReason: '5.1.1 half a \ufffd' })
   })
 
   test.each([
@@ -128,48 +117,41 @@ describe('a webhook', () => {
     ['about no email of ours', 'delivered', { data: { 'user-variables': {} } }],
     ['of an event that changes no status', 'accepted', {}],
     ['of a temporary failure', 'failed', { data: { severity: 'temporary' } }],
-  ])('%s uses its signature up', async (_what, event, options) => {
+  ])('uses its signature up if it is %s', async (_kind, event, options) => {
     const signature = webhookSignature(Date.now())
-    const unknown = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }
-    await sendWebhook(unknown, event, { ...options, signature })
+    const unknownEmail = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }
+    await sendWebhook(unknownEmail, event, { ...options, signature })
     const email = await makeSentEmail()
     expect(await sendWebhook(email, 'complained', { signature })).toBe('Already processed')
-    expect(await read(email.id)).toMatchObject({ status: 'sent' })
+    expect(await readEntry(email.id)).toMatchObject({ status: 'sent' })
     expect((await readAddressState(email.to)).suppressed).toBeNull()
   })
 
-  test('is accepted even if its fields are not as expected', async () => {
+  test('is accepted even if its fields have unexpected types', async () => {
     const email = await makeSentEmail()
-    const data = {
-      severity: null,
-      reason: 7,
-      url: null,
-      flags: null,
-      message: 'none',
-      'delivery-status': { description: null, message: {} },
-    }
+    const status = { 'delivery-status': { description: null, message: {} } }
+    const data = { severity: null, reason: 7, url: null, flags: null, message: 'none', ...status }
     expect(await sendWebhook(email, 'opened', { data })).toBe('Recorded')
-    expect(await read(email.id)).toMatchObject({ status: 'opened' })
+    expect(await readEntry(email.id)).toMatchObject({ status: 'opened' })
   })
 })
 
-describe('an email that was sent again', () => {
-  test('to a corrected address is not changed by events of its first message', async () => {
-    const email = await makeSentEmail()
-    const corrected = `right-${email.to}`
-    const resentAt = Timestamp.now()
-    await db.doc(`emails/${email.id}`).update({ to: corrected, providerId: null, status: 'queued', resentAt })
-    await sendWebhook(email, 'failed', noSuchUser)
-    expect(await read(email.id)).toMatchObject({ status: 'queued', to: corrected })
-    // The suppression of the first address stays.
-    expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
-    expect((await readAddressState(corrected)).suppressed).toBeNull()
-  })
+test('does not change an email that was sent again to a corrected address by events of its first message', async () => {
+  const email = await makeSentEmail()
+  const corrected = `right-${email.to}`
+  const resentAt = Timestamp.now()
+  await db.doc(`emails/${email.id}`).update({ to: corrected, providerId: null, status: 'queued', resentAt })
+  await sendWebhook(email, 'failed', noSuchUser)
+  expect(await readEntry(email.id)).toMatchObject({ status: 'queued', to: corrected })
+  // The suppression of the first address stays.
+  expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
+  expect((await readAddressState(corrected)).suppressed).toBeNull()
 })
 
-test('updates all entries of a mailing whose call got no answer, and those written later', async () => {
+test('updates all entries of a delivery whose call was never answered, and again after later events', async () => {
   const id = `lost-${randomUUID()}`
-  const [first, second] = [`1-${id}@example.com`, `2-${id}@example.com`]
+  const addresses = [`1-${id}@example.com`, `2-${id}@example.com`] as const
+  const [firstAddress, secondAddress] = addresses
   const mailing = {
     id,
     template: 'message',
@@ -181,30 +163,30 @@ test('updates all entries of a mailing whose call got no answer, and those writt
   await createMailing(mailing, now)
   const page = {
     number: 0,
-    recipients: [first, second].map((address) => ({ address, name: 'A', userId: null, signup: null })),
+    recipients: addresses.map((address) => ({ address, name: 'A', userId: null, signup: null })),
     leftOut: [],
     cursor: null,
     readAt: now,
   }
   await addDelivery(mailing, page, null, now)
-  const delivery = `${id}.000000`
-  await planFailure('drop', first)
-  await sendAt(delivery, now)
+  const deliveryId = `${id}.000000`
+  await planFailure('drop', firstAddress)
+  await sendAt(deliveryId, now)
   const data = {
-    'user-variables': { 'delivery-id': delivery, 'mailing-id': id },
+    'user-variables': { 'delivery-id': deliveryId, 'mailing-id': id },
     message: { headers: { 'message-id': 'taken@mg.test' } },
   }
-  const statuses = async () =>
-    (await Promise.all([first, second].map((to) => read(bulkEmailId(id, to))))).map((item) =>
-      String(item['status']),
-    )
-  // It comes before the look-up, so that the log already shows that Mailgun accepted the call.
-  await sendWebhook({ id, to: first }, 'delivered', { data })
-  await sendAt(delivery, now + 2 * MINUTE)
-  expect(await statuses()).toEqual(['delivered', 'sent'])
-  await sendWebhook({ id, to: first }, 'clicked', { data: { ...data, url: 'https://kiln.test/events/1' } })
-  await sendWebhook({ id, to: second }, 'delivered', { data })
-  expect(await statuses()).toEqual(['clicked', 'delivered'])
+  const readStatuses = () =>
+    Promise.all(addresses.map(async (to) => String((await readEntry(bulkEmailId(id, to))).status)))
+  // The webhook comes before the look-up, so the log already shows that Mailgun accepted the call.
+  await sendWebhook({ id, to: firstAddress }, 'delivered', { data })
+  await sendAt(deliveryId, now + 2 * MINUTE)
+  expect(await readStatuses()).toEqual(['delivered', 'sent'])
+  await sendWebhook({ id, to: firstAddress }, 'clicked', {
+    data: { ...data, url: 'https://kiln.test/events' },
+  })
+  await sendWebhook({ id, to: secondAddress }, 'delivered', { data })
+  expect(await readStatuses()).toEqual(['clicked', 'delivered'])
 })
 
 describe('a permanent failure', () => {
@@ -212,27 +194,24 @@ describe('a permanent failure', () => {
     const member = await writeMember()
     const email = await makeSentEmail({ to: member.email })
     await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
-    expect(await read(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
-    expect((await readAddressState(member.email)).suppressed).toMatchObject({
-      reason: 'bounced',
-      detail: '5.1.1 no such user',
-    })
+    expect(await readEntry(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
+    const suppressed = { reason: 'bounced', detail: '5.1.1 no such user' }
+    expect((await readAddressState(member.email)).suppressed).toMatchObject(suppressed)
     expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
   })
 
-  test('suppresses the address even if the mail is not in the log', async () => {
+  test('suppresses the address even if the email is not in the log', async () => {
     const to = `${randomUUID()}@example.com`
-    expect(await sendWebhook({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })).toBe(
-      'Recorded',
-    )
+    const answer = sendWebhook({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })
+    expect(await answer).toBe('Recorded')
     expect((await readAddressState(to)).suppressed?.reason).toBe('complained')
   })
 
   test('does not override an admin who lifted the suppression later', async () => {
     const email = await makeSentEmail()
-    const happened = Date.now() - HOUR
+    const bouncedAt = Date.now() - HOUR
     await removeSuppression(email.to, Date.now() - MINUTE)
-    await sendWebhook(email, 'failed', { ...noSuchUser, at: happened })
+    await sendWebhook(email, 'failed', { ...noSuchUser, at: bouncedAt })
     expect((await readAddressState(email.to)).suppressed).toBeNull()
     await sendWebhook(email, 'failed', noSuchUser)
     expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')

@@ -14,38 +14,37 @@ import { send, sendAs } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
-const draft = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
-const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
+const makeDraft = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
+const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 
 test('creates an event under an id of ten digits, with its link in another document', async () => {
-  const event = await createEvent(draft(), { virtualLink: 'https://meet.example/1' }, Date.now())
+  const event = await createEvent(makeDraft(), { virtualLink: 'https://meet.example/1' }, Date.now())
   expect(String(event.id)).toMatch(/^\d{10}$/)
-  expect(storedEvent.parse(await stored(event.id))).toEqual(event)
+  expect(storedEvent.parse(await readStored(event.id))).toEqual(event)
   const access = await db.doc(`events/${event.id}/access/virtual`).get()
   expect(access.data()).toEqual({ virtualLink: 'https://meet.example/1' })
-  expect(JSON.stringify(await stored(event.id))).not.toContain('meet.example')
+  expect(JSON.stringify(await readStored(event.id))).not.toContain('meet.example')
 })
 
-test('chooses another id if one is taken, and does not change its event', async () => {
-  const taken = await makeEvent([], { title: 'Was here' })
-  const drawn: number[] = [taken, taken, randomId()]
-  const event = await createEvent(draft(), { virtualLink: null }, Date.now(), {
-    drawId: () => drawn.shift() ?? 0,
-  })
-  expect(drawn).toEqual([])
-  expect((await stored(taken))?.title).toBe('Was here')
-  expect((await stored(event.id))?.title).toBe(event.title)
+test('draws another id if the first is taken, and does not change the event that has it', async () => {
+  const takenId = await makeEvent([], { title: 'Was here' })
+  const ids: number[] = [takenId, takenId, randomId()]
+  const drawId = () => ids.shift() ?? 0
+  const event = await createEvent(makeDraft(), { virtualLink: null }, Date.now(), { drawId })
+  expect(ids).toEqual([])
+  expect((await readStored(takenId))?.title).toBe('Was here')
+  expect((await readStored(event.id))?.title).toBe(event.title)
 })
 
-test('writes only the fields that differ, so that spots taken in the meantime stay', async () => {
+test('writes only the fields that differ, so that RSVPs made in the meantime stay', async () => {
   const id = await makeEvent([], { confirmedCount: 3 })
   const now = Date.now()
-  const [changed] = await Promise.all([
+  const [event] = await Promise.all([
     changeEvent(id, { title: 'Ink' }, now),
     db.doc(`events/${id}`).update({ confirmedCount: 4 }),
   ])
-  expect(changed).toMatchObject({ title: 'Ink', revision: 1, contentUpdatedAt: now })
-  expect(await stored(id)).toMatchObject({ title: 'Ink', confirmedCount: 4, revision: 1 })
+  expect(event).toMatchObject({ title: 'Ink', revision: 1, contentUpdatedAt: now })
+  expect(await readStored(id)).toMatchObject({ title: 'Ink', confirmedCount: 4, revision: 1 })
   expect(await changeEvent(eventId.parse(9_999_999_999), { title: 'Ink' }, now)).toBeNull()
 })
 
@@ -53,17 +52,17 @@ test('removes a cancelled event from every list, and refuses to change it', asyn
   const city = newCity()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { city, title: `Clay ${city}` })
-  const stays = await makeEvent([], { city })
+  const otherId = await makeEvent([], { city })
   expect(await cancelEvent(id, Date.now())).toBe('cancelled')
   expect(await cancelEvent(id, Date.now())).toBe('cancelled')
-  expect(await stored(id)).toMatchObject({ revision: 1, title: `Clay ${city}` })
+  expect(await readStored(id)).toMatchObject({ revision: 1, title: `Clay ${city}` })
   expect(await changeEvent(id, { title: 'Back' }, Date.now())).toBeNull()
 
   const query = `city=${encodeURIComponent(city)}`
   const tiles = (await send({ path: `/api/events/bento?${query}` })).json() as EventTile[]
-  expect(tiles.map((tile) => tile.id)).toEqual([stays, 0])
+  expect(tiles.map((tile) => tile.id)).toEqual([otherId, 0])
   expect((await send({ path: `/api/events/upcoming-count?${query}` })).json()).toEqual({ count: 1 })
-  expect((await send({ path: `/api/events/nearby?${query}&excludeId=${stays}` })).json()).toEqual([])
+  expect((await send({ path: `/api/events/nearby?${query}&excludeId=${otherId}` })).json()).toEqual([])
   expect((await send({ path: `/api/events/search?q=Clay&${query}` })).json()).toEqual([])
   const error = { code: 'event_cancelled', message: 'This event was cancelled.' }
   for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
@@ -73,21 +72,21 @@ test('removes a cancelled event from every list, and refuses to change it', asyn
   await ok(sendAs(host, 'GET', `/api/events/${id}/attendees`))
 })
 
-test('deletes a draft without sign-ups, with its link and its guests', async () => {
+test('deletes a draft without sign-ups, with its link and guest list', async () => {
   const draftId = await makeEvent([], { isPublished: false })
   await db.doc(`events/${draftId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
   await db.doc(`events/${draftId}/guests/one`).set({ email: 'guest@example.com' })
   expect(await cancelEvent(draftId, Date.now())).toBe('deleted')
   expect(await cancelEvent(draftId, Date.now())).toBe('unknown')
-  expect(await stored(draftId)).toBeUndefined()
+  expect(await readStored(draftId)).toBeUndefined()
   expect(await db.doc(`events/${draftId}`).listCollections()).toEqual([])
 
-  const takenBack = await makeEvent([], { isPublished: false, nextSeq: 2, confirmedCount: 1 })
-  expect(await cancelEvent(takenBack, Date.now())).toBe('cancelled')
-  expect(await stored(takenBack)).toBeDefined()
+  const unpublishedId = await makeEvent([], { isPublished: false, nextSeq: 2, confirmedCount: 1 })
+  expect(await cancelEvent(unpublishedId, Date.now())).toBe('cancelled')
+  expect(await readStored(unpublishedId)).toBeDefined()
 })
 
-test('writes a host’s new name to all of their events, past and cancelled ones too', async () => {
+test('writes a host’s new name to all of their events, also past and cancelled ones', async () => {
   const host = await makePerson('host', true)
   const card = { ...hostCardOf(host.id, host.name) }
   await db.doc(`hosts/${host.uid}`).set(card)
@@ -99,36 +98,36 @@ test('writes a host’s new name to all of their events, past and cancelled ones
   await db.doc(`hosts/${host.uid}`).update({ name: 'Mara Okonjo' })
   for (const id of ids) {
     await eventually(async () =>
-      expect((await stored(id))?.hosts).toEqual([{ ...card, name: 'Mara Okonjo' }]),
+      expect((await readStored(id))?.hosts).toEqual([{ ...card, name: 'Mara Okonjo' }]),
     )
   }
 })
 
-test('updates a past event in its members’ lists when it is changed or cancelled', async () => {
+test('updates a past event on its attendees’ dashboards when it is changed or cancelled', async () => {
   const person = await makePerson()
   const id = await makePastSignup(person, { title: 'Clya', city: 'London', days: -3 })
-  const titles = async () => {
+  const readDashboard = async () => {
     const answer = await sendAs(person, 'GET', '/api/user/dashboard')
     return JSON.stringify(answer.json())
   }
-  expect(await titles()).toContain('Clya')
+  expect(await readDashboard()).toContain('Clya')
   await changeEvent(id, { title: 'Clay' }, Date.now())
-  await eventually(async () => expect(await titles()).toContain('"Clay"'))
+  await eventually(async () => expect(await readDashboard()).toContain('"Clay"'))
   await cancelEvent(id, Date.now())
-  await eventually(async () => expect(await titles()).not.toContain('"Clay"'))
+  await eventually(async () => expect(await readDashboard()).not.toContain('"Clay"'))
 })
 
-test('tells attendees of a cancelled, unpublished or deleted event that it was cancelled', async () => {
-  const ends = [
+test('answers the change link of a cancelled, unpublished or deleted event with its cancellation', async () => {
+  const changes = [
     (id: EventId) => cancelEvent(id, Date.now()),
     (id: EventId) => changeEvent(id, { isPublished: false }, Date.now()),
     (id: EventId) => db.doc(`events/${id}`).delete(),
   ]
-  for (const end of ends) {
+  for (const change of changes) {
     const id = await makeEvent([], { isVirtual: true })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
     const token = await rsvp(id, newEmail())
-    await end(id)
+    await change(id)
     expect((await send({ path: `/api/rsvp/change/${token}` })).error).toEqual({
       code: 'event_cancelled',
       message: 'This event was cancelled.',

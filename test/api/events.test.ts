@@ -17,55 +17,56 @@ import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 
-const idsAt = async (path: string) => (await ok<{ id: number }[]>(send({ path }))).map(({ id }) => id)
+const listIds = async (path: string) => (await ok<{ id: number }[]>(send({ path }))).map(({ id }) => id)
 
-const inCity = (path: string, city: string, rest = '') => `${path}?city=${encodeURIComponent(city)}${rest}`
+const pathInCity = (path: string, city: string, rest = '') =>
+  `${path}?city=${encodeURIComponent(city)}${rest}`
 
-describe('the wall of tiles', () => {
-  test('has public events to come, soonest first, the first as hero and the cta tile last', async () => {
+describe('the list of tiles', () => {
+  test('has upcoming public events, soonest first, with the hero tile first and the cta tile last', async () => {
     const city = newCity()
     const now = Date.now()
-    const later = await makeEvent([], { city, startsAt: now + 3 * DAY })
-    const soon = await makeEvent([], { city, startsAt: now + DAY })
+    const laterId = await makeEvent([], { city, startsAt: now + 3 * DAY })
+    const soonId = await makeEvent([], { city, startsAt: now + DAY })
     await makeEvent([], { city, startsAt: now - DAY })
     await makeEvent([], { city, isPublished: false })
     await makeEvent([], { city, isPrivate: true })
-    const answer = await send({ path: inCity('/api/events/bento', city) })
+    const answer = await send({ path: pathInCity('/api/events/bento', city) })
     const tiles = answer.json() as EventTile[]
-    expect(tiles.map(({ id }) => id)).toEqual([soon, later, 0])
+    expect(tiles.map(({ id }) => id)).toEqual([soonId, laterId, 0])
     expect(tiles.map(({ variant }) => variant === 'hero')).toEqual([true, false, false])
     expect(tiles.at(-1)?.variant).toBe('cta')
     for (const tile of tiles) expect(eventTile.parse(tile)).toEqual(tile)
-    const counted = await send({ path: inCity('/api/events/upcoming-count', city) })
-    expect(counted.json()).toEqual({ count: 2 })
+    const count = await send({ path: pathInCity('/api/events/upcoming-count', city) })
+    expect(count.json()).toEqual({ count: 2 })
   })
 
-  test('has pages that neither lose nor repeat an event, even within a minute', async () => {
+  test('has pages that neither lose nor repeat an event, even if all start at the same time', async () => {
     const city = newCity()
     const startsAt = Date.now() + DAY
-    const made = await Promise.all(Array.from({ length: 5 }, () => makeEvent([], { city, startsAt })))
-    const seen: number[] = []
-    for (let after = ''; ; after = `&after=${seen.at(-1)}`) {
-      const page = await idsAt(inCity('/api/events/bento', city, `&limit=2${after}`))
+    const ids = await Promise.all(Array.from({ length: 5 }, () => makeEvent([], { city, startsAt })))
+    const listedIds: number[] = []
+    for (let after = ''; ; after = `&after=${listedIds.at(-1)}`) {
+      const page = await listIds(pathInCity('/api/events/bento', city, `&limit=2${after}`))
       const hasEnded = page.at(-1) === 0
-      seen.push(...page.filter((id) => id !== 0))
+      listedIds.push(...page.filter((id) => id !== 0))
       if (hasEnded) break
       expect(page).toHaveLength(2)
     }
-    expect(seen).toEqual([...made].sort((a, b) => a - b))
+    expect(listedIds).toEqual([...ids].sort((a, b) => a - b))
   })
 
-  test('refuses to continue after a draft as after an unknown event', async () => {
-    const draft = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY })
-    const [ofDraft, ofNone] = await Promise.all(
-      [draft, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),
+  test('refuses to continue after a draft, as after an unknown event', async () => {
+    const draftId = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY })
+    const [afterDraft, afterUnknown] = await Promise.all(
+      [draftId, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),
     )
-    expect([ofDraft?.status, ofDraft?.json()]).toEqual([400, ofNone?.json()])
+    expect([afterDraft?.status, afterDraft?.json()]).toEqual([400, afterUnknown?.json()])
   })
 
-  test('finds a city of the catalogue in any capitals', async () => {
+  test('finds a city of the catalogue in upper or lower case', async () => {
     const id = await makeEvent([], { city: 'Hong Kong', startsAt: Date.now() + 1000 * 60 })
-    expect(await idsAt('/api/events/bento?city=hong%20KONG&limit=50')).toContain(id)
+    expect(await listIds('/api/events/bento?city=hong%20KONG&limit=50')).toContain(id)
   })
 })
 
@@ -73,43 +74,43 @@ describe('past events', () => {
   test('come latest first, as tiles and as a list', async () => {
     const city = newCity()
     const now = Date.now()
-    const first = await makeEvent([], { city, startsAt: now - 3 * DAY })
-    const last = await makeEvent([], { city, startsAt: now - DAY })
+    const firstId = await makeEvent([], { city, startsAt: now - 3 * DAY })
+    const lastId = await makeEvent([], { city, startsAt: now - DAY })
     await makeEvent([], { city, startsAt: now + DAY })
     await makeEvent([], { city, startsAt: now - DAY, isPrivate: true })
-    expect(await idsAt(inCity('/api/events/past-bento', city))).toEqual([last, first])
-    expect(await idsAt(inCity('/api/events/past', city))).toEqual([last, first])
-    expect(await idsAt(inCity('/api/events/past', city, `&after=${last}`))).toEqual([first])
+    expect(await listIds(pathInCity('/api/events/past-bento', city))).toEqual([lastId, firstId])
+    expect(await listIds(pathInCity('/api/events/past', city))).toEqual([lastId, firstId])
+    expect(await listIds(pathInCity('/api/events/past', city, `&after=${lastId}`))).toEqual([firstId])
   })
 })
 
-test('lists six nearby events at most, without the one that is shown', async () => {
+test('lists at most six nearby events, without the one that is excluded', async () => {
   const city = newCity()
-  const made = await Promise.all(
+  const ids = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
   )
-  const nearby = await idsAt(inCity('/api/events/nearby', city, `&excludeId=${made[2]}`))
-  expect(nearby).toEqual([0, 1, 3, 4, 5, 6].map((n) => made[n]))
+  const nearby = await listIds(pathInCity('/api/events/nearby', city, `&excludeId=${ids[2]}`))
+  expect(nearby).toEqual([0, 1, 3, 4, 5, 6].map((n) => ids[n]))
 })
 
 test('adds events of related cities to those nearby, after those of the city', async () => {
   const neighbours = relatedCities('Austin')
-  const there = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
-  const [looked, own] = [
+  const neighbourId = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
+  const [shownId, cityId] = [
     await makeEvent([], { city: 'Austin' }),
     await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY }),
   ]
-  const answer = await send({ path: inCity('/api/events/nearby', 'Austin', `&excludeId=${looked}`) })
+  const answer = await send({ path: pathInCity('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
   const nearby = answer.json() as RelatedEvent[]
   expect(nearby.length).toBeLessThanOrEqual(6)
-  const isOwn = nearby.map(({ city }) => city === 'Austin')
-  expect(isOwn).toEqual([...isOwn].sort((a, b) => Number(b) - Number(a)))
-  expect(nearby.map(({ id }) => id)).toEqual(expect.arrayContaining([own, there]))
+  const isInCity = nearby.map(({ city }) => city === 'Austin')
+  expect(isInCity).toEqual([...isInCity].sort((a, b) => Number(b) - Number(a)))
+  expect(nearby.map(({ id }) => id)).toEqual(expect.arrayContaining([cityId, neighbourId]))
   expect(['Austin', ...neighbours]).toEqual(expect.arrayContaining(nearby.map(({ city }) => city)))
 })
 
 describe('one event', () => {
-  test('is answered whole, a private one too, and never with its virtual link', async () => {
+  test('is read with all its fields, also if it is private, but never with its virtual link', async () => {
     const id = await makeEvent([], { isPrivate: true, isVirtual: true, virtualPlatform: 'google_meet' })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/secret' })
     const answer = await send({ path: `/api/events/${id}` })
@@ -117,7 +118,7 @@ describe('one event', () => {
     expect(answer.text).not.toContain('meet.example')
   })
 
-  test('is missing for everyone as a draft, its host too, because the answer is shared', async () => {
+  test('is not found as a draft, even by its host, because the answer is cached for everyone', async () => {
     const host = await makePerson('host', true)
     const id = await makeEvent([host], { isPublished: false })
     for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
@@ -127,7 +128,7 @@ describe('one event', () => {
     }
   })
 
-  test('is the same calendar file here as in the browser', async () => {
+  test('has the same calendar file here as in the browser', async () => {
     const id = await makeEvent([], { title: 'Ink; paper, and "noise"', timezone: 'America/New_York' })
     const answer = await send({ path: `/api/events/${id}/calendar` })
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -138,7 +139,7 @@ describe('one event', () => {
 })
 
 describe('answers', () => {
-  test('say how long shared caches may keep them if they are public', async () => {
+  test('say how long shared caches may store them if they are public', async () => {
     const bento = await send({ path: '/api/events/bento' })
     expect(bento.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
@@ -181,29 +182,29 @@ test('serves a description of the API', async () => {
 
 test('counts and lists the member’s own spots on the dashboard', async () => {
   const { cookie, email } = await makePerson()
-  const soon = await makeEvent([], { startsAt: Date.now() + DAY })
-  const later = await makeEvent([], { startsAt: Date.now() + 2 * DAY })
-  const full = await makeEvent([], { signupLimit: 1 })
-  const over = await makeEvent([], { startsAt: Date.now() + 3 * DAY })
-  await rsvp(full, 'first@people.test')
-  for (const id of [later, soon, full, over]) await rsvp(id, email)
-  await rsvp(over, 'one@people.test')
-  await rsvp(over, 'two@people.test')
-  // The past cannot be RSVP'd to: the event is moved there afterwards, with its sign-ups.
-  const { docs } = await db.collection(`events/${over}/signups`).get()
+  const soonId = await makeEvent([], { startsAt: Date.now() + DAY })
+  const laterId = await makeEvent([], { startsAt: Date.now() + 2 * DAY })
+  const fullId = await makeEvent([], { signupLimit: 1 })
+  const pastId = await makeEvent([], { startsAt: Date.now() + 3 * DAY })
+  await rsvp(fullId, 'first@people.test')
+  for (const id of [laterId, soonId, fullId, pastId]) await rsvp(id, email)
+  await rsvp(pastId, 'one@people.test')
+  await rsvp(pastId, 'two@people.test')
+  // No call accepts an RSVP to a past event, so the event is moved to the past with its sign-ups.
+  const { docs } = await db.collection(`events/${pastId}/signups`).get()
   const startsAt = new Date(Date.now() - DAY)
   await Promise.all(docs.map(({ ref }) => ref.update({ eventStartsAt: startsAt })))
 
+  const stats = { eventCount: 1, connectionCount: 2, cities: ['London'], upcomingCount: 3 }
   const answer = await sendAs({ cookie }, 'GET', '/api/user/dashboard')
   expect(answer.json()).toMatchObject({
-    stats: { eventCount: 1, connectionCount: 2, cities: ['London'], upcomingCount: 3 },
+    stats,
     upcomingEvents: [
-      { id: soon, isWaitlist: false },
-      { id: later, isWaitlist: false },
-      { id: full, isWaitlist: true },
+      { id: soonId, isWaitlist: false },
+      { id: laterId, isWaitlist: false },
+      { id: fullId, isWaitlist: true },
     ],
-    eventHistory: [{ id: over, dateTime: startsAt.toISOString() }],
+    eventHistory: [{ id: pastId, dateTime: startsAt.toISOString() }],
   })
-  const stats = await sendAs({ cookie }, 'GET', '/api/user/dashboard/stats')
-  expect(stats.json()).toEqual({ eventCount: 1, connectionCount: 2, cities: ['London'], upcomingCount: 3 })
+  expect(await ok(sendAs({ cookie }, 'GET', '/api/user/dashboard/stats'))).toEqual(stats)
 })

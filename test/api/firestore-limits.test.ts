@@ -1,10 +1,10 @@
 import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { afterEach, expect, test } from 'vitest'
-import { db as server } from '../../functions/src/platform/firebase.ts'
+import { db as serverDb } from '../../functions/src/platform/firebase.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 
-/** What production refuses is refused here too; otherwise nothing of the product that minds these limits is tested. */
+/** The emulator refuses here what production refuses. Otherwise no test would notice code that breaks these limits. */
 const db = getFirestore()
 const limits = firestoreLimits()
 const notes = db.collection('notes')
@@ -12,7 +12,7 @@ const notes = db.collection('notes')
 afterEach(() => limits.reset())
 
 test('connects the server and these tests to the same Firestore', () => {
-  expect(server).toBe(db)
+  expect(serverDb).toBe(db)
 })
 
 test('fails a commit with text that is not valid Unicode', async () => {
@@ -28,14 +28,16 @@ test('fails a commit with text that is not valid Unicode', async () => {
 
 test('delays reads and commits by the set times', async () => {
   await limits.set({ readMs: 120, commitMs: 200 })
-  const took = async (act: () => Promise<unknown>) => {
+  const measureMs = async (work: () => Promise<unknown>) => {
     const start = performance.now()
-    await act()
+    await work()
     return performance.now() - start
   }
   const ref = notes.doc('slow')
-  expect(await took(() => ref.set({ n: 1 }))).toBeGreaterThan(195)
-  expect(await took(() => ref.get())).toBeGreaterThan(115)
+  expect(await measureMs(() => ref.set({ n: 1 }))).toBeGreaterThan(195)
+  expect(await measureMs(() => ref.get())).toBeGreaterThan(115)
   const query = notes.where('n', '==', 1)
-  expect(await took(async () => expect((await query.get()).size).toBeGreaterThan(0))).toBeGreaterThan(115)
+  expect(await measureMs(async () => expect((await query.get()).size).toBeGreaterThan(0))).toBeGreaterThan(
+    115,
+  )
 })

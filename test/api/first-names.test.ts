@@ -20,75 +20,75 @@ import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 const db = getFirestore()
 const call = callerOf(rsvpCalls)
 
-interface Choice {
+interface RsvpOptions {
   readonly isNameShown?: boolean
   readonly email?: string
   readonly headers?: Record<string, string>
 }
 
 /** RSVPs over HTTP; returns the token of the change link, or an empty text if the answer has none. */
-async function rsvp(eventId: number, name: string, choice: Choice = {}): Promise<string> {
-  const { email = newEmail('names'), headers = {}, ...body } = choice
+async function rsvp(eventId: number, name: string, options: RsvpOptions = {}): Promise<string> {
+  const { email = newEmail('names'), headers = {}, ...body } = options
   const answer = await ok<RsvpAnswer>(post('/api/rsvp', { name, email, eventId, ...body }, headers), 201)
   return answer.changeToken ?? ''
 }
 
-const rsvpShown = (eventId: number, name: string, choice: Choice = {}) =>
-  rsvp(eventId, name, { isNameShown: true, ...choice })
-const list = (token: string) => send({ path: `/api/rsvp/change/${token}/first-names` })
+const rsvpWithName = (eventId: number, name: string, options: RsvpOptions = {}) =>
+  rsvp(eventId, name, { isNameShown: true, ...options })
+const listNames = (token: string) => send({ path: `/api/rsvp/change/${token}/first-names` })
 const lookUp = async (token: string) =>
   (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-const choose = (token: string, isNameShown: boolean) =>
+const chooseShown = (token: string, isNameShown: boolean) =>
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
-const namesFor = async (token: string) => (await ok<{ names: string[] }>(list(token))).names
+const readNames = async (token: string) => (await ok<{ names: string[] }>(listNames(token))).names
 
-/** How many documents the list reads besides the RSVP and its event. */
-const readsFor = (token: string) =>
+/** Counts the documents that the list reads besides the RSVP and its event. */
+const countReads = (token: string) =>
   readsOf(() => call('listFirstNames', listFirstNames, { params: { token } }))
 
-async function signupOf(token: string) {
+async function signupRefOf(token: string) {
   const { eventId, signup } = (await findByToken(token)) ?? { eventId: 0, signup: { id: 'none' } }
   return db.doc(`events/${eventId}/signups/${signup.id}`)
 }
 
 describe('first names', () => {
-  test('are shown only to attendees with a spot, by a change link or a session', async () => {
+  test('are shown only to attendees with a spot, by change link or session', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: 3 })
     const member = await makePerson()
-    const ada = await rsvpShown(id, 'Ada Lovelace')
+    const ada = await rsvpWithName(id, 'Ada Lovelace')
     const ben = await rsvp(id, 'Ben Quiet')
-    await rsvpShown(id, 'Mia Member', { email: member.email, headers: withCookie(member.cookie) })
-    const waitlisted = await rsvpShown(id, 'Will Waits')
+    await rsvpWithName(id, 'Mia Member', { email: member.email, headers: withCookie(member.cookie) })
+    const waitlisted = await rsvpWithName(id, 'Will Waits')
 
-    expect(await namesFor(ada)).toEqual(['Mia'])
-    expect(await namesFor(ben)).toEqual(['Ada', 'Mia'])
+    expect(await readNames(ada)).toEqual(['Mia'])
+    expect(await readNames(ben)).toEqual(['Ada', 'Mia'])
     expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
-    const own = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
-    const { rsvp: ownRsvp } = own.json() as { rsvp: RsvpLookup & { changeToken: string } }
+    const answer = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
+    const { rsvp: ownRsvp } = answer.json() as { rsvp: RsvpLookup & { changeToken: string } }
     expect(ownRsvp).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
-    expect(await namesFor(ownRsvp.changeToken)).toEqual(['Ada'])
+    expect(await readNames(ownRsvp.changeToken)).toEqual(['Ada'])
 
-    expect(outcomeOf(await list(waitlisted))).toEqual([403, 'forbidden'])
-    const waiting = await lookUp(waitlisted)
-    expect(waiting).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
-    expect(outcomeOf(await list('x'.repeat(43)))).toEqual([404, 'not_found'])
+    expect(outcomeOf(await listNames(waitlisted))).toEqual([403, 'forbidden'])
+    const lookup = await lookUp(waitlisted)
+    expect(lookup).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
+    expect(outcomeOf(await listNames('x'.repeat(43)))).toEqual([404, 'not_found'])
 
     await cancel(ada)
-    expect(outcomeOf(await list(ada))).toEqual([404, 'rsvp_cancelled'])
-    expect(await namesFor(waitlisted)).toEqual(['Mia'])
-    expect(await namesFor(ben)).toEqual(['Mia', 'Will'])
+    expect(outcomeOf(await listNames(ada))).toEqual([404, 'rsvp_cancelled'])
+    expect(await readNames(waitlisted)).toEqual(['Mia'])
+    expect(await readNames(ben)).toEqual(['Mia', 'Will'])
   })
 
-  test('are first words only, stored by no cache, and in no page, feed or public answer', async () => {
+  test('are only first words, not stored by any cache, and in no page, feed or public answer', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
-    await rsvpShown(id, 'Zebedee Unmistakable')
-    await rsvpShown(id, '<b>Bold Markup')
-    await rsvpShown(id, 'eve@evil.example')
-    const answer = await list(ben)
+    await rsvpWithName(id, 'Zebedee Unmistakable')
+    await rsvpWithName(id, '<b>Bold Markup')
+    await rsvpWithName(id, 'eve@evil.example')
+    const answer = await listNames(ben)
     expect(answer.json()).toEqual({ names: ['<b>Bold', 'Zebedee'] })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const paths = [
@@ -107,22 +107,21 @@ describe('first names', () => {
     }
   })
 
-  test('add nothing to an event without them', async () => {
+  test('add no field and no read to an event without them', async () => {
     const id = await writeRsvpEvent(db)
-    const token = await rsvp(id, 'Ada Lovelace')
-    const other = await rsvp(id, 'Ben Quiet', { isNameShown: false })
-    for (const unshown of [token, other]) {
-      expect((await (await signupOf(unshown)).get()).data()).not.toHaveProperty('isNameShown')
-      const rsvpNow = await lookUp(unshown)
-      expect(rsvpNow).not.toHaveProperty('hasNamesShown')
-      expect(rsvpNow.signup).not.toHaveProperty('isNameShown')
-      expect(await namesFor(unshown)).toEqual([])
-      expect(await readsFor(unshown)).toBe(0)
+    const tokens = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet', { isNameShown: false })]
+    for (const token of tokens) {
+      expect((await (await signupRefOf(token)).get()).data()).not.toHaveProperty('isNameShown')
+      const lookup = await lookUp(token)
+      expect(lookup).not.toHaveProperty('hasNamesShown')
+      expect(lookup.signup).not.toHaveProperty('isNameShown')
+      expect(await readNames(token)).toEqual([])
+      expect(await countReads(token)).toBe(0)
     }
     expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('hasNamesShown')
   })
 
-  test('are at most a hundred, of the earliest RSVPs, and later RSVPs are not read', async () => {
+  test('are those of the first hundred RSVPs at most, and later RSVPs are not read', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
     const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
     const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${letters(n)}`)
@@ -131,84 +130,84 @@ describe('first names', () => {
     )
     await Promise.all(commands)
     const token = await rsvp(id, 'Ben Quiet')
-    expect(await namesFor(token)).toEqual(names.slice(0, MAX_FIRST_NAMES))
-    expect(await readsFor(token)).toBe(MAX_FIRST_NAMES + 1)
+    expect(await readNames(token)).toEqual(names.slice(0, MAX_FIRST_NAMES))
+    expect(await countReads(token)).toBe(MAX_FIRST_NAMES + 1)
   })
 
   test('are not shown after the event, while admins hide it, or once it is cancelled', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
-    await rsvpShown(id, 'Ada Lovelace')
+    await rsvpWithName(id, 'Ada Lovelace')
     const event = db.doc(`events/${id}`)
     const endsAt = ((await event.get()).get('endsAt') as Timestamp).toMillis()
-    const at = (now: number) => call('listFirstNames', listFirstNames, { params: { token: ben }, now })
-    expect(await at(endsAt - 1)).toEqual({ names: ['Ada'] })
-    expect(await at(endsAt)).toEqual({ names: [] })
+    const readAt = (now: number) => call('listFirstNames', listFirstNames, { params: { token: ben }, now })
+    expect(await readAt(endsAt - 1)).toEqual({ names: ['Ada'] })
+    expect(await readAt(endsAt)).toEqual({ names: [] })
     const hidden = { at: new Date(), wasPublished: true, suspendedOwnerId: null }
     await event.update({ hidden, isPublished: false })
-    expect(outcomeOf(await list(ben))).toEqual([404, 'under_review'])
+    expect(outcomeOf(await listNames(ben))).toEqual([404, 'under_review'])
     await event.update({ hidden: null, isPublished: true, cancelledAt: new Date() })
-    expect(outcomeOf(await list(ben))).toEqual([404, 'event_cancelled'])
+    expect(outcomeOf(await listNames(ben))).toEqual([404, 'event_cancelled'])
   })
 })
 
 describe('the choice to show a first name', () => {
-  test('can be made and undone by the change link, even after the start', async () => {
+  test('can be made and undone by change link, even after the start', async () => {
     const id = await writeRsvpEvent(db)
     const [ada, ben] = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet')]
-    expect((await choose(ada, true)).json()).toEqual({ message: 'Your first name is shown' })
-    expect((await choose(ada, true)).status).toBe(200)
+    expect((await chooseShown(ada, true)).json()).toEqual({ message: 'Your first name is shown' })
+    expect((await chooseShown(ada, true)).status).toBe(200)
     expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
-    expect(await namesFor(ben)).toEqual(['Ada'])
+    expect(await readNames(ben)).toEqual(['Ada'])
 
     await db.doc(`events/${id}`).update({ startsAt: new Date(Date.now() - 1000) })
-    expect((await choose(ada, false)).json()).toEqual({ message: 'Your first name is hidden' })
-    expect(await namesFor(ben)).toEqual([])
+    expect((await chooseShown(ada, false)).json()).toEqual({ message: 'Your first name is hidden' })
+    expect(await readNames(ben)).toEqual([])
     expect((await lookUp(ada)).signup).not.toHaveProperty('isNameShown')
     // The choice changes nothing else of the RSVP.
-    expect((await (await signupOf(ada)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
+    expect((await (await signupRefOf(ada)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
   })
 
-  test('ends with the RSVP: neither a cancelled RSVP nor the next one has it', async () => {
+  test('ends with the RSVP, and is not that of a later RSVP', async () => {
     const id = await writeRsvpEvent(db)
     const email = newEmail('again')
-    const [ben, first] = [await rsvp(id, 'Ben Quiet'), await rsvpShown(id, 'Ada Lovelace', { email })]
-    await cancel(first)
-    expect(outcomeOf(await choose(first, true))).toEqual([404, 'not_found'])
-    expect(await namesFor(ben)).toEqual([])
-    const second = await rsvp(id, 'Ada Lovelace', { email })
-    expect(await namesFor(ben)).toEqual([])
-    // The link of the former RSVP opens nothing.
-    expect(outcomeOf(await choose(first, true))).toEqual([404, 'not_found'])
-    expect((await lookUp(second)).signup).not.toHaveProperty('isNameShown')
+    const [ben, firstToken] = [await rsvp(id, 'Ben Quiet'), await rsvpWithName(id, 'Ada Lovelace', { email })]
+    await cancel(firstToken)
+    expect(outcomeOf(await chooseShown(firstToken, true))).toEqual([404, 'not_found'])
+    expect(await readNames(ben)).toEqual([])
+    const secondToken = await rsvp(id, 'Ada Lovelace', { email })
+    expect(await readNames(ben)).toEqual([])
+    // The link of the cancelled RSVP cannot make the choice for the new one.
+    expect(outcomeOf(await chooseShown(firstToken, true))).toEqual([404, 'not_found'])
+    expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
   })
 
-  test('is kept if the same request is sent again', async () => {
+  test('stays if the same request is sent again', async () => {
     const id = await writeRsvpEvent(db)
     const headers = { 'Idempotency-Key': 'the same' }
     const email = newEmail('again')
-    const token = await rsvpShown(id, 'Ada Lovelace', { email, headers })
-    expect(await rsvpShown(id, 'Ada Lovelace', { email, headers })).toBe(token)
-    const changed = await post('/api/rsvp', { name: 'Ada Lovelace', email, eventId: id }, headers)
-    expect(outcomeOf(changed)).toEqual([409, 'already_rsvpd'])
+    const token = await rsvpWithName(id, 'Ada Lovelace', { email, headers })
+    expect(await rsvpWithName(id, 'Ada Lovelace', { email, headers })).toBe(token)
+    const otherRequest = await post('/api/rsvp', { name: 'Ada Lovelace', email, eventId: id }, headers)
+    expect(outcomeOf(otherRequest)).toEqual([409, 'already_rsvpd'])
     expect((await lookUp(token)).signup).toMatchObject({ isNameShown: true })
   })
 
   test('moves to another address with the RSVP, and ends with a removal and an erasure', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
-    const [from, to] = [newEmail('from'), newEmail('to')]
-    await rsvpShown(id, 'Ada Lovelace', { email: from })
-    await rsvpShown(id, 'Rob Removed', { email: 'rob@names.test' })
-    await moveSignup({ eventId: id, from, to, now: Date.now() })
-    expect(await namesFor(ben)).toEqual(['Ada', 'Rob'])
+    const [oldEmail, newAddress] = [newEmail('from'), newEmail('to')]
+    await rsvpWithName(id, 'Ada Lovelace', { email: oldEmail })
+    await rsvpWithName(id, 'Rob Removed', { email: 'rob@names.test' })
+    await moveSignup({ eventId: id, from: oldEmail, to: newAddress, now: Date.now() })
+    expect(await readNames(ben)).toEqual(['Ada', 'Rob'])
     const rob = addressHash('rob@names.test')
     await engine.submit(id, { kind: 'cancel', signupId: rob, seq: 3, isByHost: true, at: Date.now() })
-    expect(await namesFor(ben)).toEqual(['Ada'])
+    expect(await readNames(ben)).toEqual(['Ada'])
 
-    // A user who is being deleted, before their spots are released.
-    const person = { id: userId.parse(1_999_999_999), email: to, addresses: [to] }
+    // The attendee's account is being deleted, and their spots are not released yet.
+    const person = { id: userId.parse(1_999_999_999), email: newAddress, addresses: [newAddress] }
     await eraseSignups(person as unknown as Parameters<typeof eraseSignups>[0], Date.now())
-    expect(await namesFor(ben)).toEqual([])
+    expect(await readNames(ben)).toEqual([])
   })
 })

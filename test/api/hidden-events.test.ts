@@ -31,10 +31,10 @@ async function unhide(id: EventId): Promise<void> {
   await ok(decide(id, 'unhide', 'The venue has confirmed.'))
 }
 
-const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
+const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 const get = (path: string, person?: Person) =>
   send({ path, headers: person ? withCookie(person.cookie) : {} })
-const stored = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
+const readStored = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
 async function rsvp(id: EventId, email = newEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
@@ -42,22 +42,22 @@ async function rsvp(id: EventId, email = newEmail('attendee')): Promise<RsvpAnsw
 }
 
 describe('a hidden event', () => {
-  test('is under review for everybody but its hosts and admins, and in no list', async () => {
+  test('is under review for everyone but its hosts and admins, and in no list', async () => {
     const city = newCity()
     const title = `Roof ${crypto.randomUUID().slice(0, 8)}`
     const id = await makeEvent([host, coHost], { city, title })
     const { changeToken } = await rsvp(id)
-    const beside = await makeEvent([host], { city, title })
+    const otherId = await makeEvent([host], { city, title })
     await hide(id)
-    const [cityName, key] = [encodeURIComponent(city), encodeURIComponent(cityKeyOf(city))]
-    // No answer about this new city is cached. The other event is in each.
+    const [cityName, cityKey] = [encodeURIComponent(city), encodeURIComponent(cityKeyOf(city))]
+    // No answer about this new city is cached. The other event is in each of them.
     for (const path of [
       `/api/events/bento?city=${cityName}`,
       `/api/events/search?q=${encodeURIComponent(title)}`,
-      `/api/calendar/cities/${key}.ics`,
+      `/api/calendar/cities/${cityKey}.ics`,
     ]) {
       const { text } = await get(path)
-      expect(text, path).toContain(String(beside))
+      expect(text, path).toContain(String(otherId))
       expect(text, path).not.toContain(String(id))
     }
     for (const path of [`/api/hosts/${host.id}`, `/api/calendar/hosts/${host.id}.ics`, '/sitemap.xml'])
@@ -70,21 +70,21 @@ describe('a hidden event', () => {
     expect([page.status, page.text.includes('noindex')]).toEqual([404, true])
     expect(page.text).not.toContain(title)
 
-    const seen = (await get(`/api/host/events/${id}`, host)).json() as HostEvent
-    expect(seen).toMatchObject({ isPublished: false, hidden: { reason: REASON, isBySuspension: false } })
-    const token = seen.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
+    const hostEvent = (await get(`/api/host/events/${id}`, host)).json() as HostEvent
+    expect(hostEvent).toMatchObject({ isPublished: false, hidden: { reason: REASON, isBySuspension: false } })
+    const token = hostEvent.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
     const [entry] = await auditEntriesOf(id)
     expect(entry).toMatchObject({ action: 'event_hidden', by: { id: admin.id }, after: { reason: REASON } })
     expect(decisionIdOf(token)).toBe(entry?.id)
     expect(decisionIdOf(`${token.slice(0, -1)}x`)).toBeNull()
-    expect(JSON.stringify(await stored(id))).not.toContain(REASON)
+    expect(JSON.stringify(await readStored(id))).not.toContain(REASON)
   })
 
   test('is shown as under review on a ticket and on its attendee’s dashboard', async () => {
     const member = await makePerson()
     const id = await makeEvent([host])
     await ok(sendAs(member, 'POST', '/api/rsvp', { name: 'Sam', email: member.email, eventId: id }), 201)
-    const { rsvp: own } = (await get(`/api/user/rsvps/${id}`, member)).json() as {
+    const { rsvp: ownRsvp } = (await get(`/api/user/rsvps/${id}`, member)).json() as {
       rsvp: { ticketCode: string }
     }
     await hide(id)
@@ -94,46 +94,41 @@ describe('a hidden event', () => {
         expect(dashboard).toMatchObject({ upcomingEvents: [{ id, isUnderReview }] })
       })
     await expectReview(true)
-    expect((await get(`/api/tickets/${own.ticketCode}`)).json()).toMatchObject({ state: 'under_review' })
+    expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'under_review' })
     await unhide(id)
     await expectReview(false)
-    expect((await get(`/api/tickets/${own.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
+    expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
   })
 
-  test('comes back whole, and only its hosts get mail about it', async () => {
-    const [owner, id] = await ownEvent()
+  test('is shown again unchanged, and only its hosts get email about it', async () => {
+    const [owner, id] = await makeOwnEvent()
     const { email } = await rsvp(id)
     await eventually(async () => expect(await templatesTo(email)).toEqual(['rsvp']))
-    const before = await stored(id)
+    const before = await readStored(id)
     await hide(id)
     await unhide(id)
-    const after = await stored(id)
-    expect(after).toMatchObject({
-      isPublished: true,
-      hidden: null,
-      confirmedCount: 1,
-      firstListedAt: before.firstListedAt,
-    })
-    await eventually(async () =>
-      expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown']),
-    )
+    const after = await readStored(id)
+    const { firstListedAt } = before
+    expect(after).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
+    const templates = ['event-hidden', 'event-shown']
+    await eventually(async () => expect(await templatesTo(owner.email)).toEqual(templates))
     const notification = db.doc(`eventNotifications/${id}`)
     await eventually(async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull())
     expect(await templatesTo(email)).toEqual(['rsvp'])
     expect((await get(`/api/events/${id}`)).status).toBe(200)
   })
 
-  test('is listed for admins, in order of hiding, unless it is cancelled', async () => {
+  test('is listed for admins in the order of hiding, unless it is cancelled', async () => {
     const city = newCity()
-    const [second, first, cancelled, shown] = [
+    const [secondId, firstId, cancelledId, shownId] = [
       await makeEvent([host], { city, title: 'Second' }),
       await makeEvent([host], { city, title: 'First' }),
       await makeEvent([host], { city, title: 'Cancelled' }),
       await makeEvent([host], { city, title: 'Shown again' }),
     ]
-    for (const id of [first, second, cancelled, shown]) await hide(id)
-    await unhide(shown)
-    await db.doc(`events/${cancelled}`).update({ cancelledAt: new Date() })
+    for (const id of [firstId, secondId, cancelledId, shownId]) await hide(id)
+    await unhide(shownId)
+    await db.doc(`events/${cancelledId}`).update({ cancelledAt: new Date() })
     const listHidden = async (query: string) => {
       const path = `/api/admin/events?status=hidden&city=${encodeURIComponent(city)}${query}`
       const page = (await get(path, admin)).json() as { items: { title: string }[]; next: string | null }
@@ -147,7 +142,7 @@ describe('a hidden event', () => {
   })
 
   test('is hidden and shown once, even if the requests are repeated', async () => {
-    const [owner, id] = await ownEvent()
+    const [owner, id] = await makeOwnEvent()
     await Promise.all([hide(id), hide(id)])
     await Promise.all([unhide(id), unhide(id)])
     await unhide(id)
@@ -159,27 +154,25 @@ describe('a hidden event', () => {
     const id = await makeEvent([host], { signupLimit: null })
     await rsvp(id)
     await hide(id)
-    const tries = [
-      await asHost('POST', `/api/events/${id}/publish`),
+
+    const campaign = { emailType: 'event_update', customContent: 'Hi' }
+    const answers = [
+      await sendAsHost('POST', `/api/events/${id}/publish`),
       await post(`/api/admin/events/${id}/publish`, {}, withCookie(admin.cookie)),
-      await asHost('POST', `/api/events/${id}/message`, { to: 'all', subject: 'Hi', content: 'There.' }),
-      await asHost('POST', `/api/events/${id}/send-email`, {
-        emailType: 'event_update',
-        customContent: 'Hi',
-      }),
+      await sendAsHost('POST', `/api/events/${id}/message`, { to: 'all', subject: 'Hi', content: 'There.' }),
+      await sendAsHost('POST', `/api/events/${id}/send-email`, campaign),
     ]
-    for (const answer of tries) expect(outcomeOf(answer), answer.text).toEqual([409, 'event_hidden'])
-    const refused = await post('/api/rsvp', { name: 'Sam', email: newEmail(), eventId: id })
-    expect(outcomeOf(refused)).toEqual([404, 'not_found'])
+    for (const answer of answers) expect(outcomeOf(answer), answer.text).toEqual([409, 'event_hidden'])
+    const refusal = await post('/api/rsvp', { name: 'Sam', email: newEmail(), eventId: id })
+    expect(outcomeOf(refusal)).toEqual([404, 'not_found'])
   })
 
   test('can be edited by its hosts, and attendees get an email about the change once it is shown', async () => {
     const id = await makeEvent([host])
     const { email } = await rsvp(id)
     await hide(id)
-    expect(
-      await ok(asHost('PUT', `/api/user/events/${id}`, eventForm({ title: 'Another name' }))),
-    ).toMatchObject({ title: 'Another name', isPublished: false })
+    const change = sendAsHost('PUT', `/api/user/events/${id}`, eventForm({ title: 'Another name' }))
+    expect(await ok(change)).toMatchObject({ title: 'Another name', isPublished: false })
     await eventually(async () => {
       const notification = await db.doc(`eventNotifications/${id}`).get()
       expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])
@@ -189,47 +182,46 @@ describe('a hidden event', () => {
     await eventually(async () => expect(await templatesTo(email)).toContain('event-update'))
   })
 
-  test('is cancelled by its hosts, and attendees hear of that at once', async () => {
+  test('can be cancelled by its hosts, and attendees get an email about that at once', async () => {
     const id = await makeEvent([host])
     const { email, changeToken } = await rsvp(id)
     await hide(id)
-    const cancelled = await asHost('POST', `/api/events/${id}/cancel`, {})
-    expect(cancelled.status, cancelled.text).toBe(200)
+    await ok(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
     await eventually(async () => expect(await templatesTo(email)).toContain('event-cancelled'))
     expect(outcomeOf(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
     expect(outcomeOf(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
-    // Not deleted, as a draft would be.
-    expect(await stored(id)).toMatchObject({ hidden: { wasPublished: true } })
+    // The event is not deleted as a draft is.
+    expect(await readStored(id)).toMatchObject({ hidden: { wasPublished: true } })
   })
 
   test('gives the spots that became free to the waitlist once it is shown', async () => {
     const id = await makeEvent([host], { signupLimit: 1 })
-    const first = await rsvp(id)
-    const second = await rsvp(id)
+    const confirmed = await rsvp(id)
+    const waitlisted = await rsvp(id)
     await hide(id)
-    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(first.changeToken)}` }))
-    expect(await stored(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
+    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(confirmed.changeToken)}` }))
+    expect(await readStored(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
     await unhide(id)
-    expect(await stored(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })
-    expect(await templatesTo(second.email)).toContain('waitlist-notification')
+    expect(await readStored(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })
+    expect(await templatesTo(waitlisted.email)).toContain('waitlist-notification')
   })
 
-  test('looks missing if it was a draft, and becomes a draft again', async () => {
+  test('is not found if it was a draft, and becomes a draft again', async () => {
     const id = await makeEvent([host], { isPublished: false })
     await hide(id)
     expect(outcomeOf(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])
     await unhide(id)
-    expect(await stored(id)).toMatchObject({ isPublished: false, hidden: null })
+    expect(await readStored(id)).toMatchObject({ isPublished: false, hidden: null })
   })
 
-  test('is refused for an event that is cancelled or does not exist', async () => {
+  test('cannot be one that is cancelled or does not exist', async () => {
     const id = await makeEvent([host], { cancelledAt: Date.now() })
     expect(outcomeOf(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
     expect(outcomeOf(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
   })
 })
 
-async function ownEvent(): Promise<[Person, EventId]> {
+async function makeOwnEvent(): Promise<[Person, EventId]> {
   const owner = await makeApprovedHost()
   return [owner, await makeEvent([owner])]
 }

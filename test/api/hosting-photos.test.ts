@@ -17,25 +17,28 @@ const DAY = 86_400_000
 
 const [host, picture] = await Promise.all([makePerson('host', true), makePicture()])
 
-const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
+const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 const upload = (id: EventId, ...files: Uint8Array[]) =>
-  asHost('POST', `/api/user/events/${id}/photos`, photosForm(...files))
-type Uploaded = AnswerOf<'uploadEventPhotos'>
-const arrange = (id: EventId, body: object) => asHost('PUT', `/api/user/events/${id}/photo-order`, body)
-const stored = async (url: string) => {
+  sendAsHost('POST', `/api/user/events/${id}/photos`, photosForm(...files))
+type UploadAnswer = AnswerOf<'uploadEventPhotos'>
+const arrangePhotos = (id: EventId, body: object) =>
+  sendAsHost('PUT', `/api/user/events/${id}/photo-order`, body)
+const readEvent = async (id: EventId) =>
+  (await sendAsHost('GET', `/api/host/events/${id}`)).json() as HostEvent
+const countFiles = async (url: string) => {
   const [files] = await bucket().getFiles({ prefix: `photos/${photoIdOf(url)}/` })
   return files.length
 }
 
 describe('photos', () => {
-  test('are added in order, in both sizes; the first becomes the cover if there is none', async () => {
+  test('are added in order and in both sizes, and the first becomes the cover if there is none', async () => {
     const id = await makeEvent([host])
-    const answer = (await upload(id, picture, picture)).json() as Uploaded
+    const answer = (await upload(id, picture, picture)).json() as UploadAnswer
     expect(answer).toMatchObject({ message: '2 photos added.', failed: [] })
     expect(answer.event).toMatchObject({ eventPhotos: answer.photos, imageUrl: answer.photos[0] })
-    for (const url of answer.photos) expect(await stored(url)).toBe(2)
-    const secondUpload = (await upload(id, picture)).json() as Uploaded
+    for (const url of answer.photos) expect(await countFiles(url)).toBe(2)
+    const secondUpload = (await upload(id, picture)).json() as UploadAnswer
     expect(secondUpload.event).toMatchObject({
       eventPhotos: [...answer.photos, ...secondUpload.photos],
       imageUrl: answer.photos[0],
@@ -45,135 +48,129 @@ describe('photos', () => {
     )
   })
 
-  test('are only the cover in a duplicate, which has its own copy', async () => {
+  test('are copied to a duplicate as its cover alone', async () => {
     const id = await makeEvent([host])
-    const { photos } = (await upload(id, picture, picture)).json() as Uploaded
+    const { photos } = (await upload(id, picture, picture)).json() as UploadAnswer
     const body = { ...eventForm(), coverOf: id }
-    const made = (await asHost('POST', '/api/host/events', body)).json() as HostEvent
-    const cover = made.imageUrl ?? ''
-    expect(made.eventPhotos).toEqual([cover])
+    const duplicate = (await sendAsHost('POST', '/api/host/events', body)).json() as HostEvent
+    const cover = duplicate.imageUrl ?? ''
+    expect(duplicate.eventPhotos).toEqual([cover])
     expect(photos).not.toContain(cover)
-    const { contentUpdatedAt: basedOn } = (await asHost('GET', `/api/host/events/${id}`)).json() as HostEvent
-    expect((await arrange(id, { photos: [], cover: null, basedOn })).status).toBe(200)
-    expect(await stored(photos[0] ?? '')).toBe(0)
-    expect(await stored(cover)).toBe(2)
+    const { contentUpdatedAt: basedOn } = await readEvent(id)
+    expect((await arrangePhotos(id, { photos: [], cover: null, basedOn })).status).toBe(200)
+    expect(await countFiles(photos[0] ?? '')).toBe(0)
+    expect(await countFiles(cover)).toBe(2)
     expect((await fetch(cover)).headers.get('content-type')).toBe('image/webp')
   })
 
-  test('cannot be copied from an event of somebody else', async () => {
-    const other = await makeEvent([await makePerson('host', true)])
-    const answer = await asHost('POST', '/api/host/events', { ...eventForm(), coverOf: other })
+  test('cannot be copied from another host’s event', async () => {
+    const otherId = await makeEvent([await makePerson('host', true)])
+    const answer = await sendAsHost('POST', '/api/host/events', { ...eventForm(), coverOf: otherId })
     expect(answer.status).toBe(404)
   })
 
-  test('are judged by their content: files that are not photos are named, and the others stay', async () => {
+  test('are checked by their content, so that files that are not photos are refused and the others stay', async () => {
     const id = await makeEvent([host])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const answer = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as Uploaded
+    const answer = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as UploadAnswer
     expect(answer.photos).toHaveLength(1)
     expect(answer.failed).toEqual([
       { index: 0, message: 'Please choose a JPEG, PNG or WebP image.' },
       { index: 2, message: 'This image is broken and cannot be read. Please choose another.' },
     ])
     expect(answer.message).toContain('Photo 3: This image is broken')
-    const none = await upload(id, svg)
-    expect([none.status, none.error.code]).toEqual([400, 'invalid_image'])
-    expect(Object.keys(none.error.fields ?? {})).toEqual(['photos'])
+    const refusal = await upload(id, svg)
+    expect([refusal.status, refusal.error.code]).toEqual([400, 'invalid_image'])
+    expect(Object.keys(refusal.error.fields ?? {})).toEqual(['photos'])
   })
 
-  test('come ten at most at once, of 5 MB each, and to no cancelled event', async () => {
+  test('are refused above ten at once, 5 MB each or 200 in all, and for a cancelled event', async () => {
     const id = await makeEvent([host])
-    const many = await upload(id, ...Array.from({ length: 11 }, () => picture.subarray(0, 100)))
-    expect(many.error.fields).toEqual({ photos: 'Please send at most 10 files.' })
-    const large = await upload(id, Buffer.alloc(5 * 1024 * 1024 + 1))
-    expect([large.status, large.error.message]).toEqual([413, 'Please select images under 5MB.'])
-    const cancelled = await makeEvent([host], { cancelledAt: Date.now() })
-    expect((await upload(cancelled, picture)).error.code).toBe('event_cancelled')
-    const full = await makeEvent([host], {
-      photos: Array.from({ length: 200 }, (_, n) => `https://x.test/${n}`),
-    })
-    expect((await upload(full, picture)).error.fields).toEqual({
-      photos: 'An event can have at most 200 photos.',
-    })
+    const elevenFiles = await upload(id, ...Array.from({ length: 11 }, () => picture.subarray(0, 100)))
+    expect(elevenFiles.error.fields).toEqual({ photos: 'Please send at most 10 files.' })
+    const largeFile = await upload(id, Buffer.alloc(5 * 1024 * 1024 + 1))
+    expect([largeFile.status, largeFile.error.message]).toEqual([413, 'Please select images under 5MB.'])
+    const cancelledId = await makeEvent([host], { cancelledAt: Date.now() })
+    expect((await upload(cancelledId, picture)).error.code).toBe('event_cancelled')
+    const photos = Array.from({ length: 200 }, (_, n) => `https://x.test/${n}`)
+    const { error } = await upload(await makeEvent([host], { photos }), picture)
+    expect(error.fields).toEqual({ photos: 'An event can have at most 200 photos.' })
   })
 
-  test('are sorted, one is the cover, and those left out go from Storage too', async () => {
+  test('are sorted with one as the cover, and those left out are deleted from Storage too', async () => {
     const id = await makeEvent([host])
-    const { photos, event } = (await upload(id, picture, picture, picture)).json() as Uploaded
+    const { photos, event } = (await upload(id, picture, picture, picture)).json() as UploadAnswer
     const [first = '', second = '', third = ''] = photos
     const body = { photos: [third, first], cover: third, basedOn: event.contentUpdatedAt }
-    const arranged = (await arrange(id, body)).json() as HostEvent
-    expect(arranged).toMatchObject({ eventPhotos: [third, first], imageUrl: third })
-    expect([await stored(first), await stored(second), await stored(third)]).toEqual([2, 0, 2])
-    // The same again, its answer lost, is no change.
-    expect((await arrange(id, body)).json()).toEqual(arranged)
-    const basedOn = arranged.contentUpdatedAt
-    expect((await arrange(id, { photos: [first], cover: second, basedOn })).error.fields).toEqual({
-      cover: 'Please choose one of the photos.',
-    })
-    expect((await arrange(id, { photos: [], cover: null, basedOn })).json()).toMatchObject({ imageUrl: null })
-    expect([await stored(first), await stored(third)]).toEqual([0, 0])
+    const answer = (await arrangePhotos(id, body)).json() as HostEvent
+    expect(answer).toMatchObject({ eventPhotos: [third, first], imageUrl: third })
+    expect([await countFiles(first), await countFiles(second), await countFiles(third)]).toEqual([2, 0, 2])
+    // The same request, sent again after its answer was lost, changes nothing.
+    expect((await arrangePhotos(id, body)).json()).toEqual(answer)
+    const basedOn = answer.contentUpdatedAt
+    const refusal = await arrangePhotos(id, { photos: [first], cover: second, basedOn })
+    expect(refusal.error.fields).toEqual({ cover: 'Please choose one of the photos.' })
+    const empty = await arrangePhotos(id, { photos: [], cover: null, basedOn })
+    expect(empty.json()).toMatchObject({ imageUrl: null })
+    expect([await countFiles(first), await countFiles(third)]).toEqual([0, 0])
   })
 
   test('are deleted with their draft', async () => {
     const id = await makeEvent([host], { isPublished: false })
-    const { photos } = (await upload(id, picture)).json() as Uploaded
-    expect((await asHost('DELETE', `/api/events/${id}`)).json()).toEqual({ message: 'Draft deleted' })
-    expect(await stored(photos[0] ?? '')).toBe(0)
+    const { photos } = (await upload(id, picture)).json() as UploadAnswer
+    expect((await sendAsHost('DELETE', `/api/events/${id}`)).json()).toEqual({ message: 'Draft deleted' })
+    expect(await countFiles(photos[0] ?? '')).toBe(0)
   })
 
-  test('are not lost if they arrive while others are sorted', async () => {
+  test('are not lost if they are added while others are sorted', async () => {
     const id = await makeEvent([host])
-    const { photos, event } = (await upload(id, picture)).json() as Uploaded
-    const late = (await upload(id, picture)).json() as Uploaded
-    expect(
-      (await arrange(id, { photos, cover: photos[0], basedOn: event.contentUpdatedAt })).error.code,
-    ).toBe('changed_meanwhile')
-    expect(await stored(late.photos[0] ?? '')).toBe(2)
+    const { photos, event } = (await upload(id, picture)).json() as UploadAnswer
+    const secondUpload = (await upload(id, picture)).json() as UploadAnswer
+    const refusal = await arrangePhotos(id, { photos, cover: photos[0], basedOn: event.contentUpdatedAt })
+    expect(refusal.error.code).toBe('changed_meanwhile')
+    expect(await countFiles(secondUpload.photos[0] ?? '')).toBe(2)
   })
 
   test('cannot be added or deleted if they are of another event or do not exist', async () => {
-    const [id, other] = [await makeEvent([host]), await makeEvent([host])]
-    const otherPhotos = ((await upload(other, picture)).json() as Uploaded).photos
-    const { event } = (await upload(id, picture)).json() as Uploaded
+    const [id, otherId] = [await makeEvent([host]), await makeEvent([host])]
+    const otherPhotos = ((await upload(otherId, picture)).json() as UploadAnswer).photos
+    const { event } = (await upload(id, picture)).json() as UploadAnswer
     for (const photos of [otherPhotos, ['https://evil.example/x.png']]) {
       const body = { photos, cover: photos[0], basedOn: event.contentUpdatedAt }
-      expect((await arrange(id, body)).error.code).toBe('changed_meanwhile')
+      expect((await arrangePhotos(id, body)).error.code).toBe('changed_meanwhile')
     }
-    expect(await stored(otherPhotos[0] ?? '')).toBe(2)
+    expect(await countFiles(otherPhotos[0] ?? '')).toBe(2)
   })
 })
 
-describe('sharing them', () => {
-  const share = (id: EventId) => asHost('POST', `/api/user/events/${id}/photos/share`)
+describe('sharing photos', () => {
+  const share = (id: EventId) => sendAsHost('POST', `/api/user/events/${id}/photos/share`)
   const past = { startsAt: Date.now() - DAY, photos: ['https://storage.example/1.webp'], title: 'Last night' }
 
-  test('mails attendees who were there, once', async () => {
+  test('emails the attendees with a spot, once', async () => {
     const id = await makeEvent([host], { ...past, confirmedCount: 1, waitlistCount: 1 })
-    const [came, waited] = [newEmail('came'), newEmail('waited')]
-    await writeSignup(id, came)
-    await writeSignup(id, waited, { status: 'waitlist', seq: 2 })
+    const [confirmed, waitlisted] = [newEmail('came'), newEmail('waited')]
+    await writeSignup(id, confirmed)
+    await writeSignup(id, waitlisted, { status: 'waitlist', seq: 2 })
     const answers = await Promise.all([share(id), share(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
     expect((await share(id)).error.code).toBe('already_sent')
-    const shown = (await asHost('GET', `/api/host/events/${id}`)).json() as HostEvent
-    expect(shown.photosSharedAt).not.toBeNull()
-    await eventually(async () => {
-      expect(await messagesTo(came)).toHaveLength(1)
-    })
-    expect((await messagesTo(came))[0]?.subject).toBe('The photos of Last night')
-    expect(await messagesTo(waited)).toEqual([])
-    // Mailings are kept for 90 days; that the photos were shared is kept with the event.
+    const event = await readEvent(id)
+    expect(event.photosSharedAt).not.toBeNull()
+    await eventually(async () => expect(await messagesTo(confirmed)).toHaveLength(1))
+    expect((await messagesTo(confirmed))[0]?.subject).toBe('The photos of Last night')
+    expect(await messagesTo(waitlisted)).toEqual([])
+    // Mailings are stored for 90 days. The event itself stores that its photos were shared.
     await db.doc(`mailings/photos-${id}`).delete()
     expect((await share(id)).error.code).toBe('already_sent')
   })
 
-  test('is for photos of an event that is over', async () => {
-    const code = async (change: object) =>
+  test('is refused for an event that is not over, has no photos or is not public', async () => {
+    const codeFor = async (change: object) =>
       (await share(await makeEvent([host], { ...past, ...change }))).error.code
-    expect(await code({ startsAt: Date.now() + DAY })).toBe('not_over')
-    expect(await code({ photos: [] })).toBe('not_found')
-    expect(await code({ isPublished: false })).toBe('not_found')
-    expect(await code({ cancelledAt: Date.now() })).toBe('event_cancelled')
+    expect(await codeFor({ startsAt: Date.now() + DAY })).toBe('not_over')
+    expect(await codeFor({ photos: [] })).toBe('not_found')
+    expect(await codeFor({ isPublished: false })).toBe('not_found')
+    expect(await codeFor({ cancelledAt: Date.now() })).toBe('event_cancelled')
   })
 })

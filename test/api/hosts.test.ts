@@ -15,15 +15,15 @@ import { send, sendAs, withCookie } from './request.ts'
 const DAY = 86_400_000
 const now = Date.now()
 
-interface Listed {
+interface ListPage {
   items: { id: number; name?: string; title?: string; isPast?: boolean }[]
   next: string | null
 }
 
-const read = <T = Listed>(path: string, person?: Person) =>
+const readAs = <T = ListPage>(path: string, person?: Person) =>
   ok<T>(send({ path, ...(person ? { headers: withCookie(person.cookie) } : {}) }))
 
-const save = (person: Person, body: object) =>
+const saveProfile = (person: Person, body: object) =>
   ok<HostProfile>(sendAs(person, 'PUT', '/api/user/profile', body))
 
 describe('a host’s profile', () => {
@@ -37,12 +37,13 @@ describe('a host’s profile', () => {
     socialMediaUrl: 'http://noor.example',
   }
 
-  test('is saved on the card and the member together, and every event’s copy follows', async () => {
+  test('is saved on the card and the member together, and then in every event’s copy', async () => {
     const host = await makeHost('Noor', newCity())
     await db.doc(`hosts/${host.uid}`).update({ area: 'Hackney' })
-    const past = await makeEvent([host], { startsAt: now - 9 * DAY })
-    const draft = await makeEvent([host], { isPublished: false })
-    const saved = await save(host, { ...body, role: 'admin', isApproved: false, email: 'x@y.example', id: 7 })
+    const pastId = await makeEvent([host], { startsAt: now - 9 * DAY })
+    const draftId = await makeEvent([host], { isPublished: false })
+    const serverFields = { role: 'admin', isApproved: false, email: 'x@y.example', id: 7 }
+    const savedProfile = await saveProfile(host, { ...body, ...serverFields })
     const profile = {
       name: 'Noor Haddad',
       city: 'New York',
@@ -53,69 +54,59 @@ describe('a host’s profile', () => {
       twitterUrl: null,
       socialMediaUrl: 'http://noor.example',
     }
-    expect(saved).toMatchObject({
-      ...profile,
-      id: host.id,
-      email: host.email,
-      role: 'host',
-      isApproved: true,
-    })
-    expect(await read<HostProfile>('/api/user/profile', host)).toEqual(saved)
+    const { id, email } = host
+    expect(savedProfile).toMatchObject({ ...profile, id, email, role: 'host', isApproved: true })
+    expect(await readAs<HostProfile>('/api/user/profile', host)).toEqual(savedProfile)
     const [card, member] = await Promise.all([
       db.doc(`hosts/${host.uid}`).get(),
       db.doc(`users/${host.uid}`).get(),
     ])
     expect(card.data()).toMatchObject(profile)
     expect(member.data()).toMatchObject({ ...profile, role: 'host', isApproved: true, email: host.email })
-    for (const id of [past, draft]) {
+    for (const eventId of [pastId, draftId]) {
       await eventually(async () => {
-        const [copy] = (await db.doc(`events/${id}`).get()).get('hosts') as object[]
+        const [copy] = (await db.doc(`events/${eventId}`).get()).get('hosts') as object[]
         expect(copy).toMatchObject(profile)
       })
     }
   })
 
-  test('keeps its area if the city stays', async () => {
+  test('keeps its area while the city stays the same', async () => {
     const city = newCity()
     const host = await makeHost('Noor', city)
-    await Promise.all(
-      ['hosts', 'users'].map((kind) => db.doc(`${kind}/${host.uid}`).update({ area: 'Mitte' })),
-    )
-    expect(await save(host, { ...body, city })).toMatchObject({ area: 'Mitte' })
-    expect(await save(host, body)).toMatchObject({ area: null })
+    for (const kind of ['hosts', 'users']) await db.doc(`${kind}/${host.uid}`).update({ area: 'Mitte' })
+    expect(await saveProfile(host, { ...body, city })).toMatchObject({ area: 'Mitte' })
+    expect(await saveProfile(host, body)).toMatchObject({ area: null })
   })
 
   test('keeps cleared fields empty after a new approval, even if the application had values', async () => {
     const host = await makeHost('Noor', newCity())
     await db.doc(`applications/${host.uid}`).set({ bio: 'As I applied.', status: 'approved' })
-    await save(host, { ...body, bio: '' })
+    await saveProfile(host, { ...body, bio: '' })
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
     await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now })
-    expect((await db.doc(`hosts/${host.uid}`).get()).data()).toMatchObject({
-      bio: null,
-      socialMediaUrl: 'http://noor.example',
-    })
+    const card = (await db.doc(`hosts/${host.uid}`).get()).data()
+    expect(card).toMatchObject({ bio: null, socialMediaUrl: 'http://noor.example' })
   })
 
-  test('says since when they host, and whether anything of theirs is out', async () => {
-    const person = await makePerson('user')
-    await setRole(person.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY })
-    const draft = await makeEvent([person], { isPublished: false })
-    expect(await read('/api/user/profile', person)).toMatchObject({
-      createdAt: new Date(now - 3 * DAY).toISOString(),
-      hasPublished: false,
-    })
-    await db.doc(`events/${draft}`).update({ isPublished: true })
-    expect(await read('/api/user/profile', person)).toMatchObject({ hasPublished: true })
+  test('has the time since when they host, and whether they have published an event', async () => {
+    const host = await makePerson('user')
+    await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY })
+    const draftId = await makeEvent([host], { isPublished: false })
+    const createdAt = new Date(now - 3 * DAY).toISOString()
+    expect(await readAs('/api/user/profile', host)).toMatchObject({ createdAt, hasPublished: false })
+    await db.doc(`events/${draftId}`).update({ isPublished: true })
+    expect(await readAs('/api/user/profile', host)).toMatchObject({ hasPublished: true })
   })
 
-  test('exists for an admin without a card, and saving it makes none', async () => {
+  test('exists for an admin without a card, and makes none when it is saved', async () => {
     const admin = await makePerson('admin')
-    expect(await save(admin, body)).toMatchObject({ role: 'admin', name: 'Noor Haddad', bio: 'Bookbinder.' })
+    const { name, bio } = body
+    expect(await saveProfile(admin, body)).toMatchObject({ role: 'admin', name, bio })
     expect((await db.doc(`hosts/${admin.uid}`).get()).exists).toBe(false)
   })
 
-  test('shows its photo on the card, and refuses a file that is no picture without changing anything', async () => {
+  test('shows its photo on the card, and keeps it if a new file is not a picture', async () => {
     const host = await makeHost('Noor', newCity())
     const upload = (bytes: Uint8Array) => {
       const form = new FormData()
@@ -132,33 +123,33 @@ describe('a host’s profile', () => {
   })
 })
 
-describe('hosts as others see them', () => {
+describe('the public data of hosts', () => {
   const city = newCity()
   let ada: Person
   let ben: Person
-  let far: Person
+  let outsider: Person
 
   beforeAll(async () => {
-    ;[ada, ben, far] = await Promise.all([
+    ;[ada, ben, outsider] = await Promise.all([
       makeHost('Ada', city),
       makeHost('Ben', city),
       makeHost('Far', newCity()),
     ])
   })
 
-  test('are listed by name, a page at a time, without addresses or other private data', async () => {
+  test('is listed by name, in pages, without addresses or other private data', async () => {
     await db.doc(`hosts/${ada.uid}`).update({ email: ada.email, whyHost: 'secret' })
     const path = `/api/hosts?city=${encodeURIComponent(city)}&limit=1`
-    const first = await read(path)
-    expect(first.items.map(({ name }) => name)).toEqual(['Ada'])
-    const second = await read(`${path}&after=${first.next}`)
-    expect(second).toMatchObject({ items: [{ name: 'Ben' }], next: null })
-    expect(JSON.stringify(first)).not.toMatch(/@|secret/)
-    expect(JSON.stringify(await read<object>(`/api/hosts/${ada.uid}`))).not.toMatch(/@|secret/)
+    const firstPage = await readAs(path)
+    expect(firstPage.items.map(({ name }) => name)).toEqual(['Ada'])
+    const secondPage = await readAs(`${path}&after=${firstPage.next}`)
+    expect(secondPage).toMatchObject({ items: [{ name: 'Ben' }], next: null })
+    expect(JSON.stringify(firstPage)).not.toMatch(/@|secret/)
+    expect(JSON.stringify(await readAs<object>(`/api/hosts/${ada.uid}`))).not.toMatch(/@|secret/)
     await db.doc(`hosts/${ada.uid}`).update({ email: null, whyHost: null })
   })
 
-  test('are gone once their approval is revoked, with their list of events', async () => {
+  test('is not found once their approval is revoked, nor is their list of events', async () => {
     const host = await makeHost('Gone', newCity())
     await makeEvent([host])
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
@@ -168,65 +159,64 @@ describe('hosts as others see them', () => {
     }
   })
 
-  test('are listed to hosts of the same city, without the host themselves', async () => {
-    expect((await read('/api/host/city-hosts', ada)).items.map(({ id }) => id)).toEqual([ben.id])
-    expect((await read('/api/host/city-hosts', far)).items).toEqual([])
+  test('is listed for hosts of the same city, without the host themselves', async () => {
+    expect((await readAs('/api/host/city-hosts', ada)).items.map(({ id }) => id)).toEqual([ben.id])
+    expect((await readAs('/api/host/city-hosts', outsider)).items).toEqual([])
   })
 
-  test('are found by any word of their names, and by nothing else, for hosts', async () => {
-    // A name that nobody else has.
+  test('is found by other hosts by any word of a name, and by nothing else', async () => {
+    // A name that no other host has.
     const family = `Zz${ada.uid}`
-    const near = await makeHost(`Noor ${family}`, city)
-    const away = await makeHost(`${family} Elsewhere`, newCity())
-    const gone = await makeHost(`Gone ${family}`, city)
-    await setRole(gone.id, () => ({ role: 'user', isApproved: false }), { now })
-    const idsOf = async (path: string) => (await read(path, ada)).items.map(({ id }) => id)
+    const nearHost = await makeHost(`Noor ${family}`, city)
+    const distantHost = await makeHost(`${family} Elsewhere`, newCity())
+    const formerHost = await makeHost(`Gone ${family}`, city)
+    await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now })
+    const listIds = async (path: string) => (await readAs(path, ada)).items.map(({ id }) => id)
     const q = encodeURIComponent(family.toLowerCase())
-    // In the order of their names.
-    expect(await idsOf(`/api/host/hosts?q=${q}`)).toEqual([near.id, away.id])
-    expect(await idsOf(`/api/host/city-hosts?q=${q}`)).toEqual([near.id])
-    expect(await idsOf(`/api/host/hosts?q=${encodeURIComponent(near.email)}`)).toEqual([])
-    const first = await read(`/api/host/hosts?q=${q}&limit=1`, ada)
-    expect(first.items.map(({ id }) => id)).toEqual([near.id])
-    const second = await read(`/api/host/hosts?q=${q}&limit=1&after=${first.next}`, ada)
-    expect(second.items.map(({ id }) => id)).toEqual([away.id])
-    expect(JSON.stringify([first, second])).not.toContain('@')
+    // The hosts are in the order of their names.
+    expect(await listIds(`/api/host/hosts?q=${q}`)).toEqual([nearHost.id, distantHost.id])
+    expect(await listIds(`/api/host/city-hosts?q=${q}`)).toEqual([nearHost.id])
+    expect(await listIds(`/api/host/hosts?q=${encodeURIComponent(nearHost.email)}`)).toEqual([])
+    const firstPage = await readAs(`/api/host/hosts?q=${q}&limit=1`, ada)
+    expect(firstPage.items.map(({ id }) => id)).toEqual([nearHost.id])
+    const secondPage = await readAs(`/api/host/hosts?q=${q}&limit=1&after=${firstPage.next}`, ada)
+    expect(secondPage.items.map(({ id }) => id)).toEqual([distantHost.id])
+    expect(JSON.stringify([firstPage, secondPage])).not.toContain('@')
   })
 
-  test('have only public events listed: no private, draft or cancelled one, and none of others', async () => {
-    const of = [ben]
-    const soon = await makeEvent(of, { startsAt: now + DAY, title: 'Soon' })
-    const later = await makeEvent([far, ben], { startsAt: now + 2 * DAY, title: 'Later' })
-    const past = await makeEvent(of, { startsAt: now - 2 * DAY, title: 'Past' })
-    const before = await makeEvent(of, { startsAt: now - 3 * DAY, title: 'Before' })
-    await makeEvent(of, { isPrivate: true })
-    await makeEvent(of, { isPublished: false })
-    await makeEvent(of, { cancelledAt: now })
+  test('includes only public events, without private, draft or cancelled ones and those of other hosts', async () => {
+    const hosts = [ben]
+    const soonId = await makeEvent(hosts, { startsAt: now + DAY, title: 'Soon' })
+    const laterId = await makeEvent([outsider, ben], { startsAt: now + 2 * DAY, title: 'Later' })
+    const pastId = await makeEvent(hosts, { startsAt: now - 2 * DAY, title: 'Past' })
+    const earlierId = await makeEvent(hosts, { startsAt: now - 3 * DAY, title: 'Before' })
+    await makeEvent(hosts, { isPrivate: true })
+    await makeEvent(hosts, { isPublished: false })
+    await makeEvent(hosts, { cancelledAt: now })
     await makeEvent([ada])
-    const broken = await makeEvent(of, { startsAt: now + 1.5 * DAY })
-    await db.doc(`events/${broken}`).update({ title: 7 })
-    const nowhere = await makeEvent(of, { startsAt: now + 1.5 * DAY })
-    await db.doc(`events/${nowhere}`).update({ timezone: 'Europe/Atlantis' })
+    const brokenId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
+    await db.doc(`events/${brokenId}`).update({ title: 7 })
+    const withoutZoneId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
+    await db.doc(`events/${withoutZoneId}`).update({ timezone: 'Europe/Atlantis' })
     const path = `/api/hosts/${ben.uid}/events`
-    const all = await read(path)
-    expect(all.items.map(({ id }) => id)).toEqual([soon, later])
-    expect(JSON.stringify(all)).not.toMatch(/@|venueAddress|virtualLink/)
-    // A broken neighbour ends no list.
-    const first = await read(`${path}?limit=2`)
-    expect(first.items.map(({ id }) => id)).toEqual([soon])
-    expect((await read(`${path}?limit=2&after=${first.next}`)).items.map(({ id }) => id)).toEqual([later])
-    const old = await read(`${path}?when=past&limit=1`)
-    expect(old.items).toMatchObject([{ id: past, isPast: true }])
-    expect((await read(`${path}?when=past&limit=1&after=${old.next}`)).items.map(({ id }) => id)).toEqual([
-      before,
-    ])
+    const page = await readAs(path)
+    expect(page.items.map(({ id }) => id)).toEqual([soonId, laterId])
+    expect(JSON.stringify(page)).not.toMatch(/@|venueAddress|virtualLink/)
+    // A broken event between two others does not end the list.
+    const firstPage = await readAs(`${path}?limit=2`)
+    expect(firstPage.items.map(({ id }) => id)).toEqual([soonId])
+    const listIds = async (query: string) => (await readAs(`${path}?${query}`)).items.map(({ id }) => id)
+    expect(await listIds(`limit=2&after=${firstPage.next}`)).toEqual([laterId])
+    const pastPage = await readAs(`${path}?when=past&limit=1`)
+    expect(pastPage.items).toMatchObject([{ id: pastId, isPast: true }])
+    expect(await listIds(`when=past&limit=1&after=${pastPage.next}`)).toEqual([earlierId])
   })
 
-  test('have each of several events that begin at once on one page', async () => {
+  test('has each of several events that begin at the same time on one page', async () => {
     const host = await makeHost('Twin', newCity())
     const startsAt = Timestamp.now().toMillis() + 5 * DAY
-    const made = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
-    const listed = await allPages((after) => read(`/api/hosts/${host.uid}/events?limit=1${after}`))
-    expect(listed.map(({ id }) => id).sort()).toEqual(made.sort())
+    const ids = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
+    const events = await allPages((after) => readAs(`/api/hosts/${host.uid}/events?limit=1${after}`))
+    expect(events.map(({ id }) => id).sort()).toEqual(ids.sort())
   })
 })
