@@ -60,7 +60,7 @@ const sampleRequests: Record<
   LimitName,
   {
     path: string
-    functionName?: keyof typeof instances
+    server?: keyof typeof instances
     body?: (email: string) => object
     method?: string
     role?: Role
@@ -97,7 +97,7 @@ const sampleRequests: Record<
   },
   hostPhotoByMember: {
     path: '/api/user/profile/photo',
-    functionName: 'uploads',
+    server: 'uploads',
     // Not a picture, which the server notices after it has counted the try.
     body: () => photoForm(new TextEncoder().encode('none')),
     role: 'host',
@@ -162,14 +162,7 @@ const limitNames = Object.keys(limits) as LimitName[]
 /** A caller whom a limit counts: the key of their counter, and a function that makes one more try. */
 async function newCaller(name: LimitName) {
   const { by } = limits[name]
-  const {
-    path,
-    functionName = 'api',
-    body,
-    method = 'POST',
-    role = 'user',
-    headers = {},
-  } = sampleRequests[name]
+  const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
   const [address, email] = [newIpv4(), newEmail('limit')]
   const person = by === 'member' ? await makePerson(role, role === 'host') : null
   const key = {
@@ -182,7 +175,7 @@ async function newCaller(name: LimitName) {
   // Each try differs in everything that the limit does not count by.
   const attempt = () =>
     send({
-      site: siteOf(functionName),
+      site: siteOf(server),
       method,
       path,
       body: body?.(by.startsWith('email') ? email : newEmail('limit')),
@@ -212,7 +205,7 @@ test.concurrent.each(limitNames)(
   },
 )
 
-test('counts every limit in at least one call', () => {
+test('uses every limit in at least one call', () => {
   const usedLimits = Object.keys(api).flatMap((name) => (api[name as CallName] as Call).limits ?? [])
   expect([...new Set(usedLimits)].sort()).toEqual([...limitNames].sort())
 })

@@ -37,13 +37,8 @@ function newAddress(): string {
 }
 
 /** Sends a request, by default from a new address, so that it counts towards no other test's rate limits. */
-export async function send({
-  site = SITE,
-  method = 'GET',
-  path,
-  body,
-  headers = {},
-}: RequestOptions): Promise<Answer> {
+export async function send(options: RequestOptions): Promise<Answer> {
+  const { site = SITE, method = 'GET', path, body, headers = {} } = options
   const isEncoded = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const response = await fetch(`${site}${path}`, {
     method,
