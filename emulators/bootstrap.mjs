@@ -22,7 +22,7 @@ function exitWith(message) {
 }
 
 /** @param {string} version */
-function major(version) {
+function majorOf(version) {
   return Number(version.split('.')[0])
 }
 
@@ -40,14 +40,14 @@ function withFirstOnPath(folder) {
  * @param {NodeJS.ProcessEnv} env
  */
 function npm(args, cwd, env) {
-  const run = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+  const result = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd,
     env,
     stdio: 'inherit',
   })
-  if (run.error)
-    exitWith(`npm could not be run (${run.error.message}). Install npm 9 or newer and try again.`)
-  if (run.status !== 0) exitWith('npm could not install the packages; its output is above.')
+  if (result.error)
+    exitWith(`npm could not be run (${result.error.message}). Install npm 9 or newer and try again.`)
+  if (result.status !== 0) exitWith('npm could not install the packages; its output is above.')
 }
 
 /**
@@ -55,7 +55,7 @@ function npm(args, cwd, env) {
  * than the one npm runs on; among them are the Firestore client and some native bindings.
  */
 function nodeForNpm() {
-  if (major(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
+  if (majorOf(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
   const version = JSON.parse(readFileSync(lockfile, 'utf8')).packages['node_modules/node'].version
   const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache')
   const folder = path.join(cache, 'kiln', `node-${version}`)
@@ -76,8 +76,8 @@ function nodeForNpm() {
 
 function installIfNeeded() {
   const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
-  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : ''
-  if (installed === hash && existsSync(path.join(bin, 'node'))) return
+  const installedHash = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : ''
+  if (installedHash === hash && existsSync(path.join(bin, 'node'))) return
   const node = nodeForNpm()
   console.log('Installing packages (a minute or two the first time) …')
   npm(['ci', '--progress=true'], root, withFirstOnPath(node))
@@ -97,19 +97,19 @@ function run() {
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm's shell may die without passing a signal on. Then the suite is no longer used, so it stops too.
+  // npm's shell may die without passing a signal on. Nobody uses the suite then, so it stops too.
   const parent = process.ppid
-  const watch = setInterval(() => {
+  const parentCheck = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')
   }, 1000)
   child.on('error', (error) => exitWith(`Node 24 could not be run: ${error.message}`))
   child.on('exit', (code) => {
-    clearInterval(watch)
+    clearInterval(parentCheck)
     process.exitCode = code ?? 1
   })
 }
 
-if (major(process.versions.node) < OLDEST_NODE) {
+if (majorOf(process.versions.node) < OLDEST_NODE) {
   exitWith(
     `This needs Node ${OLDEST_NODE} or newer, and found ${process.versions.node}. See https://nodejs.org.`,
   )

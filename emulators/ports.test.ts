@@ -11,15 +11,15 @@ import {
 } from './ports.ts'
 
 describe('offsetFrom', () => {
-  it('falls back when nothing is set', () => {
+  it('falls back if no offset is set', () => {
     expect(offsetFrom(undefined, 20)).toBe(20)
     expect(offsetFrom(' ', 0)).toBe(0)
   })
 
   it('refuses anything but a whole number in range, with a message', () => {
     expect(offsetFrom('100', 0)).toBe(100)
-    for (const wrong of ['x', '1.5', '-1', '60000']) {
-      expect(() => offsetFrom(wrong, 0)).toThrow(/KILN_PORT_OFFSET must be a whole number/)
+    for (const value of ['x', '1.5', '-1', '60000']) {
+      expect(() => offsetFrom(value, 0)).toThrow(/KILN_PORT_OFFSET must be a whole number/)
     }
   })
 })
@@ -46,7 +46,7 @@ describe('the ports', () => {
     expect(Object.values(portsAt(TEST_OFFSET)).filter((port) => started.has(port))).toEqual([])
   })
 
-  it('are occupied while a server listens, and free after that', async () => {
+  it('are taken while a server listens, and free after that', async () => {
     const server = net.createServer()
     await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
     const { port } = server.address() as net.AddressInfo

@@ -72,7 +72,7 @@ export function isFree(port: number): Promise<boolean> {
   })
 }
 
-async function takenPorts(ports: Ports): Promise<PortName[]> {
+async function findTakenPorts(ports: Ports): Promise<PortName[]> {
   const names = Object.keys(ports) as PortName[]
   const free = await Promise.all(names.map((name) => isFree(ports[name])))
   return names.filter((_, index) => free[index] === false)
@@ -86,20 +86,20 @@ export function takenPortsMessage(
   proposal?: number,
 ): string {
   const lines = taken.map((name) => `  port ${ports[name]}, meant for ${PURPOSES[name]}`)
-  const them = taken.length === 1 ? 'it' : 'them'
-  const way = `Stop what holds ${them}, or move every port: KILN_PORT_OFFSET=${proposal ?? '<number>'} ${command}`
-  return [`${taken.length === 1 ? 'A port is' : 'Some ports are'} in use already:`, ...lines, way].join('\n')
+  const problem = taken.length === 1 ? 'A port is in use already:' : 'Some ports are in use already:'
+  const advice = `Stop the programs that use them, or move every port: KILN_PORT_OFFSET=${proposal ?? '<number>'} ${command}`
+  return [problem, ...lines, advice].join('\n')
 }
 
-/** Throws with that message when a port of the suite is taken. */
+/** Throws `takenPortsMessage` if a port of the suite is taken. */
 export async function claimPorts(offset: number, command: string): Promise<Ports> {
   const ports = portsAt(offset)
-  const taken = await takenPorts(ports)
+  const taken = await findTakenPorts(ports)
   if (taken.length === 0) return ports
   for (const proposal of PROPOSED_OFFSETS) {
     if (proposal === offset) continue
-    const others = await takenPorts(portsAt(proposal))
-    if (others.length === 0) throw new Error(takenPortsMessage(taken, ports, command, proposal))
+    const takenAtProposal = await findTakenPorts(portsAt(proposal))
+    if (takenAtProposal.length === 0) throw new Error(takenPortsMessage(taken, ports, command, proposal))
   }
   throw new Error(takenPortsMessage(taken, ports, command))
 }

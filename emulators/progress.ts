@@ -10,25 +10,25 @@ export function warn(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-export function seconds(since: number): string {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+export function secondsSince(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }
 
 /** Prints the name of a step and its duration, which a terminal updates every second. */
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
-  const live = process.stdout.isTTY
+  const isLive = process.stdout.isTTY
   const show = (): void => {
-    process.stdout.write(`\r${label} … ${seconds(startedAt)} `)
+    process.stdout.write(`\r${label} … ${secondsSince(startedAt)} `)
   }
-  if (live) show()
+  if (isLive) show()
   else say(`${label} …`)
-  const ticker = live ? setInterval(show, 1000) : undefined
+  const ticker = isLive ? setInterval(show, 1000) : undefined
   try {
     return await work()
   } finally {
     clearInterval(ticker)
-    if (live) say(`\r${label} … ${seconds(startedAt)} `)
+    if (isLive) say(`\r${label} … ${secondsSince(startedAt)} `)
   }
 }
 

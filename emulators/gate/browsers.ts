@@ -7,14 +7,14 @@ import { say, warn } from '../progress.ts'
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** The paths where installers put Chromium without adding it to PATH. */
-const CHROMIUM_PLACES = [
+const CHROMIUM_PATHS = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 const FIREFOX_NAMES = ['firefox', 'firefox-esr']
-const FIREFOX_PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
+const FIREFOX_PATHS = ['/Applications/Firefox.app/Contents/MacOS/firefox']
 
 /** Time limit for optional downloads: a slow mirror must not delay the tests. */
 const PACKAGE_WAIT_MS = 180_000
@@ -28,18 +28,18 @@ export const findChromium = (): string | undefined =>
 
 const findWholeChromium = (): string | undefined =>
   (chromiumPath === '' ? firstProgram([chromium.executablePath()]) : undefined) ??
-  findBrowser(chromiumPath, CHROMIUM_NAMES, CHROMIUM_PLACES)
+  findBrowser(chromiumPath, CHROMIUM_NAMES, CHROMIUM_PATHS)
 
-const findFirefox = (): string | undefined => findBrowser(firefoxPath, FIREFOX_NAMES, FIREFOX_PLACES)
+const findFirefox = (): string | undefined => findBrowser(firefoxPath, FIREFOX_NAMES, FIREFOX_PATHS)
 
-/** The configured browser; if none is configured, the first one on PATH or in one of the places. */
+/** The configured browser; if none is configured, the first one on PATH or at one of `paths`. */
 function findBrowser(
   configuredPath: string,
   names: readonly string[],
-  places: readonly string[],
+  paths: readonly string[],
 ): string | undefined {
   if (configuredPath !== '') return firstProgram([configuredPath])
-  return names.map((name) => findProgram(name)).find((file) => file !== undefined) ?? firstProgram(places)
+  return names.map((name) => findProgram(name)).find((file) => file !== undefined) ?? firstProgram(paths)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function obtainChromium(): Promise<string> {
   let browser = findWholeChromium()
   if (browser === undefined) {
     say('Installing Chromium for the browser tests …')
-    await runTool('playwright', ['install', 'chromium'], { show: true })
+    await runTool('playwright', ['install', 'chromium'], { shouldShow: true })
     browser = findWholeChromium()
   }
   if (browser === undefined) await installPackage('chromium')
@@ -95,7 +95,11 @@ async function installPackage(name: string, signal?: AbortSignal): Promise<void>
   const apt = findProgram('apt-get')
   if (apt === undefined || process.getuid?.() !== 0) return
   say(`Installing ${name} for the browser tests …`)
-  const options = { show: true, env: { DEBIAN_FRONTEND: 'noninteractive' }, ...(signal ? { signal } : {}) }
+  const options = {
+    shouldShow: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    ...(signal ? { signal } : {}),
+  }
   await runTool(apt, ['update', '-q'], options)
   await runTool(apt, ['install', '-y', '-q', '--no-install-recommends', name], options)
 }

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { LOCAL_CACHE } from '../paths.ts'
-import { say, seconds } from '../progress.ts'
+import { say, secondsSince } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 import { failure, sumText, type Sum } from './sums.ts'
 
@@ -40,14 +40,14 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
     (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),
   )
   const sum = { passed: 0, failures: [] as string[] }
-  const worker = async (): Promise<void> => {
+  const runQueued = async (): Promise<void> => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       const startedAt = performance.now()
       const { code, output } = await runTool(check.tool, check.args, {
-        show: false,
+        shouldShow: false,
         ...(signal ? { signal } : {}),
       })
-      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds(startedAt)})`)
+      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${secondsSince(startedAt)})`)
       if (code === 0) sum.passed++
       else {
         sum.failures.push(failure(check.name, output))
@@ -55,7 +55,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(4, Math.max(2, os.availableParallelism())) }, worker))
+  await Promise.all(Array.from({ length: Math.min(4, Math.max(2, os.availableParallelism())) }, runQueued))
   return sum
 }
 

@@ -13,7 +13,7 @@ const interfaceText = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['
   .map(read)
   .join('\n')
 
-/** Whether the interface shows a label: as a whole string, attribute or line of JSX. */
+/** Looks for a label in the interface: as a whole string, attribute or line of JSX. */
 function isShown(label: string): boolean {
   const words = label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(^|['"\`>}])\\s*${words}\\s*($|['"\`<{])`, 'm').test(interfaceText)
@@ -23,7 +23,7 @@ const matchesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, part = '']) => part)
 const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** Whether the file and the section of a guide's link exist. */
+/** Looks for the file and the section of a guide's link. */
 function isValidLink(link: string, guide: string): boolean {
   const [file = '', anchor] = link.split('#')
   const target = file === '' ? `${guide}.md` : file

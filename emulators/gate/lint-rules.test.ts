@@ -11,19 +11,8 @@ async function lintMessages(file: string, text: string): Promise<string[]> {
   }
   const names = ['no-restricted-syntax', 'no-restricted-imports', 'id-denylist'] as const
   const rules = Object.fromEntries(names.map((name) => [name, config.rules[name] ?? 'off']))
-  return new Linter()
-    .verify(
-      text,
-      [
-        {
-          files: ['**/*.ts'],
-          languageOptions: { parser: tseslint.parser },
-          rules,
-        },
-      ],
-      'file.ts',
-    )
-    .map(({ message }) => message)
+  const linterConfig = [{ files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, rules }]
+  return new Linter().verify(text, linterConfig, 'file.ts').map(({ message }) => message)
 }
 
 const STORE = 'functions/src/core/mail/city-signups-store.ts'

@@ -5,10 +5,13 @@ import { warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 import { stopRequest } from '../launch/stop-request.ts'
 
-/** Runs a script of the folder `test`. One that is ended from outside takes its suite along (`guard.ts`). */
+/** Runs a script of the folder `test`. If it is killed, its guard ends its suite (`launch/guard.ts`). */
 async function run(script: string, args: readonly string[]): Promise<number> {
   const file = path.join(ROOT, 'test', script)
-  const { code } = await runTool(process.execPath, [file, ...args], { show: true, signal: stopRequest() })
+  const { code } = await runTool(process.execPath, [file, ...args], {
+    shouldShow: true,
+    signal: stopRequest(),
+  })
   return code
 }
 

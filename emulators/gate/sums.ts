@@ -6,7 +6,7 @@ export interface Sum {
   readonly failures: readonly string[]
 }
 
-/** How much of a failure is repeated at the end of a run. */
+/** The length to which the text of a failure is cut at the end of a run. */
 const FAILURE_CHARACTERS = 2_500
 
 export function add(a: Sum, b: Sum): Sum {
@@ -79,10 +79,10 @@ interface PlaywrightReport {
 /** The sum of Playwright's JSON report; a test that passed only when tried again, and errors outside any test, count too. */
 export function sumPlaywright(report: unknown): Sum {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
-  const outside = errors.map(({ message }) => failure('outside any test', message))
+  const outsideTests = errors.map(({ message }) => failure('outside any test', message))
   return {
     passed: stats?.expected ?? 0,
-    failures: [...suites.flatMap((suite) => failedIn(suite)), ...outside],
+    failures: [...suites.flatMap((suite) => failedIn(suite)), ...outsideTests],
   }
 }
 
@@ -106,6 +106,6 @@ function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string
  * numbers of passed and failed tests.
  */
 export function sumText({ passed, failures }: Sum): string {
-  const failureSummary = failures.length === 0 ? [] : ['── what failed ──', ...failures, '']
+  const failureSummary = failures.length === 0 ? [] : ['── failures ──', ...failures, '']
   return [...failureSummary, `${passed} passed, ${failures.length} failed`].join('\n')
 }

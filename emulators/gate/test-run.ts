@@ -60,7 +60,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
   const args = [
     'run',
     '--project',
-    // And `unit-apart`.
+    // The asterisk selects `unit-apart` too.
     stage === 'unit' ? 'unit*' : stage,
     '--reporter=default',
     '--reporter=json',
@@ -69,7 +69,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
   // A filter may match only in another stage, so a stage without tests passes; a run without any passed test fails.
   const isSearch = filters.length > 0
   if (isSearch) args.push('--passWithNoTests')
-  const { code } = await runTool('vitest', [...args, ...filters], { env, show: true, signal })
+  const { code } = await runTool('vitest', [...args, ...filters], { env, shouldShow: true, signal })
   const sum = sumVitest(readReport(report))
   return isSearch && code === 0 ? sum : withCrash(stage, sum, code)
 }
@@ -90,7 +90,7 @@ async function runPlaywright({ filters, options, env, signal, browsers }: Run): 
   rmSync(report, { force: true })
   const { code } = await runTool('playwright', ['test', ...filters, ...options], {
     env: { ...env, ...(await browsers) },
-    show: true,
+    shouldShow: true,
     signal,
   })
   if (code !== 0) showFailedPages()
@@ -141,9 +141,9 @@ export async function test(args: readonly string[]): Promise<number> {
     group.length === 0 || signal.aborted
       ? Promise.resolve(NOTHING)
       : attempt(`the suite of ${group.join(' and ')}`, () => runOnSuite(group, run, args.includes('--keep')))
-  // Begins early, because installing them waits for the network.
+  // Begins early, because installing browsers waits for the network.
   const browsers = stages.includes('e2e') ? obtainBrowsers() : undefined
-  // The stage reports what this throws.
+  // The stage reports the error.
   browsers?.catch(() => undefined)
   const run = { filters, options, signal, browsers }
 
@@ -171,21 +171,25 @@ async function indexSum(stages: readonly Stage[]): Promise<Sum> {
   const isWhole = stages.includes('api') && stages.includes('e2e')
   const shapes = readRecord(QUERY_RECORD)
   if (isWhole && shapes.length === 0) throw new Error('No query was recorded, so no index could be checked.')
-  const report = reportOn(shapes, definitions as IndexDefinitions, { unused: isWhole })
+  const report = reportOn(shapes, definitions as IndexDefinitions, { shouldListUnused: isWhole })
   say(`\n── indexes ──\n${report.text}`)
   return Promise.resolve({ passed: report.served, failures: report.missing })
 }
 
-async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep: boolean): Promise<Sum> {
+async function runOnSuite(
+  stages: readonly Stage[],
+  run: Omit<Run, 'env'>,
+  shouldKeep: boolean,
+): Promise<Sum> {
   const { signal } = run
   await buildAll()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await step('Starting the emulators', () =>
-    startSuite({ offset, fresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
+    startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
   let sum = NOTHING
   let crash: string | undefined
-  void suite.crashed.then((part) => (crash = `The ${part.name} stopped by itself; see ${part.logFile}.`))
+  void suite.crashedPart.then((part) => (crash = `The ${part.name} stopped by itself; see ${part.logFile}.`))
   try {
     await seedSuite(suite)
     const runLane = async (lane: readonly Stage[]): Promise<void> => {
@@ -196,9 +200,9 @@ async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep:
       }
     }
     await Promise.all(LANES.map(runLane))
-    if (keep) {
+    if (shouldKeep) {
       say(`\n${sumText(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
-      await Promise.race([suite.crashed, waitForAbort(signal)])
+      await Promise.race([suite.crashedPart, waitForAbort(signal)])
     }
   } finally {
     await suite.stop()

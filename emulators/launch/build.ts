@@ -8,7 +8,7 @@ import { step } from '../progress.ts'
 interface Build {
   readonly name: 'web' | 'functions'
   readonly sources: readonly string[]
-  /** Exists once it has been built. */
+  /** A file that exists once the build has succeeded. */
   readonly output: string
 }
 
@@ -87,8 +87,8 @@ export async function buildAll(): Promise<void> {
   for (const build of BUILDS) {
     const stamp = path.join(LOCAL_CACHE, 'build', build.name)
     const hash = sourceHash(ROOT, [...build.sources, ...(BRAND ? [`${BRAND}/**/*`] : [])])
-    const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-    if (last === hash && existsSync(path.join(ROOT, build.output))) continue
+    const lastHash = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+    if (lastHash === hash && existsSync(path.join(ROOT, build.output))) continue
     await step(`Building ${build.name}`, () => runNpmBuild(build.name))
     mkdirSync(path.dirname(stamp), { recursive: true })
     writeFileSync(stamp, hash)

@@ -20,7 +20,7 @@ export async function dev(args: readonly string[]): Promise<number> {
   await buildAll()
   const suite = await startSavedSuite({
     offset,
-    fresh: args.includes('--fresh'),
+    isFresh: args.includes('--fresh'),
     command: 'npm run dev',
     signal,
   })

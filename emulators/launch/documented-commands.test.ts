@@ -16,19 +16,19 @@ test('finds every npm script that the documents name', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const named = matchesOf(/npm run ([\w-]+)/g).flat()
-  expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !(name in scripts))).toEqual([])
+  const names = matchesOf(/npm run ([\w-]+)/g).flat()
+  expect(names.length).toBeGreaterThan(5)
+  expect(names.filter((name) => !(name in scripts))).toEqual([])
 })
 
 test('finds every Firebase command that the documents name', () => {
   const commands = path.join(ROOT, 'node_modules/firebase-tools/lib/commands')
-  const named = matchesOf(/(?:npx |`)firebase ([a-z:]+)/g).flat()
-  expect(named.length).toBeGreaterThan(2)
-  const isThere = (file: string) => existsSync(path.join(commands, file))
-  const files = named.map((name) => name.replaceAll(':', '-'))
+  const names = matchesOf(/(?:npx |`)firebase ([a-z:]+)/g).flat()
+  expect(names.length).toBeGreaterThan(2)
+  const isCommand = (file: string) => existsSync(path.join(commands, file))
+  const files = names.map((name) => name.replaceAll(':', '-'))
   // `firebase x` may be short for `firebase x:list`.
-  expect(files.filter((file) => !isThere(`${file}.js`) && !isThere(`${file}-list.js`))).toEqual([])
+  expect(files.filter((file) => !isCommand(`${file}.js`) && !isCommand(`${file}-list.js`))).toEqual([])
 })
 
 test('accepts the documented options of restored', () => {
@@ -39,6 +39,6 @@ test('accepts the documented options of restored', () => {
 })
 
 test('documents a restore that deletes every function except pages, which answers from the cache', () => {
-  const [[deleted = ''] = []] = matchesOf(/functions:delete ([\w ]+) --project/g)
-  expect([...deleted.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
+  const [[deletedFunctions = ''] = []] = matchesOf(/functions:delete ([\w ]+) --project/g)
+  expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
 })

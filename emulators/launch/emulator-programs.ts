@@ -9,7 +9,7 @@ import { ROOT } from '../paths.ts'
 import { findProgram, javaMajorVersion } from './programs.ts'
 
 export interface EmulatorPrograms {
-  /** For firebase-tools: where its `java` and its jars are. */
+  /** For firebase-tools: the paths of its `java` and its jars. */
   readonly env: Record<string, string>
   /** Processes that firebase-tools started in place of jars; they lead process groups of their own. */
   pids(): number[]
@@ -25,7 +25,7 @@ function storageRulesJarName(): string {
   return info.storage.downloadPathRelativeToCacheDir
 }
 
-function recorder(queryRecord: string, pidFile: string): string[] {
+function recorderCommand(queryRecord: string, pidFile: string): string[] {
   const main = path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts')
   return [process.execPath, main, queryRecord, PROJECT_ID, pidFile]
 }
@@ -42,8 +42,8 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
     process.env['FIREBASE_EMULATORS_PATH'] ?? path.join(os.homedir(), '.cache', 'firebase', 'emulators'),
     jarName,
   )
-  // With the official Firestore emulator everything is left to firebase-tools, which keeps what it downloads.
-  const officialRules =
+  // With the official Firestore emulator firebase-tools downloads and runs everything itself.
+  const hasOfficialRules =
     firestore.kind === 'official' ||
     (javaMajorVersion(realJava) >= OLDEST_OFFICIAL_JAVA && existsSync(officialJar))
 
@@ -54,7 +54,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
   const rulesJar = path.join(jars, jarName)
   const pidFile = path.join(folder, 'pids')
   if (firestore.kind === 'hidane') writeFileSync(firestoreJar, '')
-  if (!officialRules) writeFileSync(rulesJar, '')
+  if (!hasOfficialRules) writeFileSync(rulesJar, '')
   writeJavaShim({
     folder,
     realJava,
@@ -63,10 +63,10 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
         ? {
             jar: firestoreJar,
             hidane: firestore.file,
-            ...(queryRecord ? { wrapper: recorder(queryRecord, pidFile) } : {}),
+            ...(queryRecord ? { wrapper: recorderCommand(queryRecord, pidFile) } : {}),
           }
         : undefined,
-    storageRules: officialRules
+    storageRules: hasOfficialRules
       ? undefined
       : {
           jar: rulesJar,
@@ -79,7 +79,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
     env: {
       PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
       ...(firestore.kind === 'hidane' ? { FIRESTORE_EMULATOR_BINARY_PATH: firestoreJar } : {}),
-      ...(officialRules ? {} : { FIREBASE_EMULATORS_PATH: jars }),
+      ...(hasOfficialRules ? {} : { FIREBASE_EMULATORS_PATH: jars }),
       // Disables calls home: without a network, the message of the day alone takes seconds to time out.
       CI: 'true',
       NO_UPDATE_NOTIFIER: '1',

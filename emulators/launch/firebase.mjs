@@ -39,11 +39,11 @@ const startRuntime = FunctionsEmulator.prototype.startRuntime
 const starting = new Map()
 FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
   if (!trigger) return startRuntime.call(this, backend, trigger)
-  const present = starting.get(trigger.id)
-  if (present) return present
-  const started = startRuntime.call(this, backend, trigger).finally(() => starting.delete(trigger.id))
-  starting.set(trigger.id, started)
-  return started
+  const pendingStart = starting.get(trigger.id)
+  if (pendingStart) return pendingStart
+  const start = startRuntime.call(this, backend, trigger).finally(() => starting.delete(trigger.id))
+  starting.set(trigger.id, start)
+  return start
 }
 
 /** A run that throws fails alone; the process continues. */
@@ -54,26 +54,26 @@ RuntimeWorker.prototype.processStream = function (chunk, rest) {
 }
 
 /**
- * Firebase refuses refresh tokens of an account that was deleted, also after one of the same id was made, and those from
- * before a revocation. The emulator takes any token that names an account.
+ * Firebase refuses a refresh token of a deleted account, even if a new account has its id, and a token from before a
+ * revocation. The emulator accepts any token that names an account.
  */
 const { createRefreshTokenFor, validateRefreshToken } = ProjectState.prototype
 const issuedAt = new Map()
 ProjectState.prototype.createRefreshTokenFor = function (user, provider, options = {}) {
   // The emulator gives the same token to each sign-in of an account.
-  const own = `${createRefreshTokenFor.call(this, user, provider, options)}.${issuedAt.size}`
-  issuedAt.set(own, Date.now())
-  return own
+  const token = `${createRefreshTokenFor.call(this, user, provider, options)}.${issuedAt.size}`
+  issuedAt.set(token, Date.now())
+  return token
 }
 ProjectState.prototype.validateRefreshToken = function (refreshToken) {
-  const known = validateRefreshToken.call(this, refreshToken.split('.')[0])
+  const record = validateRefreshToken.call(this, refreshToken.split('.')[0])
   const at = issuedAt.get(refreshToken)
-  const { createdAt = 0, validSince = 0 } = known.user
+  const { createdAt = 0, validSince = 0 } = record.user
   // After a restart it is unknown when a token was issued.
   if (at !== undefined && (at < Number(createdAt) || at < Number(validSince) * 1000)) {
     throw new BadRequestError('TOKEN_EXPIRED')
   }
-  return known
+  return record
 }
 
 await import('firebase-tools/lib/bin/firebase.js')

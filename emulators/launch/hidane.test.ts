@@ -17,13 +17,13 @@ test.each([
   ['hidane 0.5.9', false],
   ['hidane 0.6.0-beta.1', false],
   ['', false],
-])('takes a program on PATH that calls itself "%s": %s', (version, isTaken) => {
+])('accepts a program on PATH that calls itself "%s": %s', (version, isAccepted) => {
   const file = path.join(folder, 'hidane')
   writeFileSync(file, `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
-  expect(findOnPath(folder)).toBe(isTaken ? file : undefined)
+  expect(findOnPath(folder)).toBe(isAccepted ? file : undefined)
 })
 
-test('finds none if there is none, or if it does not run', () => {
+test('finds no program if there is none, or if it does not run', () => {
   expect(findOnPath(folder)).toBeUndefined()
   writeFileSync(path.join(folder, 'hidane'), 'not a program', { mode: 0o755 })
   expect(findOnPath(folder)).toBeUndefined()

@@ -28,7 +28,7 @@ function findInCache(): string | undefined {
   ])
 }
 
-/** The hidane on PATH, if it is of the version that the tests run on. */
+/** The hidane on PATH, if it has the version that the tests run on. */
 export function findOnPath(searchPath?: string): string | undefined {
   const file = findProgram('hidane', searchPath)
   if (file === undefined) return undefined
@@ -66,7 +66,7 @@ function installWithCargo(): string | undefined {
 
 /**
  * Finds the Firestore emulator or gets it: hidane of the right version on PATH, in the cache, from npm, built by cargo; otherwise the
- * official emulator, which firebase-tools downloads and which needs Java 21. Throws a sentence on what to install.
+ * official emulator, which firebase-tools downloads and which needs Java 21. Throws an error that says what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
   const existing = findOnPath() ?? findInCache()
@@ -76,7 +76,7 @@ export function obtainFirestore(): FirestoreProgram {
   if (installed !== undefined) return { kind: 'hidane', file: installed }
   if (javaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
   throw new Error(
-    'No Firestore emulator could be had here. Install Rust (https://rustup.rs), or Java 21 or newer, and try again.',
+    'There is no Firestore emulator, and none could be installed. Install Rust (https://rustup.rs), or Java 21 or newer, and try again.',
   )
 }
 
@@ -124,11 +124,11 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
     await stopPart(part)
     guard.dismiss()
   }
-  const answers = async (): Promise<boolean> =>
+  const isAnswering = async (): Promise<boolean> =>
     part.hasEnded() ||
     (await fetch(`http://${HOST}:${options.port}/`, { signal: AbortSignal.timeout(1000) })).ok
-  const ready = await waitUntil(answers, 20_000)
-  if (part.hasEnded() || !ready) {
+  const hasAnswered = await waitUntil(isAnswering, 20_000)
+  if (part.hasEnded() || !hasAnswered) {
     await stop()
     throw new Error(`The Firestore emulator did not start:\n${lastLines(part)}`)
   }

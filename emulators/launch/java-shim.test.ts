@@ -7,8 +7,8 @@ import { writeJavaShim } from './java-shim.ts'
 
 let folder: string
 
-/** A program that prints its name and its arguments, one per line. */
-function program(name: string): string {
+/** Writes a program that prints its name and its arguments, one per line. */
+function writeProgram(name: string): string {
   const file = path.join(folder, name)
   writeFileSync(file, `#!/bin/sh\necho "${name}"\nfor a in "$@"; do echo "$a"; done\nexit 7\n`)
   chmodSync(file, 0o755)
@@ -24,16 +24,16 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "java's shim "))
   writeJavaShim({
     folder: path.join(folder, 'bin'),
-    realJava: program('real-java'),
-    firestore: { jar: '/jars/firestore.jar', hidane: program('hidane') },
-    storageRules: { jar: '/jars/rules.jar', node: program('node'), main: '/rules/main.ts' },
+    realJava: writeProgram('real-java'),
+    firestore: { jar: '/jars/firestore.jar', hidane: writeProgram('hidane') },
+    storageRules: { jar: '/jars/rules.jar', node: writeProgram('node'), main: '/rules/main.ts' },
     pidFile: path.join(folder, 'pids'),
   })
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// The tools' own suite starts through the shim; this folder has an apostrophe and a space in its name.
+// The suite itself starts through the shim. Here the folder's name has an apostrophe and a space.
 it('runs hidane with the flags after the jar, and records its process id', () => {
   const { lines, code } = run(['-Dx=y', '-jar', '/jars/firestore.jar', '--rules', '/a b/f.rules'])
   expect(lines).toEqual(['hidane', '--rules', '/a b/f.rules'])

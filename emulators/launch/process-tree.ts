@@ -63,7 +63,7 @@ export function startPart(options: PartOptions): Part {
   }
 }
 
-/** The last lines of a part's log, which may say why it ended. */
+/** The last lines of a part's log. */
 export function lastLines(part: Pick<Part, 'logFile'>): string {
   try {
     return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n')
@@ -105,21 +105,21 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 
-/** Whether this is still the same process, not a later one with the same id. */
+/** Distinguishes a process from a later one with the same id, by its start time. */
 async function isSame(pid: number, started: string): Promise<boolean> {
   return isAlive(pid) && (await processTree(pid)).get(pid) === started
 }
 
-/** Asks a part to end, waits for it, then kills the rest of its process tree. `extra`: further pids of it. */
-export async function stopPart(part: Part, extra: readonly number[] = []): Promise<void> {
+/** Asks a part to end, waits for it, then kills the rest of its process tree. `extraPids` belong to it too. */
+export async function stopPart(part: Part, extraPids: readonly number[] = []): Promise<void> {
   part.isStopping = true
   const pid = part.child.pid
   const members = new Map<number, string>()
-  for (const id of [pid, ...extra]) {
+  for (const id of [pid, ...extraPids]) {
     if (id !== undefined && isAlive(id))
       for (const [member, started] of await processTree(id)) members.set(member, started)
   }

@@ -14,7 +14,7 @@ export const RESTORED_OPTIONS = {
 export async function reconcileRestoredDatabase(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: RESTORED_OPTIONS })
   if (values.project === undefined) {
-    warn('Say which project: npm run restored -- --project ID [--apply]')
+    warn('Name the project: npm run restored -- --project ID [--apply]')
     return 1
   }
   process.env['GCLOUD_PROJECT'] = values.project
@@ -26,11 +26,11 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   const options = { isDryRun: !values.apply }
   const { deliveries, mailings } = await resolveMail(now, options)
   const skippedCount = await skipDueMails(now, options)
-  say(`${deliveries} deliveries are looked up at Mailgun before anything of them is sent.`)
-  say(`${mailings} mailings are stopped: Email Health lets them go on.`)
+  say(`${deliveries} deliveries are looked up at Mailgun before any of their emails is sent.`)
+  say(`${mailings} mailings are stopped. They can be resumed in Email Health.`)
   say(`Scheduled mails of ${skippedCount} events that became due since the backup are left out.`)
   say(`${await skipDueDigests(now, options)} hosts get no second email about RSVPs since the backup.`)
   say(`${await deleteRestoredUsers(now, options)} users who were deleted since the backup are deleted again.`)
-  if (!values.apply) say('Nothing was changed: --apply does it.')
+  if (!values.apply) say('Nothing was changed. Add --apply to make these changes.')
   return 0
 }

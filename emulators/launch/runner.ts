@@ -12,13 +12,13 @@ export interface Outcome {
 export function runTool(
   tool: string,
   args: readonly string[],
-  options: { env?: Record<string, string | undefined>; show: boolean; signal?: AbortSignal },
+  options: { env?: Record<string, string | undefined>; shouldShow: boolean; signal?: AbortSignal },
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(path.isAbsolute(tool) ? tool : path.join(NODE_BIN, tool), args, {
       cwd: ROOT,
       env: { ...process.env, ...options.env },
-      stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      stdio: options.shouldShow ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       ...(options.signal ? { signal: options.signal, killSignal: 'SIGTERM' } : {}),
     })
     let output = ''

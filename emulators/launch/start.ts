@@ -22,7 +22,7 @@ export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
 /** The seed's accounts. They are stored beside the data, so that they can be listed when it is imported again. */
 async function loadAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
-  if (suite.imported) {
+  if (suite.hasImportedData) {
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeededAccount[]) : []
   }
   const accounts = await seedSuite(suite)
@@ -46,7 +46,7 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
 
 /** Waits for a stop request or until a part of the suite ends by itself, then stops all parts. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
-  const crashedPart = await Promise.race([suite.crashed, waitForAbort(signal)])
+  const crashedPart = await Promise.race([suite.crashedPart, waitForAbort(signal)])
   if (crashedPart !== undefined) {
     warn(
       `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`,
@@ -68,7 +68,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): P
   } catch (error) {
     warn(`There is no data to start with: ${messageOf(error)}`)
     // Imported data must not be lost.
-    await suite.stop({ keep: suite.imported })
+    await suite.stop({ shouldKeep: suite.hasImportedData })
     return undefined
   }
 }
@@ -80,7 +80,7 @@ export async function start(args: readonly string[]): Promise<number> {
   await buildAll()
   const suite = await startSavedSuite({
     offset,
-    fresh: args.includes('--fresh'),
+    isFresh: args.includes('--fresh'),
     command: 'npm start',
     signal,
   })
@@ -96,7 +96,7 @@ export async function startBareSuite(args: readonly string[]): Promise<number> {
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   if (!args.includes('--no-build')) await buildAll()
   const suite = await step('Starting the emulators', () =>
-    startSuite({ offset, fresh: true, command: 'npm run suite', signal }),
+    startSuite({ offset, isFresh: true, command: 'npm run suite', signal }),
   )
   printWelcome(suite, args.includes('--seed') ? await seedSuite(suite) : [], false)
   return runUntilStopped(suite, signal)

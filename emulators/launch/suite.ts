@@ -16,13 +16,13 @@ const EMULATORS_PART = 'emulators'
 const START_LIMIT_MS = 600_000
 const EXPORT_FOLDER = 'export'
 
-/** How long firebase-tools waits for the functions to declare their triggers. Its default of ten is too short on a busy machine. */
+/** The time that firebase-tools gives functions to declare their triggers. Its default of ten is too short on a busy machine. */
 const DISCOVERY_SECONDS = 60
 
 export interface SuiteOptions {
   readonly offset: number
-  /** Delete the contents of `dataDir` first. */
-  readonly fresh: boolean
+  /** Deletes the contents of `dataDir` first. */
+  readonly isFresh: boolean
   /** The folder to import data from and export it to; without it no data is kept. */
   readonly dataDir?: string
   /** The file in which to record every kind of query sent to Firestore. */
@@ -38,16 +38,16 @@ export interface Suite {
   /** For programs that talk to the suite. */
   readonly env: Record<string, string>
   /** True when the data of an earlier run was imported. */
-  readonly imported: boolean
+  readonly hasImportedData: boolean
   /** Resolves with the first part that ends by itself. */
-  readonly crashed: Promise<Part>
+  readonly crashedPart: Promise<Part>
   /**
    * Exports the data (if there is a `dataDir` and keeping is not turned off) and ends every program that was started here.
    */
-  stop(options?: { keep: boolean }): Promise<void>
+  stop(options?: { shouldKeep: boolean }): Promise<void>
 }
 
-/** Whether a line is a warning or an error of the emulators themselves. The output of functions is only in the log. */
+/** Recognises warnings and errors of the emulators themselves. The output of functions is only in the log. */
 function isImportant(line: string): boolean {
   return (
     /^\s*(⚠|✖|Error:)/.test(line) &&
@@ -55,11 +55,11 @@ function isImportant(line: string): boolean {
   )
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   return (await fetch(url, { signal: AbortSignal.timeout(2000) })).status < 500
 }
 
-async function allEmulatorsRun(ports: Ports): Promise<boolean> {
+async function areAllEmulatorsRunning(ports: Ports): Promise<boolean> {
   const response = await fetch(`http://${HOST}:${ports.hub}/emulators`, { signal: AbortSignal.timeout(2000) })
   const running = (await response.json()) as Record<string, unknown>
   return EMULATORS.every((name) => name in running)
@@ -89,9 +89,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const temporary = mkdtempSync(path.join(os.tmpdir(), `kiln-${offset}-`))
 
   const data = options.dataDir
-  if (data !== undefined && options.fresh) rmSync(data, { recursive: true, force: true })
+  if (data !== undefined && options.isFresh) rmSync(data, { recursive: true, force: true })
   const exportFolder = data === undefined ? undefined : path.join(data, EXPORT_FOLDER)
-  const imported =
+  const hasImportedData =
     exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
 
   const programs = prepareEmulatorPrograms(path.join(work, 'bin'), options.queryRecord)
@@ -135,7 +135,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   }
 
   try {
-    let ready = false
+    let hasStarted = false
     const emulators = start(
       EMULATORS_PART,
       'firebase',
@@ -150,11 +150,11 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         EMULATORS.join(','),
         '--config',
         writeEmulatorConfig(offset, ports, params),
-        ...(imported ? ['--import', exportFolder] : []),
+        ...(hasImportedData ? ['--import', exportFolder] : []),
       ],
       { ...programs.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_SECONDS) },
       (line) => {
-        if (line.includes('All emulators ready')) ready = true
+        if (line.includes('All emulators ready')) hasStarted = true
         if (isImportant(line)) warn(line)
         // firebase-tools continues without an emulator whose program was killed, but the suite is useless then.
         if (line.includes('has exited upon receiving signal')) reportLoss()
@@ -176,9 +176,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     )
     const { signal } = options
     await Promise.all([
-      waitUntilReady(emulators, async () => ready && (await allEmulatorsRun(ports)), signal),
-      waitUntilReady(mail, () => answers(`http://${HOST}:${ports.mail}/messages`), signal),
-      waitUntilReady(scheduler, () => answers(`http://${HOST}:${ports.scheduler}/jobs`), signal),
+      waitUntilReady(emulators, async () => hasStarted && (await areAllEmulatorsRunning(ports)), signal),
+      waitUntilReady(mail, () => isAnswering(`http://${HOST}:${ports.mail}/messages`), signal),
+      waitUntilReady(scheduler, () => isAnswering(`http://${HOST}:${ports.scheduler}/jobs`), signal),
     ])
   } catch (error) {
     await stop(false)
@@ -188,14 +188,14 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   return {
     ports,
     env,
-    imported,
-    crashed: Promise.race(
+    hasImportedData,
+    crashedPart: Promise.race(
       parts.map(async (part) => {
         await (part.name === EMULATORS_PART ? Promise.race([part.exit, loss]) : part.exit)
         return part.isStopping ? new Promise<never>(() => undefined) : part
       }),
     ),
-    stop: ({ keep } = { keep: true }) => (stopped ??= stop(keep)),
+    stop: ({ shouldKeep } = { shouldKeep: true }) => (stopped ??= stop(shouldKeep)),
   }
 }
 
@@ -205,17 +205,17 @@ async function waitUntilReady(
   signal?: AbortSignal,
 ): Promise<void> {
   const isAborted = (): boolean => signal?.aborted === true
-  const ready = await waitUntil(
+  const isDone = await waitUntil(
     async () => part.hasEnded() || isAborted() || (await isReady()),
     START_LIMIT_MS,
   )
   if (isAborted()) throw new Error('Stopped before everything had started.')
-  if (ready && !part.hasEnded()) return
+  if (isDone && !part.hasEnded()) return
   const problem = part.hasEnded() ? 'ended while starting' : 'did not answer in time'
   throw new Error(`The ${part.name} ${problem}. The end of ${part.logFile}:\n${lastLines(part)}`)
 }
 
-/** Through this suite's own hub: `firebase emulators:export` would find whichever suite started last. */
+/** Exports through this suite's own hub: `firebase emulators:export` would find the suite that started last. */
 async function exportData(ports: Ports, folder: string): Promise<void> {
   try {
     mkdirSync(path.dirname(folder), { recursive: true })

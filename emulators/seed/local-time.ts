@@ -5,9 +5,9 @@ import type { SeedEvent } from './programme.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 /** An event of today starts at least this much later than now. */
-const LEAD = 30 * MINUTE
+const LEAD_MS = 30 * MINUTE
 /** If the hour has passed, the event starts this much later than now, but not after the latest start. */
-const LATE_LEAD = 90 * MINUTE
+const LATE_LEAD_MS = 90 * MINUTE
 const LATEST_START = '22:00'
 
 function instantAt(day: number, time: string, timezone: string): number {
@@ -21,7 +21,7 @@ function instantAt(day: number, time: string, timezone: string): number {
  * starts a little later than now instead, or tomorrow if it is too late for that.
  */
 export function startOf(
-  { when: [daysAhead, time], weekday }: Pick<SeedEvent, 'when' | 'weekday'>,
+  { schedule: [daysAhead, time], weekday }: Pick<SeedEvent, 'schedule' | 'weekday'>,
   timezone: string,
   now: number,
 ): number {
@@ -30,7 +30,7 @@ export function startOf(
   // 1970-01-01 was a Thursday, weekday 4.
   if (weekday !== undefined) day += (((weekday - ((day + 4) % 7)) % 7) + 7) % 7
   const plannedStart = instantAt(day, time, timezone)
-  if (day !== today || plannedStart >= now + LEAD) return plannedStart
-  const later = Math.ceil((now + LATE_LEAD) / (15 * MINUTE)) * 15 * MINUTE
+  if (day !== today || plannedStart >= now + LEAD_MS) return plannedStart
+  const later = Math.ceil((now + LATE_LEAD_MS) / (15 * MINUTE)) * 15 * MINUTE
   return later <= instantAt(today, LATEST_START, timezone) ? later : instantAt(today + 1, time, timezone)
 }

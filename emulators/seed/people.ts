@@ -12,7 +12,7 @@ export interface Person {
   readonly portfolioUrl?: string
   readonly linkedinUrl?: string
   readonly twitterUrl?: string
-  /** Whether the host card has a picture. */
+  /** If set, the host card has a picture. */
   readonly hasPicture?: true
 }
 
@@ -122,7 +122,7 @@ export const member: Person = {
   area: 'Hackney',
 }
 
-export const suspended: Person = {
+export const suspendedMember: Person = {
   email: 'suspended@kiln.test',
   name: 'Rufus Vane',
   role: 'user',
@@ -156,13 +156,13 @@ const lastNames =
     ' ',
   )
 
-export interface Guest {
+export interface Attendee {
   readonly name: string
   readonly email: string
 }
 
-/** The names of attendees: each first name with each last name, without repetition. */
-export const guests: readonly Guest[] = lastNames.flatMap((last) =>
+/** People for the RSVPs: each first name with each last name. */
+export const attendees: readonly Attendee[] = lastNames.flatMap((last) =>
   firstNames.map((first) => ({
     name: `${first} ${last}`,
     email: `${first}.${last.replace(/[^a-z]/gi, '')}@guests.example`.toLowerCase(),

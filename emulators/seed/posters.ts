@@ -28,8 +28,8 @@ const shapes: readonly [Draw, ...Draw[]] = [
   },
 ]
 
-/** An abstract poster in the twelve colours. */
-function drawing(width: number, height: number, random: Random): string {
+/** Draws an abstract poster in the colours of events. */
+function drawPoster(width: number, height: number, random: Random): string {
   const palette = random.shuffle(colours).slice(0, 3)
   const inks = [PAPER, INK, ...palette.slice(1).map((colour) => colour.hex)] as [string, ...string[]]
   const cell = random.pick([120, 160, 240])
@@ -41,13 +41,13 @@ function drawing(width: number, height: number, random: Random): string {
       cells.push(`<g fill="${ink}" color="${ink}">${random.pick(shapes)(x, y, cell, random)}</g>`)
     }
   }
-  const ground = palette[0]?.hex ?? INK
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${cells.join('')}</svg>`
+  const background = palette[0]?.hex ?? INK
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${background}"/>${cells.join('')}</svg>`
 }
 
-/** The picture as WebP. */
+/** Renders a picture as WebP. */
 export async function render(picture: Picture): Promise<Buffer> {
   const [width, height] = SIZES[picture.shape]
-  const svg = drawing(width, height, seededRandom(seedOf(picture.path)))
+  const svg = drawPoster(width, height, seededRandom(seedOf(picture.path)))
   return sharp(Buffer.from(svg)).webp({ quality: 80, effort: 2 }).toBuffer()
 }

@@ -1,15 +1,15 @@
 import type { SeedEvent } from './programme.ts'
 
 /** Events that only the dashboards of their hosts show: host@kiln.test has an event in each state. */
-export const hosted: readonly SeedEvent[] = [
+export const dashboardEvents: readonly SeedEvent[] = [
   {
     title: 'Monotype in the Back Garden',
     text: 'Two presses, one washing line. We roll, we press, we peg the prints out to dry. **Called off**: the garden is under water.',
     place: ['London', 'Peckham', "Mara's back garden", '88 Choumert Road, London SE15 4AX'],
-    when: [12, '15:00', 150],
+    schedule: [12, '15:00', 150],
     limit: 8,
     confirmed: 8,
-    waiting: 2,
+    waitlisted: 2,
     hosts: ['mara', 'theo'],
     cancelledDaysAgo: 4,
   },
@@ -17,7 +17,7 @@ export const hosted: readonly SeedEvent[] = [
     title: 'Proofs and Dumplings',
     text: 'A quiet evening for those who made the winter zine: proofs on the wall, dumplings on the table, red pens for everybody.',
     place: ['London', 'Peckham', "Mara's kitchen", 'Flat 3, 88 Choumert Road, London SE15 4AX'],
-    when: [-2, '19:00', 180],
+    schedule: [-2, '19:00', 180],
     limit: 10,
     confirmed: 9,
     hosts: ['mara'],
@@ -27,10 +27,10 @@ export const hosted: readonly SeedEvent[] = [
     title: 'Supper Without Recipes',
     text: 'Everybody brings one thing from the back of the cupboard, and nobody looks anything up. We decide at the stove.',
     place: ['London', 'Peckham', "Mara's kitchen", 'Flat 3, 88 Choumert Road, London SE15 4AX'],
-    when: [1, '20:30', 180],
+    schedule: [1, '20:30', 180],
     limit: 8,
     confirmed: 8,
-    waiting: 3,
+    waitlisted: 3,
     sure: 5,
     hosts: ['mara'],
     isPrivate: true,
@@ -39,7 +39,7 @@ export const hosted: readonly SeedEvent[] = [
     title: 'Roof Garden After Dark',
     text: 'Up the fire stairs, past the sign, and onto the roof of the old print works. Bring a blanket and a torch.',
     place: ['London', 'Deptford', 'The old print works', '9 Creekside, London SE8 4SA'],
-    when: [16, '20:30', 120],
+    schedule: [16, '20:30', 120],
     limit: 20,
     confirmed: 6,
     hosts: ['theo'],

@@ -3,7 +3,7 @@ import type { SeedEvent } from './programme.ts'
 const DAY = 86_400_000
 
 interface QuestionContext {
-  readonly event: number
+  readonly eventId: number
   readonly hostIds: readonly string[]
   readonly asker: { readonly name: string; readonly email: string; readonly userId: number }
   readonly now: number
@@ -11,14 +11,14 @@ interface QuestionContext {
 
 /** The documents of the member's questions to the hosts of an event. */
 export function questionDocuments(
-  { asked: questions = [] }: SeedEvent,
-  { event, hostIds, asker, now }: QuestionContext,
+  { hostQuestions = [] }: SeedEvent,
+  { eventId, hostIds, asker, now }: QuestionContext,
 ) {
-  return questions.map(({ question, answer }, index) => {
-    const id = `seeded-question-${event}-${index}`
-    const sentAt = new Date(now - (questions.length - index) * 3_600_000)
+  return hostQuestions.map(({ question, answer }, index) => {
+    const id = `seeded-question-${eventId}-${index}`
+    const sentAt = new Date(now - (hostQuestions.length - index) * 3_600_000)
     const data = {
-      eventId: event,
+      eventId,
       status: 'sent',
       hostIds,
       asker,

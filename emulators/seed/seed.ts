@@ -7,7 +7,7 @@ import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { signupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
 import { warn } from '../progress.ts'
-import { admin, applicant, hosts, member, suspended } from './people.ts'
+import { admin, applicant, hosts, member, suspendedMember } from './people.ts'
 import { render } from './posters.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -31,7 +31,7 @@ const accounts: readonly SeededAccount[] = [
   },
   { email: applicant.email, role: 'host', note: 'not approved yet: the application is pending' },
   { email: member.email, role: member.role, note: 'member with past and upcoming RSVPs, one on a waitlist' },
-  { email: suspended.email, role: suspended.role, note: 'suspended: cannot log in' },
+  { email: suspendedMember.email, role: suspendedMember.role, note: 'suspended: cannot log in' },
 ]
 
 /** The Storage emulator's origin, or null when it does not answer. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { guests, member, type Guest } from './people.ts'
+import { attendees, member, type Attendee } from './people.ts'
 import type { SeedEvent } from './programme.ts'
 import type { Random } from './random.ts'
 
@@ -10,7 +10,7 @@ export function idOfEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
-export interface SignUp extends Guest {
+export interface SignUp extends Attendee {
   readonly id: string
   readonly seq: number
   readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
@@ -26,45 +26,45 @@ export interface SignUp extends Guest {
  * waitlist: spots go by `seq`, and nobody waits while a spot is free.
  */
 export function signUpsFor(
-  planned: SeedEvent,
-  times: { readonly opened: number; readonly startsAt: number; readonly now: number },
+  seedEvent: SeedEvent,
+  times: { readonly openedAt: number; readonly startsAt: number; readonly now: number },
   random: Random,
 ): SignUp[] {
-  const { confirmed, waiting = 0, cancelled = 0, requested = 0 } = planned
-  const total = confirmed + waiting + cancelled + requested
-  const people = random.shuffle(guests).slice(0, total)
+  const { confirmed, waitlisted = 0, cancelled = 0, requested = 0 } = seedEvent
+  const total = confirmed + waitlisted + cancelled + requested
+  const people = random.shuffle(attendees).slice(0, total)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
   const isCancelled = people.map((_, index) => index < cancelled)
   const shuffled = random.shuffle(isCancelled.slice(0, confirmed + cancelled))
   const cancellations = [...shuffled, ...isCancelled.slice(confirmed + cancelled)]
-  const active = cancellations.flatMap((isGone, index) => (isGone ? [] : [index]))
-  const memberPosition = { confirmed: Math.floor(confirmed / 2), waiting: confirmed + 1 }
-  const memberIndex = planned.member && active[memberPosition[planned.member]]
+  const active = cancellations.flatMap((isCancellation, index) => (isCancellation ? [] : [index]))
+  const memberPosition = { confirmed: Math.floor(confirmed / 2), waitlisted: confirmed + 1 }
+  const memberIndex = seedEvent.memberStatus && active[memberPosition[seedEvent.memberStatus]]
 
-  const closed = Math.min(times.now, times.startsAt)
-  const moments = people
-    .map(() => times.opened + random.next() * (closed - times.opened))
+  const closedAt = Math.min(times.now, times.startsAt)
+  const rsvpTimes = people
+    .map(() => times.openedAt + random.next() * (closedAt - times.openedAt))
     .map((at) => Math.floor(at / MINUTE) * MINUTE)
     .sort((a, b) => a - b)
   return people.map((person, index) => {
-    const guest: Guest = index === memberIndex ? member : person
-    const createdAt = moments[index] ?? closed
-    const place = active.indexOf(index) + 1 - confirmed
+    const attendee: Attendee = index === memberIndex ? member : person
+    const createdAt = rsvpTimes[index] ?? closedAt
+    const position = active.indexOf(index) + 1 - confirmed
     const isActive = cancellations[index] !== true
     const isRequest = index >= total - requested
-    const isWaiting = isActive && !isRequest && place > 0
-    const didCome = times.startsAt < times.now && isActive && !isWaiting && random.next() < 0.85
-    const firstStatus = isWaiting ? 'waitlist' : isRequest ? 'requested' : 'confirmed'
+    const isWaitlisted = isActive && !isRequest && position > 0
+    const hasCome = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85
+    const firstStatus = isWaitlisted ? 'waitlist' : isRequest ? 'requested' : 'confirmed'
     return {
-      id: idOfEmail(guest.email),
-      name: guest.name,
-      email: guest.email,
+      id: idOfEmail(attendee.email),
+      name: attendee.name,
+      email: attendee.email,
       seq: index + 1,
       status: isActive ? firstStatus : 'cancelled',
-      answer: { status: firstStatus, place: isWaiting ? place : null },
+      answer: { status: firstStatus, place: isWaitlisted ? position : null },
       createdAt,
-      updatedAt: isActive ? createdAt : Math.floor((createdAt + closed) / 2),
-      checkedInAt: didCome ? times.startsAt + random.nextBelow(20) * MINUTE : null,
+      updatedAt: isActive ? createdAt : Math.floor((createdAt + closedAt) / 2),
+      checkedInAt: hasCome ? times.startsAt + random.nextBelow(20) * MINUTE : null,
     }
   })
 }

@@ -39,7 +39,7 @@ function worldAt(now: number) {
 
 const lengthOf = (text: string) => Array.from(text).length
 const depthOf = (document: SeedDocument) => document.path.split('/').length
-const events = (documents: readonly SeedDocument[]) =>
+const eventsIn = (documents: readonly SeedDocument[]) =>
   documents
     .filter((document) => document.path.startsWith('events/') && depthOf(document) === 2)
     .map(({ data }) => storedEvent.parse(data))
@@ -50,12 +50,12 @@ const signUpsOf = (documents: readonly SeedDocument[], event: { readonly id: num
 
 const world = worldAt(noon)
 const documentsUnder = (path: string) => world.documents.filter((document) => document.path.startsWith(path))
-const all = events(world.documents)
+const allEvents = eventsIn(world.documents)
 
 describe('the seed', () => {
-  test('is the same for the same moment', () => expect(worldAt(noon)).toEqual(world))
+  test('is the same if it is made as of the same moment', () => expect(worldAt(noon)).toEqual(world))
 
-  test('has the same paths and accounts at another moment', () => {
+  test('has the same paths and accounts as of another moment', () => {
     const later = worldAt(noon + 1000 * HOUR)
     // The id of a decision contains its time.
     const pathsOf = ({ documents }: typeof world) =>
@@ -71,14 +71,13 @@ describe('the seed', () => {
   })
 })
 
-test.each(all)('holds the laws of the waitlist at $title', (event) => {
+test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs at $title', (event) => {
   const signUps = signUpsOf(world.documents, event).sort((a, b) => a.seq - b.seq)
   const active = signUps.filter((item) => item.status !== 'cancelled' && item.status !== 'requested')
   expect(signUps.filter((item) => item.status === 'requested')).toHaveLength(event.requestedCount ?? 0)
   const statuses = active.map((item) => item.status)
   expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(event.confirmedCount)
   expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(event.waitlistCount)
-  // First come, first served.
   expect(statuses.slice(event.confirmedCount)).not.toContain('confirmed')
   if (event.signupLimit !== null) expect(event.confirmedCount).toBeLessThanOrEqual(event.signupLimit)
   if (event.waitlistCount > 0) expect(event.confirmedCount).toBe(event.signupLimit)
@@ -94,26 +93,24 @@ test.each(all)('holds the laws of the waitlist at $title', (event) => {
 })
 
 test('has every kind of event', () => {
-  const upcoming = all.filter((data) => data.isPublished && data.startsAt > noon)
-  const before = all.filter((data) => data.startsAt < noon)
-  expect(all.length).toBeGreaterThanOrEqual(28)
-  expect(new Set(all.map((data) => data.city)).size).toBeGreaterThanOrEqual(7)
-  expect(before.length).toBeGreaterThan(4)
-  expect(before.filter((data) => !data.isPrivate).every((data) => data.photos.length > 0)).toBe(true)
+  const upcoming = allEvents.filter((data) => data.isPublished && data.startsAt > noon)
+  const past = allEvents.filter((data) => data.startsAt < noon)
+  expect(allEvents.length).toBeGreaterThanOrEqual(28)
+  expect(new Set(allEvents.map((data) => data.city)).size).toBeGreaterThanOrEqual(7)
+  expect(past.length).toBeGreaterThan(4)
+  expect(past.filter((data) => !data.isPrivate).every((data) => data.photos.length > 0)).toBe(true)
   expect(upcoming.some((data) => data.waitlistCount > 0)).toBe(true)
   expect(upcoming.some((data) => data.signupLimit === null)).toBe(true)
   expect(upcoming.some((data) => data.isPrivate)).toBe(true)
   const eventWithReconfirmation = upcoming.find((data) => data.reconfirmAskedFor)
   expect(eventWithReconfirmation?.reconfirmAskedFor).toEqual(eventWithReconfirmation?.startsAt)
-  const sure = signUpsOf(world.documents, eventWithReconfirmation ?? { id: 0 }).filter(
-    (item) => item.reconfirmedFor,
-  )
-  expect(sure).toHaveLength(5)
-  expect(all.some((data) => !data.isPublished)).toBe(true)
+  const signUps = signUpsOf(world.documents, eventWithReconfirmation ?? { id: 0 })
+  expect(signUps.filter((item) => item.reconfirmedFor)).toHaveLength(5)
+  expect(allEvents.some((data) => !data.isPublished)).toBe(true)
   const shownNames = world.documents.filter(({ data }) => data['isNameShown'] === true)
   expect(shownNames.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
-  expect(all.some((data) => lengthOf(data.title) === 50)).toBe(true)
-  expect(all.some((data) => data.title.split(' ').some((word) => lengthOf(word) === 40))).toBe(true)
+  expect(allEvents.some((data) => lengthOf(data.title) === 50)).toBe(true)
+  expect(allEvents.some((data) => data.title.split(' ').some((word) => lengthOf(word) === 40))).toBe(true)
   for (const data of upcoming.filter((event) => event.isVirtual)) {
     expect(world.documents.map((document) => document.path)).toContain(`events/${data.id}/access/virtual`)
   }
@@ -121,7 +118,7 @@ test('has every kind of event', () => {
 
 test('gives the host an event in each state that a dashboard shows', () => {
   const uid = world.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
-  const own = all.filter((data) => data.hostIds.includes(uid))
+  const own = allEvents.filter((data) => data.hostIds.includes(uid))
   const activeEvents = own.filter((data) => data.cancelledAt === null)
   const isPast = (data: StoredEvent) => data.startsAt < noon
   expect(activeEvents.some((data) => !data.isPublished)).toBe(true)
@@ -153,16 +150,15 @@ test('has decisions for admins and hosts to make', () => {
   const hidden = world.documents.filter(({ data }) => data['hidden'])
   expect(hidden.map(({ data }) => data['isPublished'])).toEqual([false])
   expect(documentsUnder('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
-  expect(world.accounts.filter(({ isDisabled }) => isDisabled).map(({ email }) => email)).toEqual([
-    'suspended@kiln.test',
-  ])
+  const disabled = world.accounts.filter(({ isDisabled }) => isDisabled)
+  expect(disabled.map(({ email }) => email)).toEqual(['suspended@kiln.test'])
   const host = world.accounts.find((account) => account.email === 'host@kiln.test')
   const invitations = world.documents.filter(({ data }) => data['invitedHostIds'])
   expect(invitations.map(({ data }) => data['invitedHostIds'])).toEqual([[host?.uid]])
   const decisions = documentsUnder('adminActions/').map(({ data }) => data['action'])
   expect(decisions.sort()).toEqual(['event_hidden', 'user_suspended'])
-  const areOpen = documentsUnder('hostQuestions/').map(({ data }) => data['publishedAt'] === null)
-  expect(areOpen).toEqual([false, true])
+  const unanswered = documentsUnder('hostQuestions/').map(({ data }) => data['publishedAt'] === null)
+  expect(unanswered).toEqual([false, true])
 })
 
 test('has a series of the host, with its first event', () => {
@@ -177,7 +173,7 @@ test('has a series of the host, with its first event', () => {
 
 test('gives neighbours on the wall different colours', () => {
   const isOnWall = (data: StoredEvent) => data.isPublished && !data.isPrivate && data.cancelledAt === null
-  const wall = all
+  const wall = allEvents
     .filter((data) => isOnWall(data) && data.startsAt > noon)
     .sort((a, b) => a.startsAt - b.startsAt)
   const colours = wall.map((data) => data.id % 12)
@@ -185,15 +181,14 @@ test('gives neighbours on the wall different colours', () => {
 })
 
 test('gives the member past RSVPs, upcoming ones and one on a waitlist', () => {
-  const rsvpsOfMember = all.flatMap((event) =>
+  const rsvpsOfMember = allEvents.flatMap((event) =>
     signUpsOf(world.documents, event)
       .filter((item) => item.email === member.email)
       .map((item) => ({ status: item.status, isPast: event.startsAt < noon })),
   )
+  const upcomingRsvps = rsvpsOfMember.filter((item) => !item.isPast && item.status === 'confirmed')
   expect(rsvpsOfMember.filter((item) => item.isPast).length).toBeGreaterThan(5)
-  expect(rsvpsOfMember.filter((item) => !item.isPast && item.status === 'confirmed').length).toBeGreaterThan(
-    3,
-  )
+  expect(upcomingRsvps.length).toBeGreaterThan(3)
   expect(rsvpsOfMember.filter((item) => item.status === 'waitlist')).toHaveLength(1)
 })
 
@@ -201,10 +196,10 @@ test.each([0, 3, 6, 9, 12, 15, 18, 21])(
   'has an event later today, and none that starts at night, at %i:10 UTC',
   (hour) => {
     const now = Date.UTC(2026, 10, 21, hour, 10)
-    const upcoming = events(worldAt(now).documents).filter((data) => data.startsAt > now)
-    expect(
-      upcoming.some((data) => calendarDay(data.startsAt, data.timezone) === calendarDay(now, data.timezone)),
-    ).toBe(true)
+    const upcoming = eventsIn(worldAt(now).documents).filter((data) => data.startsAt > now)
+    const isToday = ({ startsAt, timezone }: StoredEvent) =>
+      calendarDay(startsAt, timezone) === calendarDay(now, timezone)
+    expect(upcoming.some(isToday)).toBe(true)
     for (const data of upcoming) {
       const time = clockTime(data.startsAt, data.timezone)
       expect(time >= '08:00' && time <= '23:00', `${data.title} at ${time}`).toBe(true)

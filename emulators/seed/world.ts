@@ -18,17 +18,17 @@ import {
   admin,
   applicant,
   application,
-  guests,
+  attendees,
   hosts,
   member,
-  suspended,
+  suspendedMember,
   type HostKey,
   type Person,
 } from './people.ts'
-import { london } from './programme-london.ts'
-import { hosted } from './programme-hosted.ts'
-import { past } from './programme-past.ts'
-import { europe, overseas } from './programme-world.ts'
+import { londonEvents } from './programme-london.ts'
+import { dashboardEvents } from './programme-hosted.ts'
+import { pastEvents } from './programme-past.ts'
+import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
 import { answersOf, questionDocuments } from './questions.ts'
 import { seededRandom, seedOf } from './random.ts'
@@ -122,8 +122,8 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
       createdAt: joined,
       updatedAt: joined,
     }
-    const isSuspended = person === suspended
-    const state = isSuspended ? { suspendedAt: suspendedAt(options.now), mailBlocked: ['all'] } : {}
+    const isSuspended = person === suspendedMember
+    const state = isSuspended ? { suspendedAt: suspensionTime(options.now), mailBlocked: ['all'] } : {}
     return [
       { path: `users/${uid}`, data: { ...user, ...state } },
       {
@@ -137,9 +137,9 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
   })
 }
 
-const people: readonly Person[] = [admin, ...Object.values<Person>(hosts), applicant, member, suspended]
+const people: readonly Person[] = [admin, ...Object.values<Person>(hosts), applicant, member, suspendedMember]
 
-const suspendedAt = (now: number) => new Date(now - 3 * DAY)
+const suspensionTime = (now: number) => new Date(now - 3 * DAY)
 
 /** An admin's decision in the audit log, where the user concerned reads the reason. */
 function decisionDocument(
@@ -153,8 +153,8 @@ function decisionDocument(
 }
 
 function suspensionDocument(now: number): SeedDocument {
-  const [uid, at] = [uidOf(suspended), suspendedAt(now).getTime()]
-  const subject = { kind: 'user', id: uid, name: suspended.name }
+  const [uid, at] = [uidOf(suspendedMember), suspensionTime(now).getTime()]
+  const subject = { kind: 'user', id: uid, name: suspendedMember.name }
   const reason = 'You wrote to several attendees after they had asked you to stop.'
   return decisionDocument(
     { id: suspensionId(Number(uid), at), action: 'user_suspended', subject },
@@ -208,16 +208,16 @@ function reportDocument(now: number): SeedDocument {
 }
 
 interface SeriesContext {
-  readonly event: number
+  readonly eventId: number
   readonly draft: EventDraft
   readonly endsAt: number
   readonly timezone: string
 }
 
-/** The series whose first event this is: `fillDueSeries` makes the others. */
+/** The series that begins with an event. `fillDueSeries` makes its other events. */
 function seriesDocument(
   { title, repeats, virtual }: SeedEvent,
-  { event, draft, endsAt, timezone }: SeriesContext,
+  { eventId, draft, endsAt, timezone }: SeriesContext,
   now: number,
 ) {
   if (!repeats) return null
@@ -237,14 +237,24 @@ function seriesDocument(
       endsAfterDays: calendarDay(endsAt, timezone) - calendarDay(startsAt, timezone),
       timezone,
     },
-    firstEventId: event,
+    firstEventId: eventId,
     firstDate: date,
     template: {
-      ...{ title, descriptionMd, city, area, venueName, venueAddress },
-      ...{ isVirtual, virtualPlatform, isPrivate, signupLimit },
+      title,
+      descriptionMd,
+      city,
+      area,
+      venueName,
+      venueAddress,
+      isVirtual,
+      virtualPlatform,
+      isPrivate,
+      signupLimit,
       virtualLink: virtual?.link ?? null,
     },
-    ...{ coverUrl: null, pausedAt: null, madeUntil: null },
+    coverUrl: null,
+    pausedAt: null,
+    madeUntil: null,
     dueAt: new Date(now),
     createdAt: new Date(now),
     updatedAt: new Date(now),
@@ -252,82 +262,82 @@ function seriesDocument(
   return { document: { path: `series/${id}`, data }, mark: { seriesId: id, seriesDate: date } }
 }
 
-function eventDocuments(planned: SeedEvent, colour: number, options: WorldOptions) {
+function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOptions) {
   const { now } = options
-  const [cityName, area, venueName, venueAddress] = planned.place
-  const [, , minutes] = planned.when
+  const [cityName, area, venueName, venueAddress] = seedEvent.place
+  const [, , minutes] = seedEvent.schedule
   const city = findCity(cityName)
-  if (!city) throw new Error(`${cityName} is in no catalogue.`)
-  const id = idFor(planned.title, colour)
-  const random = seededRandom(seedOf(planned.title))
-  const startsAt = startOf(planned, city.timezone, now)
+  if (!city) throw new Error(`${cityName} is not in the catalogue of cities.`)
+  const id = idFor(seedEvent.title, colour)
+  const random = seededRandom(seedOf(seedEvent.title))
+  const startsAt = startOf(seedEvent, city.timezone, now)
   const endsAt = startsAt + minutes * MINUTE
   const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
-  const signUps = signUpsFor(planned, { opened: openedAt, startsAt, now }, random)
-  const pictures = Array.from({ length: planned.photos ?? 0 }, (_, index): Picture => ({
+  const signUps = signUpsFor(seedEvent, { openedAt, startsAt, now }, random)
+  const pictures = Array.from({ length: seedEvent.photos ?? 0 }, (_, index): Picture => ({
     path: `photos/events/${id}/${index + 1}.webp`,
     shape: 'landscape',
   }))
   const photos = pictures.flatMap(({ path }) => options.pictureUrl(path) ?? [])
   const draft: EventDraft = {
-    hosts: planned.hosts.map((key: HostKey) => cardOf(hosts[key], options)),
-    title: planned.title,
-    descriptionMd: planned.text,
+    hosts: seedEvent.hosts.map((key: HostKey) => cardOf(hosts[key], options)),
+    title: seedEvent.title,
+    descriptionMd: seedEvent.text,
     city: city.name,
     area,
     venueName,
     venueAddress,
     startsAt,
     endsAt,
-    isVirtual: planned.virtual !== undefined,
-    virtualPlatform: planned.virtual?.platform ?? null,
-    isPrivate: planned.isPrivate === true,
-    ...(planned.goodToKnow ? { goodToKnow: planned.goodToKnow } : {}),
-    ...(planned.rsvpWindow ? { rsvpWindow: planned.rsvpWindow } : {}),
-    ...(planned.questions ? { questions: planned.questions } : {}),
-    ...(planned.whoMayAsk ? { whoMayAsk: planned.whoMayAsk } : {}),
-    ...(planned.requested ? { isByRequest: true } : {}),
-    ...(planned.sure ? { shouldReconfirm: true } : {}),
-    hasGuestList: planned.isPrivate === true,
-    isPublished: planned.isDraft !== true,
-    signupLimit: planned.limit,
+    isVirtual: seedEvent.virtual !== undefined,
+    virtualPlatform: seedEvent.virtual?.platform ?? null,
+    isPrivate: seedEvent.isPrivate === true,
+    ...(seedEvent.goodToKnow ? { goodToKnow: seedEvent.goodToKnow } : {}),
+    ...(seedEvent.rsvpWindow ? { rsvpWindow: seedEvent.rsvpWindow } : {}),
+    ...(seedEvent.questions ? { questions: seedEvent.questions } : {}),
+    ...(seedEvent.whoMayAsk ? { whoMayAsk: seedEvent.whoMayAsk } : {}),
+    ...(seedEvent.requested ? { isByRequest: true } : {}),
+    ...(seedEvent.sure ? { shouldReconfirm: true } : {}),
+    hasGuestList: seedEvent.isPrivate === true,
+    isPublished: seedEvent.isDraft !== true,
+    signupLimit: seedEvent.limit,
     imageUrl: photos[0] ?? null,
     photos,
   }
   const { publicFields, privatePlace } = options.splitPlace(id, draft)
   const spotCounts = {
-    confirmedCount: planned.confirmed,
-    waitlistCount: planned.waiting ?? 0,
-    ...(planned.requested ? { requestedCount: planned.requested } : {}),
-    ...(planned.sure ? { reconfirmAskedFor: startsAt } : {}),
+    confirmedCount: seedEvent.confirmed,
+    waitlistCount: seedEvent.waitlisted ?? 0,
+    ...(seedEvent.requested ? { requestedCount: seedEvent.requested } : {}),
+    ...(seedEvent.sure ? { reconfirmAskedFor: startsAt } : {}),
     nextSeq: signUps.length + 1,
   }
-  const event = `events/${id}`
-  const { cancelledDaysAgo } = planned
+  const eventPath = `events/${id}`
+  const { cancelledDaysAgo } = seedEvent
   const cancelledAt = cancelledDaysAgo === undefined ? null : now - cancelledDaysAgo * DAY
-  const { hiddenDaysAgo, invited = [] } = planned
+  const { hiddenDaysAgo, invitedHosts = [] } = seedEvent
   const hiddenAt = hiddenDaysAgo === undefined ? null : now - hiddenDaysAgo * DAY
   const hidden =
     hiddenAt === null
       ? {}
       : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
-  const invitedHostIds = invited.map((key) => uidOf(hosts[key]))
+  const invitedHostIds = invitedHosts.map((key) => uidOf(hosts[key]))
   const cancellation = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
   // The triggers change the sign-ups of a cancelled event in the same way.
   const listFields =
     cancelledAt === null
       ? {}
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
-  const series = seriesDocument(planned, { event: id, draft, endsAt, timezone: city.timezone }, now)
+  const series = seriesDocument(seedEvent, { eventId: id, draft, endsAt, timezone: city.timezone }, now)
   const hostIds = draft.hosts.map((host) => String(host.id))
   const asker = { name: member.name, email: member.email, userId: Number(uidOf(member)) }
-  const questions = questionDocuments(planned, { event: id, hostIds, asker, now })
+  const questions = questionDocuments(seedEvent, { eventId: id, hostIds, asker, now })
   const publishedAnswers = questions.flatMap(({ published }) => published)
   const documents: SeedDocument[] = [
     ...(series ? [series.document] : []),
     ...questions.map(({ document }) => document),
     {
-      path: event,
+      path: eventPath,
       data: eventDocument({
         ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, openedAt),
         ...series?.mark,
@@ -336,11 +346,11 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
         ...cancellation,
         ...hidden,
         ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),
-        ...(planned.hasNamesShown ? { hasNamesShown: true } : {}),
+        ...(seedEvent.hasNamesShown ? { hasNamesShown: true } : {}),
       }),
     },
     ...signUps.map((signUp) => ({
-      path: `${event}/signups/${signUp.id}`,
+      path: `${eventPath}/signups/${signUp.id}`,
       data: {
         eventId: id,
         ...nameFields(signUp.name),
@@ -352,17 +362,17 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
         seq: signUp.seq,
         ...options.signupHashes({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
         isProven: false,
-        ...(planned.hasNamesShown && signUp.seq % 2 === 0 ? { isNameShown: true } : {}),
+        ...(seedEvent.hasNamesShown && signUp.seq % 2 === 0 ? { isNameShown: true } : {}),
         requestId: `seed-${signUp.seq}`,
         answer: signUp.answer,
-        ...(planned.questions ? { answers: answersOf(planned.questions, signUp.seq) } : {}),
-        ...(signUp.status === 'confirmed' && signUp.seq <= (planned.sure ?? 0)
+        ...(seedEvent.questions ? { answers: answersOf(seedEvent.questions, signUp.seq) } : {}),
+        ...(signUp.status === 'confirmed' && signUp.seq <= (seedEvent.sure ?? 0)
           ? { reconfirmedFor: new Date(startsAt) }
           : {}),
         checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),
         createdAt: new Date(signUp.createdAt),
         updatedAt: new Date(signUp.updatedAt),
-        eventTitle: planned.title,
+        eventTitle: seedEvent.title,
         eventStartsAt: new Date(startsAt),
         eventEndsAt: new Date(endsAt),
         eventTimezone: city.timezone,
@@ -376,21 +386,21 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
     })),
   ]
   if (hiddenAt !== null) {
-    const subject = { kind: 'event', id: String(id), name: planned.title }
+    const subject = { kind: 'event', id: String(id), name: seedEvent.title }
     const reason =
       'The owner of the building told us that nobody may use the roof. Please show us their consent.'
     documents.push(
       decisionDocument({ id: hidingId(id, hiddenAt), action: 'event_hidden', subject }, reason, hiddenAt),
     )
   }
-  if (planned.virtual) {
-    documents.push({ path: `${event}/access/virtual`, data: { virtualLink: planned.virtual.link } })
+  if (seedEvent.virtual) {
+    documents.push({ path: `${eventPath}/access/virtual`, data: { virtualLink: seedEvent.virtual.link } })
   }
-  if (privatePlace) documents.push({ path: `${event}/access/place`, data: { ...privatePlace } })
-  if (planned.isPrivate) {
+  if (privatePlace) documents.push({ path: `${eventPath}/access/place`, data: { ...privatePlace } })
+  if (seedEvent.isPrivate) {
     // All attendees were invited; three more guests are on the list and not invited yet.
     const recipients = signUps.map((signUp) => signUp.email)
-    const furtherGuests = guests.filter((guest) => !recipients.includes(guest.email)).slice(0, 3)
+    const furtherGuests = attendees.filter((guest) => !recipients.includes(guest.email)).slice(0, 3)
     for (const { name, email } of [...signUps, ...furtherGuests]) {
       const isInvited = recipients.includes(email)
       const data = {
@@ -400,7 +410,7 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
         invitedAt: isInvited ? new Date(openedAt) : null,
         invitation: isInvited ? `guests-${id}-seed` : null,
       }
-      documents.push({ path: `${event}/guests/${idOfEmail(email)}`, data })
+      documents.push({ path: `${eventPath}/guests/${idOfEmail(email)}`, data })
     }
   }
   return { documents, pictures }
@@ -408,14 +418,19 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
 
 /** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
-  const sortByTime = ({ when: [day, time] }: SeedEvent, { when: [otherDay, otherTime] }: SeedEvent) =>
+  const sortByTime = ({ schedule: [day, time] }: SeedEvent, { schedule: [otherDay, otherTime] }: SeedEvent) =>
     day - otherDay || time.localeCompare(otherTime)
-  const upcoming = [...london, ...europe, ...overseas].sort(sortByTime)
-  const events = [upcoming, [...past].sort(sortByTime).reverse(), hosted].flatMap((plan) =>
-    plan.map((planned, index) => eventDocuments(planned, index, options)),
+  const upcomingEvents = [...londonEvents, ...europeanEvents, ...overseasEvents].sort(sortByTime)
+  const programmes = [upcomingEvents, [...pastEvents].sort(sortByTime).reverse(), dashboardEvents]
+  const events = programmes.flatMap((programme) =>
+    programme.map((seedEvent, index) => eventDocuments(seedEvent, index, options)),
   )
   return {
-    accounts: people.map((person) => ({ ...person, uid: uidOf(person), isDisabled: person === suspended })),
+    accounts: people.map((person) => ({
+      ...person,
+      uid: uidOf(person),
+      isDisabled: person === suspendedMember,
+    })),
     documents: [
       ...memberDocuments(options),
       applicationDocument(options.now),

@@ -22,7 +22,7 @@ import { makePicture } from '../factories/pictures.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { callers, callersByAccess, statusByContract, type CallerName, type World } from './access-world.ts'
-import { post, send, withCookie, type Sent } from './request.ts'
+import { post, send, withCookie, type RequestOptions } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 export { makeWorld, type CallerName, type World } from './access-world.ts'
@@ -178,9 +178,9 @@ type Make<T> = (world: World, caller: CallerName) => Promise<T> | T
 interface Row {
   /** The path, where `usualParameters` is not enough. */
   readonly path?: Make<string>
-  readonly body?: Make<Sent['body']>
+  readonly body?: Make<RequestOptions['body']>
   /** Path and body, where one depends on the other. */
-  readonly request?: Make<Pick<Sent, 'path' | 'body'>>
+  readonly request?: Make<Pick<RequestOptions, 'path' | 'body'>>
   /** The call changes its event for good, so each request gets its own with these fields. */
   readonly event?: Parameters<typeof makeEvent>[1]
   /** Statuses that do not follow from the role alone. */
@@ -560,7 +560,7 @@ export async function requestFor(
   name: CallName,
   world: World,
   caller: CallerName,
-): Promise<Pick<Sent, 'path' | 'body'>> {
+): Promise<Pick<RequestOptions, 'path' | 'body'>> {
   const row = rows[name]
   if (row?.request) return row.request(world, caller)
   const path = row?.path ? await row.path(world, caller) : await usualPath(name, world, caller)

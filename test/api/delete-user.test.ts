@@ -348,10 +348,10 @@ describe('an account that was deleted', () => {
   test('gets no data back from a late webhook about an email', async () => {
     const at = Date.now()
     const detail = `550 <${person.email}> is unknown`
-    const news = { status: 'bounced', at, recipient: person.email, messageId: null, reason: detail } as const
+    const update = { status: 'bounced', at, recipient: person.email, messageId: null, reason: detail } as const
     const suppression = { address: person.email, reason: 'bounced', detail, at } as const
     const token = crypto.randomUUID()
-    await applyWebhook({ token, email: { id: mailId, news, link: null }, suppression }, at)
+    await applyWebhook({ token, email: { id: mailId, update, link: null }, suppression }, at)
     expect(await findPathsNaming(person)).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts'
 import { createMailing, resumeMailing, stopMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
-import { progressOf } from '../../functions/src/features/delivery/mailings.ts'
+import { readProgress } from '../../functions/src/features/delivery/mailings.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
@@ -66,10 +66,10 @@ describe('a message to many', () => {
     await planFailure('drop', `@${city}.example`)
     await sendMailing(id, now)
     await sendMailing(id, now + 60_000)
-    expect((await progressOf(id))?.state).toBe('sending')
+    expect((await readProgress(id))?.state).toBe('sending')
     await sendMailing(id, now + 121_000)
     await sendMailing(id, now + 900_000)
-    expect(await progressOf(id)).toMatchObject({
+    expect(await readProgress(id)).toMatchObject({
       state: 'done',
       sent: 1_017,
       leftOut: 3,
@@ -128,17 +128,17 @@ describe('a message to many', () => {
     expect(await stopMailing(id)).toBe(true)
     expect(await stopMailing(id)).toBe(false)
     await sendMailing(id, now)
-    expect(await progressOf(id)).toMatchObject({ state: 'stopped', sent: 0 })
+    expect(await readProgress(id)).toMatchObject({ state: 'stopped', sent: 0 })
     expect(await resumeMailing(id, now)).toBe(true)
     // It is stopped again while a page waits to be sent.
     await pageMailing(id, { now: () => now, until: now + 60_000 })
     await stopMailing(id)
     await sendMailing(id, now)
-    expect(await progressOf(id)).toMatchObject({ state: 'stopped', waiting: 1 })
+    expect(await readProgress(id)).toMatchObject({ state: 'stopped', waiting: 1 })
     expect(await storedFor(member?.email ?? '')).toHaveLength(0)
     await resumeMailing(id, now + 60_000)
     await sendMailing(id, now + 60_000)
-    expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 1, waiting: 0 })
+    expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 1, waiting: 0 })
     expect(await storedFor(member?.email ?? '')).toHaveLength(1)
     expect(await resumeMailing(id, now)).toBe(false)
   })
@@ -199,7 +199,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
     expect(mail?.html).toContain(changeToken({ eventId, signupId, seq }))
     expect(await readLog(from)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])
     expect(await readLog(to)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
-    expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
+    expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
   })
 
   test('is left out if the new address is suppressed', async () => {

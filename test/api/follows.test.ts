@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { MAX_CITIES, type Follows } from '../../functions/shared/follows/contract.ts'
+import { MAX_FOLLOWED_CITIES, type Follows } from '../../functions/shared/follows/contract.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { listNewEvents } from '../../functions/src/features/follows/list-new-events.ts'
 import { followCalls } from '../../functions/shared/follows/contract.ts'
@@ -79,7 +79,7 @@ describe('the follows of a member', () => {
     expect(secondPage).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
     expect(await follow(member, hostFollow(ada, false))).toEqual({ ...NOTHING, hosts: [bo.id] })
 
-    const cities = Array.from({ length: MAX_CITIES }, newCity)
+    const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, newCity)
     await changeFollows(member.id, (present) => ({ ...present, cities }), Date.now())
     const refusal = await setFollow(member, cityFollow(newCity()))
     expect(refusal.error).toMatchObject({ code: 'follows_full' })

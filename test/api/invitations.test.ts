@@ -43,8 +43,8 @@ const invitationFor = (email: string, userId: Person['id'] | null, now = Date.no
     now,
   )
 
-/** An address without an account, and the token of an invitation to it. */
-async function invitedVisitor(now = Date.now()) {
+/** Invites an address without an account; returns it with the invitation's token. */
+async function inviteVisitor(now = Date.now()) {
   const email = newEmail('invited')
   return { email, token: await invitationFor(email, null, now) }
 }
@@ -62,17 +62,15 @@ async function signInAt(email: string): Promise<CurrentUser> {
 }
 
 describe('an invitation', () => {
-  test('can be looked at without being used, as long as it is valid', async () => {
-    const look = (token: string) => send({ path: `/api/invitations/${token}` })
-    const { token } = await invitedVisitor()
-    const answer = await look(token)
-    expect(answer.json()).toEqual({ invitedBy: 'Noor' })
+  test('is shown without being used, as long as it is valid', async () => {
+    const show = (token: string) => send({ path: `/api/invitations/${token}` })
+    const { token } = await inviteVisitor()
+    expect((await show(token)).json()).toEqual({ invitedBy: 'Noor' })
     expect((await accept(token)).status).toBe(200)
-    const old = await invitedVisitor(Date.now() - 15 * DAY)
-    for (const dead of [token, old.token, 'abc', 'x'.repeat(43)]) {
-      const refused = await look(dead)
-      expect(refused.status, dead).toBe(400)
-      expect(refused.json()).toMatchObject({ code: 'invalid_link' })
+    const expired = await inviteVisitor(Date.now() - 15 * DAY)
+    for (const invalidToken of [token, expired.token, 'abc', 'x'.repeat(43)]) {
+      const answer = await show(invalidToken)
+      expect([answer.status, answer.error.code], invalidToken).toEqual([400, 'invalid_link'])
     }
   })
 
@@ -90,11 +88,11 @@ describe('an invitation', () => {
       expect((await send({ method, path: `/api/invite/${token}` })).status).toBeOneOf([404, 405])
     }
     expect((await ref.get()).get('isUsed')).toBe(false)
-    const accepted = await accept(token)
-    expect(accepted.status, accepted.text).toBe(200)
-    expect(accepted.json()).toMatchObject({ isSignedIn: false })
-    expect(accepted.headers.get('set-cookie')).toBeNull()
-    expect(accepted.text).not.toContain('token')
+    const answer = await accept(token)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.json()).toMatchObject({ isSignedIn: false })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.text).not.toContain('token')
     const user = await signInAt(member.email)
     expect(user).toMatchObject({ id: member.id, role: 'host', isApproved: true })
     expect((await auth.getUser(member.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
@@ -113,17 +111,17 @@ describe('an invitation', () => {
   test('needs no login link if the signed-in member accepts it', async () => {
     const member = await makePerson('user')
     await invite(member)
-    const accepted = await accept(await tokenFor(member.email), withCookie(member.cookie))
-    expect(accepted.json()).toMatchObject({ isSignedIn: true })
+    const answer = await accept(await tokenFor(member.email), withCookie(member.cookie))
+    expect(answer.json()).toMatchObject({ isSignedIn: true })
     expect((await db.doc(`users/${member.uid}`).get()).data()).toMatchObject({
       role: 'host',
       isApproved: true,
     })
   })
 
-  test('makes no second account for a member whose address has changed since', async () => {
+  test('makes no second account for a member whose address changed after it was sent', async () => {
     const member = await makePerson('user')
-    const email = newEmail('since')
+    const email = newEmail('changed')
     const token = await invitationFor(member.email, member.id)
     await db.doc(`users/${member.uid}`).update({ email })
     expect((await accept(token)).status).toBe(200)
@@ -131,13 +129,13 @@ describe('an invitation', () => {
     expect((await db.doc(`users/${member.uid}`).get()).get('role')).toBe('host')
   })
 
-  test('is used once if it is accepted twice at once', async () => {
-    const { token } = await invitedVisitor()
+  test('takes effect once if it is accepted twice at the same moment', async () => {
+    const { token } = await inviteVisitor()
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('excludes a denial at the same moment: exactly one of the two takes effect', async () => {
+  test('takes effect, or a denial at the same moment does, and never both', async () => {
     for (let n = 0; n < 2; n += 1) {
       const member = await makePerson('user')
       const token = await invitationFor(member.email, member.id)
@@ -151,21 +149,21 @@ describe('an invitation', () => {
         accept(token),
       ])
       const user = (await db.doc(`users/${member.uid}`).get()).data()
-      // The call that was answered with success is the one that took effect.
+      // The call that answered with success is the one that took effect.
       expect([denied.status === 200, accepted.status === 200].filter(Boolean)).toHaveLength(1)
       expect(user?.isApproved).toBe(accepted.status === 200)
     }
   })
 
   test('makes an account for an address without one', async () => {
-    const { email, token } = await invitedVisitor()
+    const { email, token } = await inviteVisitor()
     await accept(token)
     const user = await signInAt(email)
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
   })
 
-  test('approves an application that was made meanwhile', async () => {
-    const { email, token } = await invitedVisitor()
+  test('approves an application that was made after it was sent', async () => {
+    const { email, token } = await inviteVisitor()
     await ok(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
     await accept(token)
     const uid = await memberIdOf(email)
@@ -174,22 +172,23 @@ describe('an invitation', () => {
   })
 
   test('does not overrule a later decision', async () => {
-    const [denied, takenBack] = [await makePerson('user'), await makePerson('user')]
-    await invite(denied)
-    const refused = await tokenFor(denied.email)
-    await post('/api/user/apply-host', { bio: APPLICATION, whyHost: APPLICATION }, withCookie(denied.cookie))
-    expect((await decide(denied, 'deny', { isPendingUser: false })).status).toBe(200)
-    expect((await accept(refused)).error.code).toBe('invalid_link')
+    const [deniedMember, formerHost] = [await makePerson('user'), await makePerson('user')]
+    await invite(deniedMember)
+    const deniedToken = await tokenFor(deniedMember.email)
+    const application = { bio: APPLICATION, whyHost: APPLICATION }
+    await post('/api/user/apply-host', application, withCookie(deniedMember.cookie))
+    expect((await decide(deniedMember, 'deny', { isPendingUser: false })).status).toBe(200)
+    expect((await accept(deniedToken)).error.code).toBe('invalid_link')
 
-    // They have two more invitations: a second one, and one from before they were a member.
-    await invite(takenBack)
-    const token = await tokenFor(takenBack.email)
-    const { id, email } = takenBack
-    const [other, early] = [await invitationFor(email, id), await invitationFor(email, null)]
+    // The former host has two more invitations: a second one, and one from before they had an account.
+    await invite(formerHost)
+    const token = await tokenFor(formerHost.email)
+    const { id, email } = formerHost
+    const unusedTokens = [await invitationFor(email, id), await invitationFor(email, null)]
     expect((await accept(token)).status).toBe(200)
-    expect((await decide(takenBack, 'unapprove')).status).toBe(200)
-    for (const item of [other, early]) expect((await accept(item)).error.code).toBe('invalid_link')
-    for (const { uid } of [denied, takenBack]) {
+    expect((await decide(formerHost, 'unapprove')).status).toBe(200)
+    for (const unused of unusedTokens) expect((await accept(unused)).error.code).toBe('invalid_link')
+    for (const { uid } of [deniedMember, formerHost]) {
       expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(false)
       expect((await db.doc(`hosts/${uid}`).get()).exists).toBe(false)
     }
@@ -198,9 +197,9 @@ describe('an invitation', () => {
   })
 
   test('is invalid after fourteen days, or if it was never sent', async () => {
-    const { email, token } = await invitedVisitor(Date.now() - 14 * DAY)
-    for (const item of [token, 'x', 'a'.repeat(43)]) {
-      expect((await accept(item)).error.code).toBe('invalid_link')
+    const { email, token } = await inviteVisitor(Date.now() - 14 * DAY)
+    for (const invalidToken of [token, 'x', 'a'.repeat(43)]) {
+      expect((await accept(invalidToken)).error.code).toBe('invalid_link')
     }
     expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
   })
@@ -208,7 +207,6 @@ describe('an invitation', () => {
   test('can be sent only to members who are not hosts', async () => {
     const host = await makePerson('host', true)
     expect((await invite(host)).error.code).toBe('already_applied')
-    const nobody = { ...host, uid: '1234567890' }
-    expect((await invite(nobody)).status).toBe(404)
+    expect((await invite({ ...host, uid: '1234567890' })).status).toBe(404)
   })
 })

@@ -24,10 +24,10 @@ interface Request {
   readonly seq: number
 }
 
-const makeJoinable = (signupLimit: number | null = 10, change: object = {}) =>
+const makeEventByRequest = (signupLimit: number | null = 10, change: object = {}) =>
   makeEvent([host, coHost], { isByRequest: true, signupLimit, ...change })
 
-const ask = (eventId: number, email: string) => ok<RsvpAnswer>(postRsvp(eventId, email), 201)
+const askToJoin = (eventId: number, email: string) => ok<RsvpAnswer>(postRsvp(eventId, email), 201)
 
 const requestsOf = async (eventId: number) =>
   (await ok<{ items: Request[] }>(sendAs(host, 'GET', `/api/events/${eventId}/requests`))).items
@@ -44,25 +44,28 @@ const decide = (
     requests: requests.map(({ id, seq }) => ({ id, seq })),
   })
 
-const resultsOf = (answer: Awaited<ReturnType<typeof decide>>) =>
+const resultsIn = (answer: Awaited<ReturnType<typeof decide>>) =>
   (answer.json() as { results: { result: string }[] }).results.map(({ result }) => result)
 
-const stored = async (eventId: number, email: string) =>
+const readSignup = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
 
 describe('a request to join', () => {
   it('holds no spot, shows no ticket and no private place, and can be withdrawn', async () => {
-    const eventId = await makeJoinable(10, { isPrivate: true, venueName: 'The Attic', hasGuestList: false })
+    const eventId = await makeEventByRequest(10, {
+      isPrivate: true,
+      venueName: 'The Attic',
+      hasGuestList: false,
+    })
     const member = await makePerson()
     const headers = withCookie(member.cookie)
-    const response = await postRsvp(eventId, member.email, { headers })
-    const answer = response.json() as RsvpAnswer
-    expect(answer).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
+    const request = (await postRsvp(eventId, member.email, { headers })).json() as RsvpAnswer
+    expect(request).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
     const rsvps = await readRsvps(db, eventId)
     expect(rsvps.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
     expect(brokenLaws(rsvps)).toEqual([])
-    const shown = await send({ path: `/api/rsvp/change/${answer.changeToken}` })
-    expect(shown.json()).toMatchObject({
+    const lookup = await send({ path: `/api/rsvp/change/${request.changeToken}` })
+    expect(lookup.json()).toMatchObject({
       ticketCode: null,
       signup: { isWaitlist: false, isRequest: true, place: null },
       event: { venueName: '', signupCount: 0, spotsRemaining: 10 },
@@ -74,22 +77,22 @@ describe('a request to join', () => {
     })
     const attendees = await sendAs(host, 'GET', `/api/events/${eventId}/attendees`)
     expect(attendees.json()).toMatchObject({ confirmed: [], waitlist: [] })
-    const withdrawn = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answer.changeToken}` })
-    expect(withdrawn.json()).toMatchObject({ message: expect.stringContaining('withdrawn') as unknown })
+    const withdrawal = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${request.changeToken}` })
+    expect(withdrawal.json()).toMatchObject({ message: expect.stringContaining('withdrawn') as unknown })
     expect((await readRsvps(db, eventId)).counts.requestedCount).toBe(0)
-    expect((await ask(eventId, member.email)).status).toBe('requested')
+    expect((await askToJoin(eventId, member.email)).status).toBe('requested')
   })
 
-  it('is refused a second time like an RSVP', async () => {
-    const eventId = await makeJoinable()
+  it('is refused if the same address has made one, as an RSVP is', async () => {
+    const eventId = await makeEventByRequest()
     const email = newEmail('asks')
-    await ask(eventId, email)
+    await askToJoin(eventId, email)
     expect((await postRsvp(eventId, email)).error.code).toBe('already_rsvpd')
   })
 
   it('is shown only to hosts of the event', async () => {
-    const eventId = await makeJoinable()
-    await ask(eventId, newEmail('asks'))
+    const eventId = await makeEventByRequest()
+    await askToJoin(eventId, newEmail('asks'))
     const stranger = await makePerson('host', true)
     expect((await sendAs(stranger, 'GET', `/api/events/${eventId}/requests`)).status).toBe(403)
     expect((await decide(eventId, 'accept', await requestsOf(eventId), { by: stranger })).status).toBe(403)
@@ -97,14 +100,14 @@ describe('a request to join', () => {
 })
 
 describe('check-in', () => {
-  it('lists no requests, and gives a walk-in a spot in place of theirs', async () => {
-    const eventId = await makeJoinable()
+  it('lists no requests, and gives a walk-in who had asked to join a spot', async () => {
+    const eventId = await makeEventByRequest()
     const email = newEmail('asks')
-    await ask(eventId, email)
-    const rows = async () =>
+    await askToJoin(eventId, email)
+    const readRows = async () =>
       ((await sendAs(host, 'GET', `/api/events/${eventId}/door`)).json() as { rows: { status: string }[] })
         .rows
-    expect(await rows()).toEqual([])
+    expect(await readRows()).toEqual([])
     const walkIn = {
       kind: 'walk_in',
       nonce: crypto.randomUUID(),
@@ -114,16 +117,16 @@ describe('check-in', () => {
       email,
     }
     await ok(sendAs(host, 'POST', `/api/events/${eventId}/door`, { device: 'A phone', facts: [walkIn] }))
-    expect(await rows()).toMatchObject([{ status: 'confirmed' }])
+    expect(await readRows()).toMatchObject([{ status: 'confirmed' }])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 })
 
 describe('an account that is deleted or suspended', () => {
   it('gives up its requests with its spots', async () => {
-    const eventId = await makeJoinable()
+    const eventId = await makeEventByRequest()
     const member = await makePerson()
-    await ask(eventId, member.email)
+    await askToJoin(eventId, member.email)
     const { id, name, email } = member
     const subject = { id, name, email, addresses: [email] }
     expect(await releaseSpots(subject, Date.now())).toBe(1)
@@ -132,13 +135,13 @@ describe('an account that is deleted or suspended', () => {
 })
 
 describe('hosts who accept', () => {
-  it('give several people spots at once, and the others a place on the waitlist', async () => {
-    const eventId = await makeJoinable(2)
-    const emails = [newEmail('one'), newEmail('two'), newEmail('three')]
-    for (const email of emails) await ask(eventId, email)
+  it('give several attendees spots at once, and the others positions on the waitlist', async () => {
+    const eventId = await makeEventByRequest(2)
+    const emails = [newEmail('first'), newEmail('second'), newEmail('third')]
+    for (const email of emails) await askToJoin(eventId, email)
     const requests = await requestsOf(eventId)
     const answer = await decide(eventId, 'accept', requests)
-    expect(resultsOf(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
+    expect(resultsIn(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
     expect(brokenLaws(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
@@ -147,74 +150,74 @@ describe('hosts who accept', () => {
     expect(await requestsOf(eventId)).toEqual([])
   })
 
-  it('add a spot if none is free, once even for repeated requests', async () => {
-    const eventId = await makeJoinable(1)
-    await ask(eventId, newEmail('one'))
-    await ask(eventId, newEmail('two'))
+  it('add a spot if none is free, and only one if two calls accept the same request', async () => {
+    const eventId = await makeEventByRequest(1)
+    await askToJoin(eventId, newEmail('first'))
+    await askToJoin(eventId, newEmail('second'))
     const [first, second] = await requestsOf(eventId)
     await decide(eventId, 'accept', [first as Request])
-    const twice = await Promise.all([1, 2].map(() => decide(eventId, 'accept_and_add', [second as Request])))
-    expect(twice.map(resultsOf)).toEqual([['confirmed'], ['confirmed']])
+    const accept = () => decide(eventId, 'accept_and_add', [second as Request])
+    expect((await Promise.all([accept(), accept()])).map(resultsIn)).toEqual([['confirmed'], ['confirmed']])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
   })
 })
 
 describe('hosts who decline', () => {
-  it('say why in the email, and the person cannot ask again until they are let back in', async () => {
-    const eventId = await makeJoinable()
+  it('say why in the email, and keep the person out until they let them back in', async () => {
+    const eventId = await makeEventByRequest()
     const email = newEmail('declined')
-    const { changeToken } = await ask(eventId, email)
+    const { changeToken } = await askToJoin(eventId, email)
     const requests = await requestsOf(eventId)
     const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
-    expect(resultsOf(answer)).toEqual(['declined'])
+    expect(resultsIn(answer)).toEqual(['declined'])
     const mail = await awaitMessage(email, /can't fit you in/)
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
-    const cancelled = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
-    expect((await cancelled()).json()).toMatchObject({ isOpen: false, requestEnd: 'declined' })
+    const lookUpRequest = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
+    expect((await lookUpRequest()).json()).toMatchObject({ isOpen: false, requestEnd: 'declined' })
     await sendAs(host, 'DELETE', `/api/events/${eventId}/removed/${addressHash(email)}`)
-    expect((await cancelled()).json()).toMatchObject({ isOpen: true })
-    await ask(eventId, email)
-    expect(await stored(eventId, email)).not.toHaveProperty('requestEnd')
+    expect((await lookUpRequest()).json()).toMatchObject({ isOpen: true })
+    await askToJoin(eventId, email)
+    expect(await readSignup(eventId, email)).not.toHaveProperty('requestEnd')
   })
 })
 
 describe('two hosts who answer the same request at once', () => {
-  it('make one decision, and both are told what it was', async () => {
+  it('make one decision, and both answers name it', async () => {
     for (let n = 0; n < 2; n += 1) {
-      const eventId = await makeJoinable()
+      const eventId = await makeEventByRequest()
       const email = newEmail('asks')
-      await ask(eventId, email)
+      await askToJoin(eventId, email)
       const requests = await requestsOf(eventId)
       const answers = await Promise.all([
         decide(eventId, 'accept', requests),
         decide(eventId, 'decline', requests, { by: coHost }),
       ])
-      const [firstResult, other] = answers.map((answer) => resultsOf(answer)[0])
-      expect(other).toBe(firstResult)
-      const { status } = (await stored(eventId, email)) ?? {}
-      expect(status).toBe(firstResult === 'declined' ? 'cancelled' : 'confirmed')
-      const again = await decide(eventId, firstResult === 'declined' ? 'accept' : 'decline', requests)
-      expect(resultsOf(again)).toEqual([firstResult])
+      const [result, otherResult] = answers.map((answer) => resultsIn(answer)[0])
+      expect(otherResult).toBe(result)
+      const { status } = (await readSignup(eventId, email)) ?? {}
+      expect(status).toBe(result === 'declined' ? 'cancelled' : 'confirmed')
+      const lateAnswer = await decide(eventId, result === 'declined' ? 'accept' : 'decline', requests)
+      expect(resultsIn(lateAnswer)).toEqual([result])
     }
   })
 })
 
 describe('the start of an event', () => {
-  it('ends the requests that nobody answered, and tells their people', async () => {
-    const eventId = await makeJoinable()
-    const [email, accepted] = [newEmail('unanswered'), newEmail('accepted')]
-    await ask(eventId, email)
-    await ask(eventId, accepted)
+  it('ends the requests that no host answered, and emails the people who made them', async () => {
+    const eventId = await makeEventByRequest()
+    const [unanswered, accepted] = [newEmail('unanswered'), newEmail('accepted')]
+    for (const email of [unanswered, accepted]) await askToJoin(eventId, email)
     const requests = await requestsOf(eventId)
     await decide(eventId, 'accept', requests.slice(1))
     const startsAt = new Date(Date.now() - HOUR / 2)
     await db.doc(`events/${eventId}`).update({ startsAt, requestsEndAt: startsAt })
     expect((await decide(eventId, 'accept', requests.slice(0, 1))).error.code).toBe('event_over')
     await endRequests({ now: Date.now, until: Date.now() + HOUR })
-    expect(await stored(eventId, email)).toMatchObject({ status: 'cancelled', requestEnd: 'unanswered' })
-    expect(await stored(eventId, accepted)).toMatchObject({ status: 'confirmed' })
-    await awaitMessage(email, /was not answered/)
+    const endedRequest = { status: 'cancelled', requestEnd: 'unanswered' }
+    expect(await readSignup(eventId, unanswered)).toMatchObject(endedRequest)
+    expect(await readSignup(eventId, accepted)).toMatchObject({ status: 'confirmed' })
+    await awaitMessage(unanswered, /was not answered/)
     const event = await db.doc(`events/${eventId}`).get()
     expect(event.data()).toMatchObject({ requestsEndAt: null, requestedCount: 0 })
   })
@@ -222,29 +225,28 @@ describe('the start of an event', () => {
 
 describe('an event that is cancelled', () => {
   it('emails people who asked to join it, too', async () => {
-    const eventId = await makeJoinable()
+    const eventId = await makeEventByRequest()
     const email = newEmail('asks')
-    await ask(eventId, email)
+    await askToJoin(eventId, email)
     expect((await sendAs(host, 'POST', `/api/events/${eventId}/cancel`, {})).status).toBe(200)
     await awaitMessage(email, /^Cancelled: /)
   })
 })
 
 describe('the editor', () => {
-  const changed = (id: number, body: Record<string, unknown>) =>
+  const saveEvent = (id: number, body: Record<string, unknown>) =>
     ok(sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm(body)))
 
-  it('turns asking on and off, and leaves an event without it as it was', async () => {
-    const made = await sendAs(host, 'POST', '/api/host/events', eventForm({ isPublished: true }))
-    const { id, dateTime } = made.json() as { id: EventId; dateTime: string }
-    const fields = async () => Object.keys((await db.doc(`events/${id}`).get()).data() ?? {})
-    expect(await fields()).not.toEqual(expect.arrayContaining(['isByRequest']))
-    expect(await changed(id, { dateTime, isByRequest: true })).toMatchObject({ isByRequest: true })
-    await ask(id, newEmail('asks'))
-    expect(await changed(id, { dateTime, isByRequest: false })).toMatchObject({
+  it('turns requests on and off, and stores no field for them before they are turned on', async () => {
+    const answer = await sendAs(host, 'POST', '/api/host/events', eventForm({ isPublished: true }))
+    const { id, dateTime } = answer.json() as { id: EventId; dateTime: string }
+    expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('isByRequest')
+    expect(await saveEvent(id, { dateTime, isByRequest: true })).toMatchObject({ isByRequest: true })
+    await askToJoin(id, newEmail('asks'))
+    expect(await saveEvent(id, { dateTime, isByRequest: false })).toMatchObject({
       isByRequest: null,
       requestedCount: 1,
     })
-    expect((await ask(id, newEmail('comes'))).status).toBe('confirmed')
+    expect((await askToJoin(id, newEmail('comes'))).status).toBe('confirmed')
   })
 })

@@ -33,7 +33,7 @@ function newIpv4(): string {
   return `198.${18 + (a % 2)}.${b}.${crypto.getRandomValues(new Uint8Array(1))[0]}`
 }
 
-/** Sets the counter of `key` in this window, and in the next in case that begins meanwhile. */
+/** Sets the counter of `key` in this window, and in the next one, which may begin during the test. */
 async function setTries(name: LimitName, key: string, count: number): Promise<void> {
   const now = Date.now()
   for (const at of [now, now + limits[name].windowSeconds * 1000]) {
@@ -53,15 +53,14 @@ function expectTooMany(answer: Answer, name: LimitName): void {
   expect(seconds).toBeLessThanOrEqual(limits[name].windowSeconds)
 }
 
-const door = await makeEvent()
+const doorEventId = await makeEvent()
 
 /** A request that each limit counts, with an email where the call has one. It need not succeed. */
-const tries: Record<
+const sampleRequests: Record<
   LimitName,
   {
     path: string
-    /** The function that answers it: `api` by default. */
-    takenBy?: keyof typeof instances
+    server?: keyof typeof instances
     body?: (email: string) => object
     method?: string
     role?: Role
@@ -72,16 +71,19 @@ const tries: Record<
   loginByEmailAndAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
   verifyByAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
   signInLinkByMember: { path: '/api/auth/sign-in-link', body: () => ({}), role: 'user' },
-  signUpByAddress: { path: '/api/auth/register', body: newMember },
-  signUpByEmail: { path: '/api/auth/register', body: newMember },
+  signUpByAddress: { path: '/api/auth/register', body: memberForm },
+  signUpByEmail: { path: '/api/auth/register', body: memberForm },
   ticketByAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },
   namesByAddress: { path: `/api/rsvp/change/${'x'.repeat(22)}/first-names`, method: 'GET' },
-  // Another event each time, or the limit by event and address would be met first.
-  rsvpByAddress: { path: '/api/rsvp', body: (email) => ({ ...noEvent(email), eventId: (lastEventId += 1) }) },
-  rsvpByEventAddress: { path: '/api/rsvp', body: noEvent },
-  rsvpByEmail: { path: '/api/rsvp', body: noEvent },
-  applyByEmail: { path: '/api/hosts/apply', body: application },
-  citySignUpByEmail: { path: '/api/city-signup', body: newMember },
+  // A different event each time, or the limit by event and address would be reached first.
+  rsvpByAddress: {
+    path: '/api/rsvp',
+    body: (email) => ({ ...rsvpForm(email), eventId: (lastEventId += 1) }),
+  },
+  rsvpByEventAddress: { path: '/api/rsvp', body: rsvpForm },
+  rsvpByEmail: { path: '/api/rsvp', body: rsvpForm },
+  applyByEmail: { path: '/api/hosts/apply', body: applicationForm },
+  citySignUpByEmail: { path: '/api/city-signup', body: memberForm },
   attendeeMailByMember: {
     path: '/api/email-recipients/nobody',
     body: (email) => ({ email }),
@@ -95,8 +97,8 @@ const tries: Record<
   },
   hostPhotoByMember: {
     path: '/api/user/profile/photo',
-    takenBy: 'uploads',
-    // Not a picture, which is found out after the try was counted.
+    server: 'uploads',
+    // Not a picture, which the server notices after it has counted the try.
     body: () => photoForm(new TextEncoder().encode('none')),
     role: 'host',
   },
@@ -106,20 +108,22 @@ const tries: Record<
     body: () => ({ kind: 'city', city: 'London', isFollowed: false }),
     method: 'PUT',
   },
-  applyByMember: { path: '/api/user/apply-host', body: application },
+  applyByMember: { path: '/api/user/apply-host', body: applicationForm },
   clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
-  reportByAddress: { path: '/api/reports', body: (email) => report(email) },
+  reportByAddress: { path: '/api/reports', body: reportForm },
   questionByAddress: {
-    path: `/api/events/${door}/questions`,
+    path: `/api/events/${doorEventId}/questions`,
     body: (email) => ({ question: 'Is there a lift?', name: 'Robin', email }),
   },
   doorByAddress: {
-    path: `/api/events/${door}/door`,
+    path: `/api/events/${doorEventId}/door`,
     body: () => ({
       device: 'A phone',
       facts: [{ kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 0, of: 'z'.repeat(16) }],
     }),
-    headers: { [DOOR_HEADER]: doorToken({ eventId: door, version: await openLink(door), hostIds: [] }) },
+    headers: {
+      [DOOR_HEADER]: doorToken({ eventId: doorEventId, version: await openLink(doorEventId), hostIds: [] }),
+    },
   },
 }
 
@@ -128,22 +132,23 @@ const clientErrors = {
   errors: [{ kind: 'error', message: 'Broken', stack: null, route: '/', trace: null }],
 }
 
-function report(email: string) {
+function reportForm(email: string) {
   const about = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
   return { ...about, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
 }
 
-function newMember(email: string) {
+function memberForm(email: string) {
   return { name: 'Robin', email, city: 'London', role: 'user' }
 }
 
-function application(email: string) {
-  const words = 'I bind books and would like to show how it is done. '.repeat(2)
-  return { name: 'Robin', email, bio: words, reason: words, whyHost: words }
+function applicationForm(email: string) {
+  const text = 'I bind books and would like to show how it is done. '.repeat(2)
+  return { name: 'Robin', email, bio: text, reason: text, whyHost: text }
 }
 
 let lastEventId = 9_000_000_000
-function noEvent(email: string) {
+/** An RSVP to an event that does not exist. */
+function rsvpForm(email: string) {
   return { name: 'Robin', email, eventId: 9_999_999_999 }
 }
 
@@ -152,12 +157,12 @@ function triesOfInstance(name: LimitName): number {
   return Math.floor(limits[name].tries / 20)
 }
 
-const names = Object.keys(limits) as LimitName[]
+const limitNames = Object.keys(limits) as LimitName[]
 
-/** A caller whom a limit counts: the key of their counter, and one more try of theirs. */
+/** A caller whom a limit counts: the key of their counter, and a function that makes one more try. */
 async function newCaller(name: LimitName) {
   const { by } = limits[name]
-  const { path, takenBy = 'api', body, method = 'POST', role = 'user', headers = {} } = tries[name]
+  const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
   const [address, email] = [newIpv4(), newEmail('limit')]
   const person = by === 'member' ? await makePerson(role, role === 'host') : null
   const key = {
@@ -170,7 +175,7 @@ async function newCaller(name: LimitName) {
   // Each try differs in everything that the limit does not count by.
   const attempt = () =>
     send({
-      site: siteOf(takenBy),
+      site: siteOf(server),
       method,
       path,
       body: body?.(by.startsWith('email') ? email : newEmail('limit')),
@@ -183,26 +188,26 @@ async function newCaller(name: LimitName) {
   return { key, attempt }
 }
 
-test.concurrent.each(names)(
+test.concurrent.each(limitNames)(
   '%s allows the last try, refuses the next, and stops no other caller',
   async (name) => {
     const { key, attempt } = await newCaller(name)
     await setTries(name, key, limits[name].tries - 1)
-    const window = () => counterOf(name, key, Date.now()).id
-    const [firstWindow, left] = [window(), Math.max(1, triesOfInstance(name))]
-    let [passed, answer] = [0, await attempt()]
-    for (; answer.status !== 429 && passed <= 2 * left; passed += 1) answer = await attempt()
-    // A window that begins meanwhile allows as many again.
-    if (window() === firstWindow) expect(passed).toBe(left)
-    else expect(passed).toBeGreaterThanOrEqual(left)
+    const currentWindow = () => counterOf(name, key, Date.now()).id
+    const [firstWindow, remaining] = [currentWindow(), Math.max(1, triesOfInstance(name))]
+    let [passedCount, answer] = [0, await attempt()]
+    for (; answer.status !== 429 && passedCount <= 2 * remaining; passedCount += 1) answer = await attempt()
+    // A window that begins during the test allows as many more.
+    if (currentWindow() === firstWindow) expect(passedCount).toBe(remaining)
+    else expect(passedCount).toBeGreaterThanOrEqual(remaining)
     expectTooMany(answer, name)
     expect((await (await newCaller(name)).attempt()).status).not.toBe(429)
   },
 )
 
-test('calls use every limit', () => {
-  const used = Object.keys(api).flatMap((name) => (api[name as CallName] as Call).limits ?? [])
-  expect([...new Set(used)].sort()).toEqual([...names].sort())
+test('uses every limit in at least one call', () => {
+  const usedLimits = Object.keys(api).flatMap((name) => (api[name as CallName] as Call).limits ?? [])
+  expect([...new Set(usedLimits)].sort()).toEqual([...limitNames].sort())
 })
 
 test('does not count a malformed request', async () => {
@@ -212,10 +217,10 @@ test('does not count a malformed request', async () => {
   await ok(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
 })
 
-test('stores with each counter when it expires, and no address', async () => {
+test('stores the expiry of each counter, and no address', async () => {
   const email = newEmail('limit')
   const before = Date.now()
-  await post('/api/auth/register', newMember(email))
+  await post('/api/auth/register', memberForm(email))
   const ids = [before, Date.now()].map((at) => counterOf('signUpByEmail', email, at))
   const documents = await Promise.all(ids.map(({ id }) => db.doc(`limits/${id}`).get()))
   const counter = documents.find((document) => document.exists)

@@ -12,31 +12,22 @@ import { firestoreLimits } from '../firestore-limits.ts'
 
 const db = getFirestore()
 
-const MEMBERS = 2_900
+const MEMBER_COUNT = 2_900
 
 async function writeMembers(count: number, city: string): Promise<void> {
   const writer = db.bulkWriter({ throttling: false })
   for (let n = 0; n < count; n += 1) {
     const id = 1_000_000_000 + n
-    const person = {
-      id,
-      name: `Member ${n}`,
-      email: `${id}@${city}.example`,
-      role: 'user',
-      isApproved: false,
-    }
-    void writer.create(db.doc(`users/${id}`), {
-      ...person,
-      ...cityFields(city),
-      provenAt: Timestamp.fromMillis(0),
-    })
+    const email = `${id}@${city}.example`
+    const member = { id, name: `Member ${n}`, email, role: 'user', isApproved: false, ...cityFields(city) }
+    void writer.create(db.doc(`users/${id}`), { ...member, provenAt: Timestamp.fromMillis(0) })
   }
   await writer.close()
 }
 
-test('writes a message to thousands to the email log no faster than Firestore allows', async () => {
+test('logs the emails of a message to thousands of members no faster than Firestore allows', async () => {
   const city = `pace-${randomUUID()}`
-  await writeMembers(MEMBERS, city)
+  await writeMembers(MEMBER_COUNT, city)
   const limits = firestoreLimits()
   // Other files write to the same collections of this project.
   await limits.reset()
@@ -47,11 +38,11 @@ test('writes a message to thousands to the email log no faster than Firestore al
   await pageMailing(city, options)
   const deliveries = await db.collection('deliveries').where('mailingId', '==', city).get()
   expect(deliveries.size).toBe(3)
-  // As its triggers do, all at once, and then the schedule.
+  // The triggers send the deliveries all at once; the schedule sends the rest.
   await Promise.all(deliveries.docs.map(({ id }) => sendDelivery(id)))
   await sweepDeliveries(engineAt(now), options)
   const sent = await db.collection('emails').where('status', '==', 'sent').count().get()
-  expect(sent.data().count).toBe(MEMBERS)
+  expect(sent.data().count).toBe(MEMBER_COUNT)
   const { hotCollections } = await limits.report()
   expect(hotCollections).not.toContainEqual(expect.stringMatching(`${process.env.GCLOUD_PROJECT}/.*/emails$`))
 })

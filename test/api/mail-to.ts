@@ -1,8 +1,7 @@
-import {} from 'vitest'
 import { storedFor, type StoredMessage } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 
-/** Waits for a mail to an address whose subject matches; returns the newest. */
+/** Waits for a mail with a matching subject to an address, and returns the newest. */
 export function mailTo(email: string, subject = /./): Promise<StoredMessage> {
   return eventually(async () => {
     const mail = (await storedFor(email)).find((message) => subject.test(message.subject))

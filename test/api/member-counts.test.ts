@@ -30,7 +30,7 @@ import { newEmail } from '../factories/people.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** The time of the test, which moves on so that events begin. */
+/** The time of the test. It moves on, so that events begin. */
 let clock = Date.now()
 
 type Status = 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
@@ -54,7 +54,7 @@ class World {
   readonly members: Member[] = []
   readonly events = new Map<number, EventState>()
   /** By event and by member. */
-  readonly seats = new Map<number, Map<string, Status>>()
+  readonly statuses = new Map<number, Map<string, Status>>()
   readonly changes: DocumentChange[] = []
 
   async addMember(role: 'user' | 'host'): Promise<void> {
@@ -71,19 +71,19 @@ class World {
     const facts = { ...eventFacts(event.id, event.startsAt, change), updatedAt: clock }
     await this.#record(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(eventDocument(facts)))
     this.events.set(event.id, event)
-    // As the trigger does that updates the snapshots in sign-ups.
-    const standing = (await db.doc(`events/${event.id}`).get()).data()
+    // Updates the snapshots in sign-ups, as the trigger does.
+    const stored = (await db.doc(`events/${event.id}`).get()).data()
     const signups = await db.collection(`events/${event.id}/signups`).get()
-    for (const document of signups.docs) await document.ref.update(currentSnapshot(standing))
+    for (const document of signups.docs) await document.ref.update(currentSnapshot(stored))
   }
 
   /** Writes a sign-up and its event, as the engine does. */
-  async seat(event: EventState, { uid, email }: Member, status: Status): Promise<void> {
-    const signups = this.seats.get(event.id) ?? new Map<string, Status>()
-    this.seats.set(event.id, signups.set(uid, status))
-    const standing = (await db.doc(`events/${event.id}`).get()).data()
+  async writeSignup(event: EventState, { uid, email }: Member, status: Status): Promise<void> {
+    const statuses = this.statuses.get(event.id) ?? new Map<string, Status>()
+    this.statuses.set(event.id, statuses.set(uid, status))
+    const stored = (await db.doc(`events/${event.id}`).get()).data()
     await db.doc(`events/${event.id}/signups/${addressHash(email)}`).set({
-      ...currentSnapshot(standing),
+      ...currentSnapshot(stored),
       eventId: event.id,
       email,
       name: 'Robin',
@@ -92,14 +92,14 @@ class World {
       userId: null,
       status,
     })
-    const all = [...signups.values()]
+    const all = [...statuses.values()]
     const countOf = (status: Status) => all.filter((item) => item === status).length
     const confirmedCount = countOf('confirmed') + countOf('missed')
     await this.write({ ...event, confirmedCount, missedCount: countOf('missed'), nextSeq: event.nextSeq + 1 })
   }
 
-  async readdress(member: Member): Promise<void> {
-    const [from, to] = [member.email, newEmail('moved')]
+  async changeAddress(member: Member): Promise<void> {
+    const [from, to] = [member.email, newEmail('changed')]
     await this.#record(`users/${member.uid}`, () => db.doc(`users/${member.uid}`).update({ email: to }))
     await db.doc(`userEmails/${addressHash(from)}`).delete()
     await db.doc(`userEmails/${addressHash(to)}`).set({ userId: userId.parse(member.uid) })
@@ -119,18 +119,18 @@ class World {
     this.changes.push({ path, before, after: (await db.doc(path).get()).data() })
   }
 
-  async stored(): Promise<unknown[]> {
+  async readStoredCounts(): Promise<unknown[]> {
     const documents = await db.getAll(...this.members.map(({ uid }) => db.doc(`users/${uid}`)))
     return documents.map((document) => document.get('eventCounts') as unknown)
   }
 
-  /** The same counts, made from what this test has written. */
-  counted(): unknown[] {
+  /** The counts that the members must have, by the writes of this world. */
+  expectedCounts(): unknown[] {
     const active = [...this.events.values()].filter((state) => state.cancelledAt === null)
     return this.members.map(({ uid }, index) => ({
       attended: active.filter(
         ({ id, isPublished, startsAt }) =>
-          isPublished && startsAt < clock && this.seats.get(id)?.get(uid) === 'confirmed',
+          isPublished && startsAt < clock && this.statuses.get(id)?.get(uid) === 'confirmed',
       ).length,
       hosted: isHost(index) ? active.filter(({ hostIds }) => hostIds.includes(uid)).length : 0,
     }))
@@ -140,17 +140,17 @@ class World {
 const isHost = (index: number) => index % 2 === 1
 
 async function newWorld(): Promise<World> {
-  // Keeps the events of other runs out of these days.
+  // No event of another run begins in the next two days.
   clock += 2 * DAY
   const world = new World()
   for (const index of [0, 1, 2, 3]) await world.addMember(isHost(index) ? 'host' : 'user')
   for (const minutes of [-90, 4, 8]) await makeEvent(world, minutes, [])
-  for (const change of world.changes.splice(0)) await trigger(change)
+  for (const change of world.changes.splice(0)) await runTrigger(change)
   return world
 }
 
-/** As `onEventWritten` and `onUserWritten` do. */
-async function trigger({ path, before, after }: DocumentChange): Promise<void> {
+/** Does what `onEventWritten` and `onUserWritten` do for the counts. */
+async function runTrigger({ path, before, after }: DocumentChange): Promise<void> {
   const [collection, id = ''] = path.split('/')
   if (collection === 'users') return markForRecount(recountTargetsOfUser(id, before, after), clock)
   await markForRecount(recountTargetsOfEvent(id, before, after, clock), clock)
@@ -162,30 +162,30 @@ function sweep(): Promise<void> {
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
 
-/** By the second sweep every event has begun. It marks them, and the third counts. */
+/** By the second sweep every event has begun, so that it marks them all, and the third sweep counts them. */
 async function settle(): Promise<void> {
   for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep()
 }
 
-const nat = (max: number) => fc.integer({ min: 0, max })
+const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
 /** A change, and whether its trigger runs once, twice, late or never. */
 const step = fc.record({
-  what: fc.constantFrom(
-    'make',
-    ...Array.from({ length: 6 }, () => 'seat' as const),
-    'wait',
-    'leave',
+  kind: fc.constantFrom(
+    'makeEvent',
+    ...Array.from({ length: 6 }, () => 'confirm' as const),
+    'waitlist',
+    'cancelRsvp',
     'miss',
-    'cancel',
-    'hide',
-    'show',
-    'hosts',
-    'earlier',
-    'later',
-    'readdress',
+    'cancelEvent',
+    'unpublish',
+    'publish',
+    'changeHosts',
+    'moveEarlier',
+    'moveLater',
+    'changeAddress',
   ),
-  one: nat(9),
-  other: nat(9),
+  eventIndex: naturalUpTo(9),
+  memberIndex: naturalUpTo(9),
   /** When an event begins: some do before the next sweep, all before the one after it. */
   minutes: fc.constantFrom(-30 * 24 * 60, -90, -3, 2, 4, 9),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
@@ -195,29 +195,34 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 function makeEvent(world: World, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
   const [id, startsAt] = [eventId.parse(randomId()), clock + minutes * MINUTE]
-  const nobody = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
-  return world.write({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...nobody })
+  const noRsvps = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
+  return world.write({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...noRsvps })
 }
 
-const STATUSES = { seat: 'confirmed', wait: 'waitlist', leave: 'cancelled', miss: 'missed' } as const
+const STATUSES = {
+  confirm: 'confirmed',
+  waitlist: 'waitlist',
+  cancelRsvp: 'cancelled',
+  miss: 'missed',
+} as const
 
-async function applyStep(world: World, { what, one, other, minutes }: Step): Promise<void> {
+async function applyStep(world: World, { kind, eventIndex, memberIndex, minutes }: Step): Promise<void> {
   const all = [...world.events.values()]
-  const event = all[one % Math.max(1, all.length)]
-  const member = world.members[other % world.members.length]
+  const event = all[eventIndex % Math.max(1, all.length)]
+  const member = world.members[memberIndex % world.members.length]
   if (!member) return
-  if (what === 'readdress') return world.readdress(member)
-  if (what === 'make' || !event) return makeEvent(world, minutes, [member.uid], other % 4 !== 0)
-  if (what in STATUSES) return world.seat(event, member, STATUSES[what as keyof typeof STATUSES])
-  const changes: Partial<Record<Step['what'], Partial<EventState>>> = {
-    cancel: { cancelledAt: clock },
-    hide: { isPublished: false },
-    show: { isPublished: true },
-    hosts: { hostIds: [member.uid] },
-    earlier: { startsAt: event.startsAt - DAY },
-    later: { startsAt: event.startsAt + DAY },
+  if (kind === 'changeAddress') return world.changeAddress(member)
+  if (kind === 'makeEvent' || !event) return makeEvent(world, minutes, [member.uid], memberIndex % 4 !== 0)
+  if (kind in STATUSES) return world.writeSignup(event, member, STATUSES[kind as keyof typeof STATUSES])
+  const changes: Partial<Record<Step['kind'], Partial<EventState>>> = {
+    cancelEvent: { cancelledAt: clock },
+    unpublish: { isPublished: false },
+    publish: { isPublished: true },
+    changeHosts: { hostIds: [member.uid] },
+    moveEarlier: { startsAt: event.startsAt - DAY },
+    moveLater: { startsAt: event.startsAt + DAY },
   }
-  await world.write({ ...event, ...changes[what] })
+  await world.write({ ...event, ...changes[kind] })
 }
 
 describe('the stored counts of a member', () => {
@@ -230,23 +235,24 @@ describe('the stored counts of a member', () => {
           const from = world.changes.length
           await applyStep(world, item)
           const latest = world.changes.slice(from)
-          // The repair of another night corrects these members.
-          const isKept = item.trigger !== 'lost' || item.what === 'later' || item.what === 'readdress'
+          // Without their triggers, only the repair of another night would correct the members of these changes.
+          const needsTrigger = item.kind === 'moveLater' || item.kind === 'changeAddress'
+          const runsNow = item.trigger !== 'lost' || needsTrigger
           if (item.trigger === 'late') late.push(...latest)
-          else if (isKept) for (const change of latest) await trigger(change)
-          if (item.trigger === 'twice') for (const change of latest) await trigger(change)
+          else if (runsNow) for (const change of latest) await runTrigger(change)
+          if (item.trigger === 'twice') for (const change of latest) await runTrigger(change)
           if (item.isSwept) await sweep()
         }
-        for (const change of late.reverse()) await trigger(change)
-        // The nightly repair runs between sweeps, and leaves to them what is marked.
+        for (const change of late.reverse()) await runTrigger(change)
+        // The nightly repair runs between sweeps, and leaves marked stats to them.
         await sweep()
         await recountAllStats(clock)
-        const counted = world.counted()
-        expect(await world.stored()).toEqual(counted)
-        const again = world.changes.at(-1)
-        if (again) await trigger(again)
+        const expected = world.expectedCounts()
+        expect(await world.readStoredCounts()).toEqual(expected)
+        const lastChange = world.changes.at(-1)
+        if (lastChange) await runTrigger(lastChange)
         await settle()
-        expect(await world.stored()).toEqual(world.counted())
+        expect(await world.readStoredCounts()).toEqual(world.expectedCounts())
       }),
       { numRuns: 5, endOnFailure: true },
     )
@@ -258,7 +264,7 @@ describe('the stored counts of a member', () => {
         const world = await newWorld()
         let triggered = 0
         const runTriggers = async () => {
-          for (const change of world.changes.slice(triggered).reverse()) await trigger(change)
+          for (const change of world.changes.slice(triggered).reverse()) await runTrigger(change)
           triggered = world.changes.length
           await settle()
         }
@@ -267,7 +273,7 @@ describe('the stored counts of a member', () => {
           if (item.isSwept) await runTriggers()
         }
         await runTriggers()
-        expect(await world.stored()).toEqual(world.counted())
+        expect(await world.readStoredCounts()).toEqual(world.expectedCounts())
       }),
       { numRuns: 5, endOnFailure: true },
     )
@@ -278,12 +284,12 @@ describe('the stored counts of a member', () => {
     const [event] = [...world.events.values()].filter(({ startsAt }) => startsAt > clock)
     const [member] = world.members
     if (!member || !event) throw new Error('no member')
-    await world.seat(event, member, 'confirmed')
-    for (const change of world.changes) await trigger(change)
-    expect((await world.stored())[0]).toEqual({ attended: 0, hosted: 0 })
+    await world.writeSignup(event, member, 'confirmed')
+    for (const change of world.changes) await runTrigger(change)
+    expect((await world.readStoredCounts())[0]).toEqual({ attended: 0, hosted: 0 })
     await sweep()
     await sweep()
-    expect((await world.stored())[0]).toEqual({ attended: 1, hosted: 0 })
+    expect((await world.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 
   test('are updated at once for a host, or later if they were written a moment ago', async () => {
@@ -294,44 +300,40 @@ describe('the stored counts of a member', () => {
     const { before, after } = world.changes[0] as DocumentChange
     const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
     await countHostsOf(before, after, writtenAt + 500)
-    expect((await world.stored())[1]).toEqual({ attended: 0, hosted: 0 })
+    expect((await world.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 0 })
     expect((await db.doc(`recountMarks/member-${host.uid}`).get()).get('kind')).toBe('member')
     await countHostsOf(before, after, writtenAt + 1_500)
-    expect((await world.stored())[1]).toEqual({ attended: 0, hosted: 1 })
+    expect((await world.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 
-  test('are those of the count that read last when several run at once', async () => {
+  test('come from the count that read last if several run at once', async () => {
     const world = await newWorld()
     const [member] = world.members
     if (!member) throw new Error('no member')
     const counts = Array.from({ length: 4 }, () => countMember(member.uid, clock))
     const [event] = world.events.values()
-    if (event) await world.seat(event, member, 'confirmed')
+    if (event) await world.writeSignup(event, member, 'confirmed')
     await Promise.all([...counts, countMember(member.uid, clock)])
-    expect((await world.stored())[0]).toEqual({ attended: 1, hosted: 0 })
+    expect((await world.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 
   test('are made and stored when a list shows a member without any', async () => {
     const city = `City ${crypto.randomUUID()}`
     const { id } = await writeMember({ city })
-    expect(
-      (
-        await callerOf(userCalls)('listUsers', listUsers, {
-          query: userCalls.listUsers.query.parse({ city }),
-        })
-      ).items,
-    ).toMatchObject([{ id, totalEventsAttended: 0, totalEventsHosted: null }])
+    const query = userCalls.listUsers.query.parse({ city })
+    const { items } = await callerOf(userCalls)('listUsers', listUsers, { query })
+    expect(items).toMatchObject([{ id, totalEventsAttended: 0, totalEventsHosted: null }])
     expect((await db.doc(`users/${id}`).get()).get('eventCounts')).toEqual({ attended: 0, hosted: 0 })
   })
 
   test('are repaired once in thirty nights for each member', async () => {
     const members = await Promise.all(Array.from({ length: 40 }, () => writeMember()))
-    const first = Date.UTC(2026, 10, 3, 3, 30)
-    const seen: string[] = []
+    const firstNight = Date.UTC(2026, 10, 3, 3, 30)
+    const repaired: string[] = []
     for (let night = 0; night < 30; night += 1) {
-      for await (const uid of readMembersOfNight(first + night * DAY)) seen.push(uid)
+      for await (const uid of readMembersOfNight(firstNight + night * DAY)) repaired.push(uid)
     }
-    const own = seen.filter((uid) => members.some(({ id }) => String(id) === uid))
-    expect(own.sort()).toEqual(members.map(({ id }) => String(id)).sort())
+    const uids = members.map(({ id }) => String(id))
+    expect(repaired.filter((uid) => uids.includes(uid)).sort()).toEqual(uids.sort())
   })
 })

@@ -33,14 +33,15 @@ const callStats = callerOf(statsCalls)
 const DAY = 86_400_000
 const ahead = () => Date.now() + 20_000
 
-const newCity = () => `City ${randomUUID().slice(0, 8)}`
-/** A city with a host whom a message reaches. */
-async function hostedCity(): Promise<string> {
-  const city = newCity()
+const newCityName = () => `City ${randomUUID().slice(0, 8)}`
+/** Makes a city with a host whom a message reaches. */
+async function makeCityWithHost(): Promise<string> {
+  const city = newCityName()
   await writeMember({ ...approvedHost, city })
   return city
 }
-const mailTo = async (email: string) => (await db.collection('emails').where('to', '==', email).get()).docs
+const loggedEmailsTo = async (email: string) =>
+  (await db.collection('emails').where('to', '==', email).get()).docs
 const storedMessages = async (subject: string) =>
   (await db.collection('messages').where('subject', '==', subject).get()).docs
 
@@ -51,60 +52,59 @@ async function inHistory(subject: string) {
 }
 
 describe('a message to many', () => {
-  const send = (city: string, over: { content?: string; idempotencyKey?: string; caller?: object } = {}) => {
-    const { content = 'Hello hosts', ...more } = over
+  const send = (city: string, content = 'Hello hosts', idempotencyKey: string | null = null) => {
     const body = { recipientType: 'city_hosts', city, subject: `News ${city}`, content }
-    return call('sendCommunityMessage', sendCommunityMessage, { body, now: ahead(), ...more })
+    return call('sendCommunityMessage', sendCommunityMessage, { body, now: ahead(), idempotencyKey })
   }
   const mailingsTo = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
-  test('begins one send, and is found in the history and by its id with the number of recipients so far', async () => {
-    const city = await hostedCity()
+  test('makes one mailing, and is in the history and found by its id with its number of recipients so far', async () => {
+    const city = await makeCityWithHost()
     await send(city)
-    const [sending, ...more] = await mailingsTo(city)
-    expect(more).toEqual([])
-    expect(sending?.get('audience')).toEqual({ kind: 'city_hosts', city })
+    const [mailing, ...otherMailings] = await mailingsTo(city)
+    expect(otherMailings).toEqual([])
+    expect(mailing?.get('audience')).toEqual({ kind: 'city_hosts', city })
     for (const [status, size] of [
       ['sent', 2],
       ['sent', 1],
       ['failed', 5],
     ] as const) {
-      const part = { mailingId: sending?.id, status, size, leftOutCount: 0 }
-      await db.doc(`deliveries/${randomUUID()}`).set(part)
+      const delivery = { mailingId: mailing?.id, status, size, leftOutCount: 0 }
+      await db.doc(`deliveries/${randomUUID()}`).set(delivery)
     }
-    const sent = { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 }
-    const mailingStates = async () => (await inHistory(`News ${city}`)).map(({ mailing }) => mailing)
-    const [listed, ...others] = await inHistory(`News ${city}`)
-    expect([listed, others]).toMatchObject([sent, []])
-    const ask = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
-    expect(await ask(listed?.id ?? '')).toEqual(listed)
-    await expect(ask('nothing')).rejects.toMatchObject({ code: 'not_found' })
+    const facts = { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 }
+    const mailingStates = async () => (await inHistory(`News ${city}`)).map((message) => message.mailing)
+    const [message, ...otherMessages] = await inHistory(`News ${city}`)
+    expect([message, otherMessages]).toMatchObject([facts, []])
+    const find = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
+    expect(await find(message?.id ?? '')).toEqual(message)
+    await expect(find('unknown')).rejects.toMatchObject({ code: 'not_found' })
     expect(await mailingStates()).toEqual([{ state: 'sending', waiting: 0 }])
-    const waits = db.doc(`deliveries/${randomUUID()}`)
-    await waits.set({ mailingId: sending?.id, status: 'unknown', size: 7, leftOutCount: 0 })
-    await sending?.ref.update({ isRead: true, status: 'stopped' })
+    const waitingDelivery = db.doc(`deliveries/${randomUUID()}`)
+    await waitingDelivery.set({ mailingId: mailing?.id, status: 'unknown', size: 7, leftOutCount: 0 })
+    await mailing?.ref.update({ isRead: true, status: 'stopped' })
     expect(await mailingStates()).toEqual([{ state: 'stopped', waiting: 7 }])
-    await waits.update({ status: 'parked' })
+    await waitingDelivery.update({ status: 'parked' })
     expect(await mailingStates()).toEqual([{ state: 'done', waiting: 0 }])
-    await sending?.ref.update({ status: 'cancelled' })
+    await mailing?.ref.update({ status: 'cancelled' })
     expect(await mailingStates()).toEqual([{ state: 'cancelled', waiting: 0 }])
-    await sending?.ref.delete()
-    expect(await inHistory(`News ${city}`)).toMatchObject([{ ...sent, recipientCount: null, mailing: null }])
+    await mailing?.ref.delete()
+    expect(await inHistory(`News ${city}`)).toMatchObject([{ ...facts, recipientCount: null, mailing: null }])
   })
 
   test('is in the history once, page by page', async () => {
-    const city = await hostedCity()
-    for (const content of ['1', '2', '3']) await send(city, { content })
-    const page = (query: object) => call('listSentMessages', listSentMessages, { query })
-    const first = await page({ limit: 2 })
-    const second = await page({ limit: 2, after: first.next })
+    const city = await makeCityWithHost()
+    for (const content of ['1', '2', '3']) await send(city, content)
+    const readPage = (query: object) => call('listSentMessages', listSentMessages, { query })
+    const first = await readPage({ limit: 2 })
+    const second = await readPage({ limit: 2, after: first.next })
     const contents = [...first.items, ...second.items].slice(0, 3).map(({ content }) => content)
     expect(contents.sort()).toEqual(['1', '2', '3'])
     expect(first.items).toHaveLength(2)
     expect(first.pages).toBeGreaterThanOrEqual(2)
-    const nowhere = page({ limit: 2, after: 'nowhere' })
-    await expect(nowhere).rejects.toMatchObject({ code: 'invalid_query' })
+    const unknownPage = readPage({ limit: 2, after: 'unknown' })
+    await expect(unknownPage).rejects.toMatchObject({ code: 'invalid_query' })
   })
 
   test('is previewed as it will arrive, with typed text as plain text', async () => {
@@ -118,16 +118,14 @@ describe('a message to many', () => {
   })
 
   test('is stored once with its mailing and its audit entry, in one commit', async () => {
-    const city = await hostedCity()
+    const city = await makeCityWithHost()
     const idempotencyKey = randomUUID()
-    for (let n = 0; n < 2; n += 1) await send(city, { idempotencyKey })
-    const [[sending, ...sends], [message, ...messages]] = [
-      await mailingsTo(city),
-      await storedMessages(`News ${city}`),
-    ]
-    expect([sends, messages]).toEqual([[], []])
-    expect(message?.id).toBe(sending?.id)
-    expect(message?.createTime.isEqual(sending?.createTime ?? message.updateTime)).toBe(true)
+    for (let n = 0; n < 2; n += 1) await send(city, 'Hello hosts', idempotencyKey)
+    const [mailings, messages] = [await mailingsTo(city), await storedMessages(`News ${city}`)]
+    expect([mailings.length, messages.length]).toEqual([1, 1])
+    const [[mailing], [message]] = [mailings, messages]
+    expect(message?.id).toBe(mailing?.id)
+    expect(message?.createTime.isEqual(mailing?.createTime ?? message.updateTime)).toBe(true)
     expect(await auditEntriesOf(message?.id ?? '')).toMatchObject([
       {
         action: 'message_sent',
@@ -138,7 +136,7 @@ describe('a message to many', () => {
   })
 
   test('is refused if it has no recipients', async () => {
-    const city = newCity()
+    const city = newCityName()
     await expect(send(city)).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { recipientType: 'This message would reach nobody.' },
@@ -152,8 +150,8 @@ describe('a message to many', () => {
 })
 
 test('tells an admin how many members a message would reach', async () => {
-  const city = newCity()
-  for (const over of [
+  const city = newCityName()
+  for (const facts of [
     {},
     approvedHost,
     { ...approvedHost, isApproved: false },
@@ -163,8 +161,8 @@ test('tells an admin how many members a message would reach', async () => {
     { mailBlocked: ['all', 'messages'], provenAt: null },
     { mailBlocked: ['cities'] },
   ])
-    await writeMember({ ...over, city })
-  await writeMember({ ...approvedHost, city: newCity() })
+    await writeMember({ ...facts, city })
+  await writeMember({ ...approvedHost, city: newCityName() })
   const count = (query: object) => call('countRecipients', countRecipients, { query })
   expect(await count({ recipientType: 'city_users', city })).toEqual({ total: 8, reachable: 4 })
   expect(await count({ recipientType: 'city_hosts', city })).toEqual({ total: 2, reachable: 1 })
@@ -176,14 +174,14 @@ test('tells an admin how many members a message would reach', async () => {
 })
 
 describe('a message to one person', () => {
-  const body = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
+  const newBody = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
 
-  test('goes only to hosts, and the history names the recipients', async () => {
+  test('from an admin to a host goes only to hosts, and the history names its recipient', async () => {
     const [host, member] = [await writeMember(approvedHost), await writeMember()]
-    const message = body()
+    const message = newBody()
     const params = { id: host.id }
     await call('sendHostMessage', sendHostMessage, { params, body: message, now: ahead() })
-    const [queued] = await mailTo(host.email)
+    const [queued] = await loggedEmailsTo(host.email)
     expect(await dataOf(queued)).toMatchObject({ kind: 'direct', ...message })
     expect(await auditEntriesOf(host.id)).toMatchObject([{ action: 'message_sent' }])
     expect(await inHistory(message.subject)).toMatchObject([
@@ -194,57 +192,59 @@ describe('a message to one person', () => {
         recipientCount: 1,
       },
     ])
-    const nobody = call('sendHostMessage', sendHostMessage, { params: { id: member.id }, body: body() })
-    await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
+    const toMember = call('sendHostMessage', sendHostMessage, { params: { id: member.id }, body: newBody() })
+    await expect(toMember).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('goes to a member, and is refused for an unknown one', async () => {
     const member = await writeMember()
     const params = { id: member.id }
-    await call('sendUserMessage', sendUserMessage, { params, body: body(), now: ahead() })
+    await call('sendUserMessage', sendUserMessage, { params, body: newBody(), now: ahead() })
     expect(await templatesTo(member.email)).toEqual(['message'])
-    const nobody = call('sendUserMessage', sendUserMessage, { params: { id: 1_000_000_001 }, body: body() })
-    await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
+    const unknown = { params: { id: 1_000_000_001 }, body: newBody() }
+    await expect(call('sendUserMessage', sendUserMessage, unknown)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
-  test('goes once for a key and a recipient', async () => {
+  test('goes once to each recipient for an idempotency key', async () => {
     const [member, other] = [await writeMember(), await writeMember()]
-    const [message, idempotencyKey] = [body(), randomUUID()]
+    const [message, idempotencyKey] = [newBody(), randomUUID()]
     for (const { id } of [member, member, other]) {
       const request = { params: { id }, body: message, idempotencyKey, now: ahead() }
       await call('sendUserMessage', sendUserMessage, request)
     }
-    for (const { email } of [member, other]) expect(await mailTo(email)).toHaveLength(1)
+    for (const { email } of [member, other]) expect(await loggedEmailsTo(email)).toHaveLength(1)
     expect(await storedMessages(message.subject)).toHaveLength(2)
   })
 })
 
 describe('a nudge', () => {
-  interface Over {
+  interface NudgeOptions {
     readonly subject?: string | null
     readonly now?: number
     readonly idempotencyKey?: string
     readonly caller?: object
   }
-  const nudge = (hostIds: number[], message: string, { subject = null, ...over }: Over = {}) =>
+  const nudge = (hostIds: number[], message: string, { subject = null, ...options }: NudgeOptions = {}) =>
     call('sendEngagementNudges', sendEngagementNudges, {
       body: { hostIds, type: 'inactive', message, subject },
       now: ahead(),
-      ...over,
+      ...options,
     })
   const nudgesTo = async (email: string, part: 'message' | 'subject' = 'message') =>
     (await db.collection('deliveries').where('to', '==', email).get()).docs.map(
       (document) => document.get(`data.${part}`) as string,
     )
-  const event = async (hostId: number, startsAt: number, confirmedCount: number) => {
+  const writeEvent = async (hostId: number, startsAt: number, confirmedCount: number) => {
     const { eventId } = await writeMailEvent(db, { startsAt, hostIds: [String(hostId)] })
     await db.doc(`events/${eventId}`).update({ confirmedCount })
   }
 
   test('fills in the facts of each host, once, in the subject of its type or of the admin', async () => {
     const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
-    await event(host.id, Date.now() - 100 * DAY, 18)
-    await event(host.id, Date.now() - 300 * DAY, 4)
+    await writeEvent(host.id, Date.now() - 100 * DAY, 18)
+    await writeEvent(host.id, Date.now() - 300 * DAY, 4)
     const other = await writeMember({ ...approvedHost, name: 'Dev Okonjo' })
     await nudge([other.id], 'Hi {name}', { subject: '{eventCount} so far, {name}' })
     expect(await nudgesTo(other.email, 'subject')).toEqual(['0 so far, Dev Okonjo'])
@@ -262,13 +262,13 @@ describe('a nudge', () => {
     expect(await nudgesTo(host.email, 'subject')).toEqual(['It has been quiet, Bo {city}'])
   })
 
-  test('counts the days since the last event that was held, else since the host joined', async () => {
-    const [planning, fresh] = [await writeMember(approvedHost), await writeMember(approvedHost)]
-    await event(planning.id, Date.now() - 100 * DAY, 1)
-    await event(planning.id, Date.now() + 10 * DAY, 2)
-    await nudge([planning.id, fresh.id], '{days} days, {eventCount}')
+  test('counts the days since the host’s last past event, or else since they joined', async () => {
+    const [planning, inexperienced] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    await writeEvent(planning.id, Date.now() - 100 * DAY, 1)
+    await writeEvent(planning.id, Date.now() + 10 * DAY, 2)
+    await nudge([planning.id, inexperienced.id], '{days} days, {eventCount}')
     expect(await nudgesTo(planning.email)).toEqual(['100 days, 2'])
-    expect(await nudgesTo(fresh.email)).toEqual(['400 days, 0'])
+    expect(await nudgesTo(inexperienced.email)).toEqual(['400 days, 0'])
   })
 
   test('reaches only approved hosts', async () => {
@@ -280,53 +280,54 @@ describe('a nudge', () => {
     for (const { email } of [applicant, member]) expect(await nudgesTo(email)).toEqual([])
   })
 
-  test('reaches each host once a day, with any text or sender, and counts what was sent', async () => {
-    const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+  test('reaches each host once a day, whatever its text or sender, and counts what was sent', async () => {
+    const [host, otherHost] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const message = `Hello {name} ${randomUUID()}`
     const now = Date.UTC(2030, 5, 1, 12)
-    expect(await nudge([one.id], message, { now })).toMatchObject({ count: 1, alreadyNudged: 0 })
-    for (const [words, more] of [
+    expect(await nudge([host.id], message, { now })).toMatchObject({ count: 1, alreadyNudged: 0 })
+    for (const [text, options] of [
       [message, {}],
       [`${message}!`, {}],
       [message, { idempotencyKey: 'another' }],
       [message, { caller: { id: 1_000_000_002, role: 'admin' } }],
     ] as const) {
-      expect(await nudge([one.id], words, { now: now + 1, ...more })).toMatchObject({
+      expect(await nudge([host.id], text, { now: now + 1, ...options })).toMatchObject({
         message: 'Engagement nudges sent to 0 hosts',
-        ...{ count: 0, alreadyNudged: 1 },
+        count: 0,
+        alreadyNudged: 1,
       })
     }
-    expect(await nudge([one.id, two.id], message, { now: now + 2 })).toMatchObject({
+    expect(await nudge([host.id, otherHost.id], message, { now: now + 2 })).toMatchObject({
       message: 'Engagement nudges sent to 1 hosts',
-      ...{ count: 1, alreadyNudged: 1 },
+      count: 1,
+      alreadyNudged: 1,
     })
-    expect(await nudgesTo(one.email)).toHaveLength(1)
-    await nudge([one.id], message, { now: now + DAY })
-    expect(await nudgesTo(one.email)).toHaveLength(2)
-    expect(await nudgesTo(two.email)).toHaveLength(1)
+    expect(await nudgesTo(host.email)).toHaveLength(1)
+    await nudge([host.id], message, { now: now + DAY })
+    expect(await nudgesTo(host.email)).toHaveLength(2)
+    expect(await nudgesTo(otherHost.email)).toHaveLength(1)
   })
 
-  test('is counted before it is sent: who would get it, who had one today and who unsubscribed', async () => {
+  test('is counted before it is sent: hosts whom it reaches, who had one today and who unsubscribed', async () => {
     const now = ahead()
-    const [one, two, stopped, applicant] = await Promise.all([
+    const [host, otherHost, unsubscribed, applicant] = await Promise.all([
       writeMember(approvedHost),
       writeMember(approvedHost),
       writeMember({ ...approvedHost, mailBlocked: ['hosting'] }),
       writeMember({ ...approvedHost, isApproved: false }),
     ])
-    const hostIds = [one, two, stopped, applicant].map(({ id }) => id)
+    const hostIds = [host, otherHost, unsubscribed, applicant].map(({ id }) => id)
     const count = (at: number) => call('countNudges', countNudges, { body: { hostIds }, now: at })
     expect(await count(now)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
-    await nudge([one.id], 'Hello', { now })
+    await nudge([host.id], 'Hello', { now })
     expect(await count(now)).toEqual({ reachable: 1, alreadyNudged: 1, unreachable: 1 })
-    expect(await nudge(hostIds, 'Hello again', { now })).toMatchObject({
-      ...{ count: 1, alreadyNudged: 1, unreachable: 1 },
-    })
-    expect(await nudgesTo(stopped.email)).toEqual([])
+    const answer = await nudge(hostIds, 'Hello again', { now })
+    expect(answer).toMatchObject({ count: 1, alreadyNudged: 1, unreachable: 1 })
+    expect(await nudgesTo(unsubscribed.email)).toEqual([])
     expect(await count(now + DAY)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
   })
 
-  test('is remembered with the stats of its host, also when they are counted again', async () => {
+  test('is stored with the stats of its host, and stays after they are recounted', async () => {
     const now = ahead()
     const { id } = await writeMember(approvedHost)
     await nudge([id], 'Hello', { now })
@@ -337,7 +338,7 @@ describe('a nudge', () => {
     expect(items.find((host) => host.id === id)?.lastNudgedAt).toBe(new Date(now).toISOString())
   })
 
-  test('is previewed as one host would receive it, or with its placeholders', async () => {
+  test('is previewed with the facts of one host, or with its placeholders', async () => {
     const host = await writeMember({ ...approvedHost, name: 'Dev <b>Okonjo' })
     const body = { type: 'inactive', message: '{name}, {eventCount} events', subject: 'Dear {name}' }
     const preview = (hostId: number | null) =>
@@ -349,11 +350,11 @@ describe('a nudge', () => {
     await expect(preview(1_000_000_001)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('counts the same when the answer was lost and the request is made again', async () => {
-    const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
-    const again = { idempotencyKey: randomUUID() }
-    for (const ids of [[one.id], [one.id, two.id], [one.id, two.id]])
-      expect(await nudge(ids, 'Hello', again)).toMatchObject({ count: ids.length, alreadyNudged: 0 })
-    expect(await nudgesTo(one.email)).toHaveLength(1)
+  test('gives the same counts if the request is repeated after a lost answer', async () => {
+    const [host, otherHost] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const options = { idempotencyKey: randomUUID() }
+    for (const ids of [[host.id], [host.id, otherHost.id], [host.id, otherHost.id]])
+      expect(await nudge(ids, 'Hello', options)).toMatchObject({ count: ids.length, alreadyNudged: 0 })
+    expect(await nudgesTo(host.email)).toHaveLength(1)
   })
 })

@@ -5,9 +5,9 @@ import type { Answer } from './request.ts'
 /** The body that a call answers. */
 export type AnswerOf<N extends CallName> = ReturnType<Api[N]['answer']['parse']>
 
-/** The JSON of an answer, which must have a status. */
-export async function ok<T>(answer: Promise<Answer>, status = 200): Promise<T> {
-  const arrived = await answer
-  expect(arrived.status, arrived.text).toBe(status)
-  return arrived.json() as T
+/** Expects a status of an answer, and returns the answer's JSON. */
+export async function ok<T>(request: Promise<Answer>, status = 200): Promise<T> {
+  const answer = await request
+  expect(answer.status, answer.text).toBe(status)
+  return answer.json() as T
 }

@@ -27,7 +27,7 @@ test('renders the home page with the tiles that the call answers', async () => {
   expect(page.text).toContain('<meta property="og:title"')
 })
 
-test('renders an event’s page with its facts, and answers 304 to a browser that has it', async () => {
+test('renders an event’s page with its facts, and answers 304 to a browser that has the same version', async () => {
   const id = await makeEvent([], { title: 'Ink <b>&</b> "paper"' })
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     const page = await send({ path })
@@ -38,8 +38,8 @@ test('renders an event’s page with its facts, and answers 304 to a browser tha
     expect(page.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=3600',
     )
-    const again = await send({ path, headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
-    expect(again.status).toBe(304)
+    const unchanged = await send({ path, headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
+    expect(unchanged.status).toBe(304)
   }
 })
 
@@ -60,7 +60,7 @@ test('renders the first screen without anything that the content policy forbids'
   expect((await send({ path: `/events/${id}` })).text).toContain('<strong>hands</strong>')
 })
 
-test('renders a host’s page with their card and events, and answers 404 for others', async () => {
+test('renders a host’s page with their card and events, and answers 404 for unknown hosts', async () => {
   const host = await makeHost('Noor <b>&</b> "co"', newCity(), { bio: 'Binds **books**.' })
   await makeEvent([host], { title: 'Paper night' })
   await makeEvent([host], { title: 'Secret supper', isPrivate: true })
@@ -79,8 +79,8 @@ test('renders a host’s page with their card and events, and answers 404 for ot
   })
   const markup = page.text.slice(page.text.indexOf('<div id="root">'), page.text.indexOf('id="first-screen"'))
   expect(markup).toContain('<strong>books</strong>')
-  for (const none of ['/hosts/9999999999', '/hosts/abc', `/hosts/${host.uid}/more`]) {
-    expect((await send({ path: none })).status, none).toBe(404)
+  for (const unknown of ['/hosts/9999999999', '/hosts/abc', `/hosts/${host.uid}/more`]) {
+    expect((await send({ path: unknown })).status, unknown).toBe(404)
   }
 })
 
@@ -120,8 +120,8 @@ test('shows a description as it was typed, with links, and describes the event w
 })
 
 test('shows nothing of a private event, and answers 404 for a draft or a missing event', async () => {
-  const hidden = await makeEvent([], { title: 'Secret supper', isPrivate: true })
-  const page = await send({ path: `/events/${hidden}` })
+  const privateEvent = await makeEvent([], { title: 'Secret supper', isPrivate: true })
+  const page = await send({ path: `/events/${privateEvent}` })
   expect(page.status).toBe(200)
   expect(page.text).not.toContain('Secret')
   expect(page.text).toContain('<meta name="robots" content="noindex" />')
@@ -133,7 +133,7 @@ test('shows nothing of a private event, and answers 404 for a draft or a missing
     '/events/9999999999',
     '/events/abc',
     `/events/${draft}/poster.png`,
-    `/events/${hidden}/poster.png`,
+    `/events/${privateEvent}/poster.png`,
   ]) {
     const answer = await send({ path })
     expect(answer.status, path).toBe(404)
@@ -144,7 +144,7 @@ test('shows nothing of a private event, and answers 404 for a draft or a missing
 })
 
 test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep/er.css', '/assets/'])(
-  '%s is 404 without the app, and is not cached',
+  'answers 404 for %s without the app, and does not let it be cached',
   async (path) => {
     const answer = await send({ path })
     expect(answer.status).toBe(404)
@@ -165,11 +165,11 @@ test('serves every page of the router', async () => {
   const router = ['router', 'other-pages']
     .map((name) => readFileSync(new URL(`../../web/src/app/${name}.tsx`, import.meta.url), 'utf8'))
     .join('\n')
-  const written = [...router.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
+  const literals = [...router.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
   const named = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(([, name = '']) => paths[name as 'about'])
-  const requested = [...written, ...named].filter((path) => !/^\/(events?|hosts)\//.test(path))
-  expect(requested.length).toBeGreaterThan(15)
-  for (const path of requested) {
+  const appPaths = [...literals, ...named].filter((path) => !/^\/(events?|hosts)\//.test(path))
+  expect(appPaths.length).toBeGreaterThan(15)
+  for (const path of appPaths) {
     const concrete = path.replace('/:token?', '').replace(':guide', 'host').replaceAll(/:\w+/g, 'abc')
     const answer = await send({ path: concrete })
     expect(answer.status, path).toBe(200)
@@ -177,13 +177,12 @@ test('serves every page of the router', async () => {
 })
 
 test('lists only public events in the sitemap', async () => {
-  const shown = await makeEvent()
-  const past = await makeEvent([], { startsAt: Date.now() - 86_400_000 })
-  const closed = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
+  const publicIds = [await makeEvent(), await makeEvent([], { startsAt: Date.now() - 86_400_000 })]
+  const otherIds = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
   const answer = await send({ path: '/sitemap.xml' })
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  for (const id of [shown, past]) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
-  for (const id of closed) expect(answer.text).not.toContain(String(id))
+  for (const id of publicIds) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
+  for (const id of otherIds) expect(answer.text).not.toContain(String(id))
   // The city of the upcoming event.
   expect(answer.text).toContain(`<loc>${SITE}/?city=London</loc>`)
   const robots = (await send({ path: '/robots.txt' })).text

@@ -14,8 +14,8 @@ const db = getFirestore()
 const now = Date.now()
 
 test('shows the oldest application, and counts stopped mailings, suppressed addresses, reports and alarms', async () => {
-  const seen = () => call('getOverview', getOverview, { now })
-  expect((await seen()).waiting).toEqual({
+  const readOverview = () => call('getOverview', getOverview, { now })
+  expect((await readOverview()).waiting).toEqual({
     oldestApplicationAt: null,
     stoppedMailings: 0,
     suppressed: 0,
@@ -30,12 +30,12 @@ test('shows the oldest application, and counts stopped mailings, suppressed addr
     const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
     await db.doc(`applications/${id}`).set({ status, createdAt })
   }
-  for (const id of ['runs', 'stands']) await createMailing(communityMailing(id), now)
-  await db.doc('mailings/stands').update({ status: 'stopped' })
+  for (const id of ['running', 'stopped']) await createMailing(communityMailing(id), now)
+  await db.doc('mailings/stopped').update({ status: 'stopped' })
   await suppress('bounced@people.test', 'bounced', '5.1.1', now)
   await raiseAlarm('parked', 'Look', now)
   for (const status of ['open', 'resolved']) await db.doc(`reports/${status}`).set({ status })
-  const after = await seen()
+  const after = await readOverview()
   expect(after.pendingHosts).toBe(2)
   expect(after.waiting).toEqual({
     oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
@@ -47,5 +47,5 @@ test('shows the oldest application, and counts stopped mailings, suppressed addr
   // Changes by admins show at once. Counts of the whole platform are cached for a minute.
   await db.doc('applications/3').update({ status: 'approved' })
   await db.doc('users/3').set({ role: 'host', isApproved: true })
-  expect(await seen()).toMatchObject({ pendingHosts: 1, hosts: 1, users: after.users })
+  expect(await readOverview()).toMatchObject({ pendingHosts: 1, hosts: 1, users: after.users })
 })

@@ -13,7 +13,7 @@ import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
-/** Words that occur nowhere else. */
+/** Words that occur in no other event. */
 const VENUE = 'Zinnia Cellar'
 const ADDRESS = '77 Quillwort Lane'
 const HINTS = /zinnia|cellar|quillwort/i
@@ -21,7 +21,7 @@ const HINTS = /zinnia|cellar|quillwort/i
 const host = await makeApprovedHost()
 
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
-const secret = { venueName: VENUE, venueAddress: ADDRESS, isPrivate: true, isPublished: true }
+const privateFields = { venueName: VENUE, venueAddress: ADDRESS, isPrivate: true, isPublished: true }
 
 async function asHost(method: string, path: string, body?: unknown): Promise<HostEvent> {
   const answer = await sendAs(host, method, path, body)
@@ -29,15 +29,15 @@ async function asHost(method: string, path: string, body?: unknown): Promise<Hos
   return answer.json() as HostEvent
 }
 const create = (change: object = {}) =>
-  asHost('POST', '/api/host/events', eventForm({ ...secret, dateTime, ...change }))
+  asHost('POST', '/api/host/events', eventForm({ ...privateFields, dateTime, ...change }))
 const edit = (id: EventId, change: object) =>
-  asHost('PUT', `/api/user/events/${id}`, eventForm({ ...secret, dateTime, ...change }))
+  asHost('PUT', `/api/user/events/${id}`, eventForm({ ...privateFields, dateTime, ...change }))
 
 const documentOf = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
 const placeOf = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
 
-/** Everything that anybody can read about an event: its document, pages and API answers. */
-async function allThatIsPublic(id: EventId): Promise<string> {
+/** Reads everything that is public about an event: its document, pages and API answers. */
+async function readEverythingPublic(id: EventId): Promise<string> {
   const paths = [
     `/api/events/${id}`,
     `/api/events/${id}/calendar`,
@@ -51,12 +51,20 @@ async function allThatIsPublic(id: EventId): Promise<string> {
   return [JSON.stringify(await documentOf(id)), ...answers.map(({ text }) => text)].join('\n')
 }
 
+/** Makes a private event with one spot, and two RSVPs to it. */
+async function createFullEvent() {
+  const { id } = await create({ signupLimit: 1 })
+  const [confirmed, waitlisted] = [newEmail('confirmed'), newEmail('waitlisted')]
+  for (const email of [confirmed, waitlisted]) await rsvp(id, email)
+  return { id, confirmed, waitlisted }
+}
+
 describe('the place of a private event', () => {
-  test('is stored apart from the event, and is in no public answer, page or list, only in its hosts’', async () => {
+  test('is stored apart from the event, and is in no public answer, page or list, but in its hosts’ answers', async () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
-    expect(await allThatIsPublic(id)).not.toMatch(HINTS)
+    expect(await readEverythingPublic(id)).not.toMatch(HINTS)
     expect(await asHost('GET', `/api/host/events/${id}`)).toMatchObject({ venueName: VENUE })
     const list = await sendAs(host, 'GET', '/api/host/events')
     expect(list.text).not.toMatch(HINTS)
@@ -69,15 +77,15 @@ describe('the place of a private event', () => {
     expect(await edit(id, {})).toMatchObject({ isPrivate: true, venueName: VENUE, venueAddress: ADDRESS })
     expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     const { placeMark, revision } = (await documentOf(id)) as Partial<StoredEvent>
-    expect(await allThatIsPublic(id)).not.toMatch(HINTS)
+    expect(await readEverythingPublic(id)).not.toMatch(HINTS)
     // Saving the same place again changes nothing; a new place changes only its mark.
     await edit(id, {})
     expect(await documentOf(id)).toMatchObject({ placeMark, revision })
     await edit(id, { venueAddress: '78 Quillwort Lane' })
-    const moved = await documentOf(id)
-    expect(moved['placeMark']).not.toBe(placeMark)
-    expect(moved['revision']).toBe(Number(revision) + 1)
-    expect(JSON.stringify(moved)).not.toMatch(HINTS)
+    const document = await documentOf(id)
+    expect(document['placeMark']).not.toBe(placeMark)
+    expect(document['revision']).toBe(Number(revision) + 1)
+    expect(JSON.stringify(document)).not.toMatch(HINTS)
     await edit(id, { isPrivate: false })
     expect(await placeOf(id)).toBeUndefined()
     expect(await documentOf(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
@@ -85,23 +93,23 @@ describe('the place of a private event', () => {
 
   test('is in the mail and the change link of attendees with a spot, and of the waitlist once they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
-    const [member, waiting] = [await makePerson(), newEmail('waiting')]
+    const [member, waitlisted] = [await makePerson(), newEmail('waitlisted')]
     const changeToken = (await rsvp(id, member.email, { headers: withCookie(member.cookie) })) ?? ''
     const lookUp = async (token: string) =>
       ((await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup).event
     expect(await lookUp(changeToken)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS })
-    const own = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
-    expect(own.text).toMatch(HINTS)
-    await rsvp(id, waiting)
-    const confirmed = await mailTo(member.email)
-    expect(confirmed.text).toContain(`${VENUE}, ${ADDRESS}`)
-    expect(await attachmentOf(confirmed)).toContain(VENUE)
-    const waitlistMail = await mailTo(waiting)
+    const ownRsvp = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
+    expect(ownRsvp.text).toMatch(HINTS)
+    await rsvp(id, waitlisted)
+    const confirmation = await mailTo(member.email)
+    expect(confirmation.text).toContain(`${VENUE}, ${ADDRESS}`)
+    expect(await attachmentOf(confirmation)).toContain(VENUE)
+    const waitlistMail = await mailTo(waitlisted)
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(waitlistMail.html)?.[1] ?? ''
     expect(await lookUp(token)).toMatchObject({ venueName: '', venueAddress: null })
-    // The signups, from which lists of a member's own RSVPs are made, do not contain it.
+    // The sign-ups, from which lists of a member's own RSVPs are made, do not contain it.
     const signups = await db.collection(`events/${id}/signups`).get()
     expect(JSON.stringify(signups.docs.map((document) => document.data()))).not.toMatch(HINTS)
     // It is not stored with any mail either.
@@ -110,52 +118,45 @@ describe('the place of a private event', () => {
       expect(snapshot.size).toBeGreaterThan(0)
       expect(JSON.stringify(snapshot.docs.map((document) => document.data()))).not.toMatch(HINTS)
     }
-    const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
-    expect(cancelled.status).toBe(200)
-    const promoted = await mailTo(waiting, /^A spot opened up/)
-    expect(promoted.text).toContain(`${VENUE}, ${ADDRESS}`)
+    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` }))
+    const promotion = await mailTo(waitlisted, /^A spot opened up/)
+    expect(promotion.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
   })
 
   test('is mailed to confirmed attendees when it changes, and not to the waitlist', async () => {
-    const { id } = await create({ signupLimit: 1 })
-    const [going, waiting] = [newEmail('going'), newEmail('waiting')]
-    await rsvp(id, going)
-    await rsvp(id, waiting)
+    const { id, confirmed, waitlisted } = await createFullEvent()
     await edit(id, { signupLimit: 1, venueName: 'Quillwort Barn' })
-    const moved = await mailTo(going, /^Changed/)
-    expect(moved.text).toContain('A new venue, see below')
-    expect(moved.text).toContain('Quillwort Barn')
-    expect(await attachmentOf(moved)).toContain('Quillwort Barn')
+    const mail = await mailTo(confirmed, /^Changed/)
+    expect(mail.text).toContain('A new venue, see below')
+    expect(mail.text).toContain('Quillwort Barn')
+    expect(await attachmentOf(mail)).toContain('Quillwort Barn')
     const mailings = await db.collection('mailings').where('eventId', '==', id).get()
     expect(mailings.docs.map((document) => document.get('audience.statuses') as unknown)).toEqual([
       ['confirmed'],
     ])
     expect(JSON.stringify(mailings.docs.map((document) => document.data()))).not.toMatch(HINTS)
-    expect((await storedFor(waiting)).some(({ subject }) => subject.startsWith('Changed'))).toBe(false)
+    expect((await storedFor(waitlisted)).some(({ subject }) => subject.startsWith('Changed'))).toBe(false)
   })
 
-  test('is in a host’s message only for attendees with a spot; the message is one of ten a day', async () => {
-    const { id } = await create({ signupLimit: 1 })
-    const [going, waiting] = [newEmail('going'), newEmail('waiting')]
-    await rsvp(id, going)
-    await rsvp(id, waiting)
+  test('is in a host’s message only for attendees with a spot; both versions count as one message', async () => {
+    const { id, confirmed, waitlisted } = await createFullEvent()
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
     await ok(post(`${path}/send-email`, body, withCookie(host.cookie)), 202)
-    const message = await mailTo(going, /^News/)
+    const message = await mailTo(confirmed, /^News/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(message.text).not.toContain('We share the exact address')
-    const waitlistMail = await mailTo(waiting, /^News/)
+    const waitlistMail = await mailTo(waitlisted, /^News/)
     expect(waitlistMail.text).toContain('Bring socks.')
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)
     const counters = await db.collection('limits').get()
-    const ofEvent = counters.docs.filter((document) => document.id.startsWith(`campaigns-${id}-`))
-    expect(ofEvent.map((document) => document.get('count') as number)).toEqual([1])
-    for (const email of [going, waiting])
+    const eventCounters = counters.docs.filter((document) => document.id.startsWith(`campaigns-${id}-`))
+    expect(eventCounters.map((document) => document.get('count') as number)).toEqual([1])
+    for (const email of [confirmed, waitlisted])
       expect((await storedFor(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(1)
-    // The preview that the host sees before sending.
+    // The host sees the place in the preview.
     const preview = await post(`${path}/send-email/preview`, body, withCookie(host.cookie))
     expect(preview.json()).toMatchObject({
       recipients: 2,

@@ -30,7 +30,7 @@ const verify = (token: string, headers: Record<string, string> = {}) =>
   post('/api/auth/verify-token', { token }, headers)
 
 describe('a profile', () => {
-  test('tells who the member is, where they go and where they have been', async () => {
+  test('shows the member’s details, their next events and their past events', async () => {
     const person = await makePerson()
     const goTo = async (city: string, days: number) => {
       const eventId = await makeEvent([], { city })
@@ -50,7 +50,7 @@ describe('a profile', () => {
     expect(profile.eventHistory[0]).toMatchObject({ city: 'London', venueName: 'The Boathouse' })
   })
 
-  test('has a stamp for each visited city at any time, and none for a coming visit', async () => {
+  test('lists every visited city, however long ago, and no city of an upcoming event', async () => {
     const person = await makePerson()
     const recent = Array.from({ length: 12 }, (_, day) => ({ city: 'London', days: -1 - day }))
     const signups = [...recent, { city: 'Oslo', days: -900 }, { city: 'Paris', days: 4 }]
@@ -64,7 +64,7 @@ describe('a profile', () => {
     expect(dashboard.json()).toMatchObject({ stats: { eventCount: 13, cities: ['London', 'Oslo'] } })
   })
 
-  test('is saved, on a host’s card too, and gives nobody another role', async () => {
+  test('is saved, on a host’s card too, without a change of role', async () => {
     const host = await makeApprovedHost()
     const details = { name: 'Robin R.', city: 'Berlin', area: 'Wedding' }
     expect(await ok(save(host, { ...details, email: host.email, role: 'admin' }))).toMatchObject({
@@ -88,11 +88,11 @@ describe('a new email', () => {
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
     const token = await linkTo(email, /^Your new email on /)
 
-    // The new address may be a stranger's, who must not come in by a slip of the keyboard.
+    // The new address may be mistyped, and the stranger who has it must not be signed in.
     for (const headers of [{}, withToken((await makePerson()).idToken)]) {
-      const elsewhere = await verify(token, headers)
-      expect(elsewhere.error.code).toBe('invalid_link')
-      expect(elsewhere.error.message).toMatch(/browser where you're signed in/)
+      const answer = await verify(token, headers)
+      expect(answer.error.code).toBe('invalid_link')
+      expect(answer.error.message).toMatch(/browser where you're signed in/)
     }
     expect((await ok<{ user: CurrentUser }>(verify(token, withCookie(person.cookie)))).user).toMatchObject({
       id: person.id,
@@ -104,7 +104,7 @@ describe('a new email', () => {
     expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
   })
 
-  test('is refused if it is somebody’s, at once and when the link is followed', async () => {
+  test('is refused if another member has it, at once and when the link is followed', async () => {
     const person = await makePerson()
     const other = await makePerson()
     const refused = await save(person, { name: 'Saved?', email: other.email, city: null, area: null })
@@ -120,13 +120,13 @@ describe('a new email', () => {
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
   })
 
-  test('can be tried five times an hour, whether or not it is somebody else’s', async () => {
+  test('can be tried five times an hour, whether or not another member has it', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
-    const ask = (email: string) => save(person, { name: person.name, email, city: null, area: null })
-    for (let n = 0; n < 2; n += 1) expect((await ask(newEmail('many'))).status).toBe(200)
-    for (let n = 0; n < 3; n += 1) expect((await ask(other.email)).error.code).toBe('already_registered')
+    const changeTo = (email: string) => save(person, { name: person.name, email, city: null, area: null })
+    for (let n = 0; n < 2; n += 1) expect((await changeTo(newEmail('many'))).status).toBe(200)
+    for (let n = 0; n < 3; n += 1) expect((await changeTo(other.email)).error.code).toBe('already_registered')
     for (const email of [newEmail('many'), other.email]) {
-      const answer = await ask(email)
+      const answer = await changeTo(email)
       expect(answer.error.code).toBe('too_many_requests')
       expect(answer.headers.get('retry-after')).toBe('3600')
     }
@@ -139,7 +139,7 @@ describe('a new email', () => {
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { auth_time: number }
     const old = { ...claims, auth_time: claims.auth_time - 16 * 60 }
     await db.doc(`users/${person.uid}`).update({ name: 'Robin' })
-    // Otherwise the session would count as one from before the account was made.
+    // Otherwise the session would count as older than the account.
     await updateAccount(person.uid, { validSince: '1' })
     const cookie = [head, Buffer.from(JSON.stringify(old)).toString('base64url'), end].join('.')
     const change = (email: string) =>
@@ -150,27 +150,26 @@ describe('a new email', () => {
 })
 
 describe('a member’s former address', () => {
-  /** The token of the mail that tells an address that it is the member's no longer. */
-  const undoAt = (email: string) => linkTo(email, /was changed/)
+  /** The undo token in the mail that tells a former address about the change. */
+  const undoTokenFor = (email: string) => linkTo(email, /was changed/)
 
-  async function moved(
-    person: Pick<Person, 'id' | 'email' | 'cookie'>,
-  ): Promise<{ email: string; cookie: string }> {
+  /** Moves an account to a new address; returns the address and the session that follows. */
+  async function changeAddress(person: Pick<Person, 'id' | 'email' | 'cookie'>) {
     const email = newEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    const verified = await verify(token, withCookie(person.cookie))
-    expect(verified.status, verified.text).toBe(200)
-    return { email, cookie: sessionCookieOf(verified) }
+    const answer = await verify(token, withCookie(person.cookie))
+    expect(answer.status, answer.text).toBe(200)
+    return { email, cookie: sessionCookieOf(answer) }
   }
 
   test('is notified and can undo the change, which ends the sessions of the person who made it', async () => {
     const person = await makePerson()
-    const before = await createLoginToken(person, Date.now())
-    const thief = await moved(person)
-    // A login link that went to it before signs nobody in any more.
-    expect((await verify(before)).error.code).toBe('invalid_link')
+    const earlierToken = await createLoginToken(person, Date.now())
+    const thief = await changeAddress(person)
+    // A login link that was sent to the former address no longer signs anybody in.
+    expect((await verify(earlierToken)).error.code).toBe('invalid_link')
 
-    expect(await ok(verify(await undoAt(person.email)))).toMatchObject({
+    expect(await ok(verify(await undoTokenFor(person.email)))).toMatchObject({
       user: { id: person.id, email: person.email },
     })
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
@@ -179,64 +178,66 @@ describe('a member’s former address', () => {
     expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
-  test('ends the link to the calendar, which the former holder of the account may have copied', async () => {
+  test('ends the link to the calendar, which the person who changed it may have copied', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
-    const copied = await renewCalendarToken(person.id, Date.now())
+    const copiedToken = await renewCalendarToken(person.id, Date.now())
     for (const item of [person, other]) {
-      await moved(item)
-      expect((await verify(await undoAt(item.email))).status).toBe(200)
+      await changeAddress(item)
+      expect((await verify(await undoTokenFor(item.email))).status).toBe(200)
     }
-    expect((await send({ path: `/api/calendar/mine/${copied}.ics` })).status).toBe(404)
+    expect((await send({ path: `/api/calendar/mine/${copiedToken}.ics` })).status).toBe(404)
     expect((await db.doc(`calendarFeeds/${person.uid}`).get()).get('version')).toBe(2)
     // A member without a calendar link gets none.
     expect((await db.doc(`calendarFeeds/${other.uid}`).get()).exists).toBe(false)
   })
 
-  test('cannot be replaced again by a person who moved the account on', async () => {
+  test('cannot be replaced again by a thief who changed the address twice', async () => {
     const person = await makePerson()
-    const thief = await moved(person)
-    await moved({ ...thief, id: person.id })
-    const [owners, thiefs] = [await undoAt(person.email), await undoAt(thief.email)]
-    expect((await verify(owners)).status).toBe(200)
-    expect((await verify(thiefs)).error.code).toBe('invalid_link')
+    const thief = await changeAddress(person)
+    await changeAddress({ ...thief, id: person.id })
+    const [ownersToken, thiefsToken] = [await undoTokenFor(person.email), await undoTokenFor(thief.email)]
+    expect((await verify(ownersToken)).status).toBe(200)
+    expect((await verify(thiefsToken)).error.code).toBe('invalid_link')
     expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(person.email)
   })
 
   test('can be restored after a second change too', async () => {
     const person = await makePerson()
-    const next = await moved(person)
-    await moved({ ...next, id: person.id })
-    const [first, second] = [await undoAt(person.email), await undoAt(next.email)]
+    const next = await changeAddress(person)
+    await changeAddress({ ...next, id: person.id })
+    const [first, second] = [await undoTokenFor(person.email), await undoTokenFor(next.email)]
     for (const token of [second, first]) expect((await verify(token)).status).toBe(200)
     expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(person.email)
   })
 
   test('is reserved for a week', async () => {
     const person = await makePerson()
-    await moved(person)
+    await changeAddress(person)
     const stranger = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
     expect((await post('/api/auth/register', stranger)).status).toBe(409)
     const answer = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
     expect(answer.error.code).toBe('already_registered')
-    expect((await verify(await undoAt(person.email))).status).toBe(200)
+    expect((await verify(await undoTokenFor(person.email))).status).toBe(200)
   })
 
-  test('is free a week later', async () => {
+  /** Changes the address of a new member, and ends the week in which the former address is reserved. */
+  async function makeFreeAddress() {
     const person = await makePerson()
-    await moved(person)
-    await db.doc(`userEmails/${addressHash(person.email)}`).update({ expiresAt: new Date(Date.now() - 1000) })
-    const next = { name: 'Next', email: person.email, city: 'London', role: 'user' }
-    expect((await post('/api/auth/register', next)).status).toBe(201)
+    await changeAddress(person)
+    const document = db.doc(`userEmails/${addressHash(person.email)}`)
+    await document.update({ expiresAt: new Date(Date.now() - 1000) })
+    return { email: person.email, document }
+  }
+
+  test('is free a week later', async () => {
+    const { email } = await makeFreeAddress()
+    await ok(post('/api/auth/register', { name: 'Next', email, city: 'London', role: 'user' }), 201)
   })
 
   test('can become another member’s a week later, before its expired document is deleted', async () => {
-    const [person, other] = [await makePerson(), await makePerson()]
-    await moved(person)
-    await db.doc(`userEmails/${addressHash(person.email)}`).update({ expiresAt: new Date(Date.now() - 1000) })
-    const token = await createLoginToken(other, Date.now(), { newEmail: person.email })
+    const [other, { email, document }] = [await makePerson(), await makeFreeAddress()]
+    const token = await createLoginToken(other, Date.now(), { newEmail: email })
     await ok(verify(token, withCookie(other.cookie)))
-    expect((await db.doc(`userEmails/${addressHash(person.email)}`).get()).data()).toEqual({
-      userId: other.id,
-    })
+    expect((await document.get()).data()).toEqual({ userId: other.id })
   })
 })

@@ -22,16 +22,16 @@ const night = now + 2 * HOUR
 const picture = Buffer.from('RIFF')
 const newPhoto = () => storePhoto({ page: picture, tile: picture })
 
-let host: UserId
-let first: StoredPhoto
+let hostId: UserId
+let firstPhoto: StoredPhoto
 
-/** A host with a photo, on their card as well. */
+/** Makes a host whose photo is on their card as well. */
 beforeEach(async () => {
   const { id } = await writeMember({ role: 'user' })
-  host = userId.parse(id)
-  first = await newPhoto()
-  await saveHostPhoto(host, first.url, now)
-  await writeAuthority(host, () => ({ role: 'host', isApproved: true }), { now })
+  hostId = userId.parse(id)
+  firstPhoto = await newPhoto()
+  await saveHostPhoto(hostId, firstPhoto.url, now)
+  await writeAuthority(hostId, () => ({ role: 'host', isApproved: true }), { now })
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -44,100 +44,101 @@ async function isStored({ id }: StoredPhoto): Promise<boolean> {
 }
 
 const replacedUrls = async () =>
-  ((await db.doc(`users/${host}`).get()).get('replacedPhotos') as { urls: string[] } | undefined)?.urls
+  ((await db.doc(`users/${hostId}`).get()).get('replacedPhotos') as { urls: string[] } | undefined)?.urls
 
-async function replace(): Promise<StoredPhoto> {
+async function replacePhoto(): Promise<StoredPhoto> {
   const photo = await newPhoto()
-  await saveHostPhoto(host, photo.url, now)
+  await saveHostPhoto(hostId, photo.url, now)
   return photo
 }
 
-test('deletes a replaced photo at night, and neither the current one nor those of others', async () => {
+test('deletes a replaced photo at night, and neither the current one nor photos of other hosts', async () => {
   const { id } = await writeMember(approvedHost)
-  const others = await newPhoto()
-  await saveHostPhoto(userId.parse(id), others.url, now)
-  const second = await replace()
-  const third = await replace()
-  expect(await replacedUrls()).toEqual([first.url, second.url])
-  // Pages that are open and copies in events may still show it.
+  const otherHostsPhoto = await newPhoto()
+  await saveHostPhoto(userId.parse(id), otherHostsPhoto.url, now)
+  const second = await replacePhoto()
+  const third = await replacePhoto()
+  expect(await replacedUrls()).toEqual([firstPhoto.url, second.url])
+  // Open pages and snapshots in events may still show it.
   await removeReplacedPhotos(now + HOUR / 2)
-  expect(await isStored(first)).toBe(true)
+  expect(await isStored(firstPhoto)).toBe(true)
 
   await removeReplacedPhotos(night)
-  expect(await Promise.all([first, second, third, others].map(isStored))).toEqual([false, false, true, true])
+  const photos = [firstPhoto, second, third, otherHostsPhoto]
+  expect(await Promise.all(photos.map(isStored))).toEqual([false, false, true, true])
   expect(await replacedUrls()).toBeUndefined()
   await removeReplacedPhotos(night)
   expect(await isStored(third)).toBe(true)
 })
 
 test('keeps a replaced photo while an event or an application shows it, and updates conversations', async () => {
-  const card = toHostCard(String(host), { ...hostCardOf(host), photoUrl: first.url })
-  const event = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, { hosts: [card] })
+  const oldCard = toHostCard(String(hostId), { ...hostCardOf(hostId), photoUrl: firstPhoto.url })
+  const event = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, { hosts: [oldCard] })
   await createEvent(event, { virtualLink: null }, now)
   const { id: other } = await writeMember(approvedHost)
-  const to = { senderId: host, receiverId: userId.parse(other), subject: 'Hi', content: 'You' }
-  expect(await writeMessage({ ...to, id: `m-${host}` }, now, () => undefined)).toBe('written')
-  await db.doc(`applications/${host}`).set({ photoUrl: first.url, status: 'approved' })
-  const second = await replace()
+  const message = { senderId: hostId, receiverId: userId.parse(other), subject: 'Hi', content: 'You' }
+  expect(await writeMessage({ ...message, id: `m-${hostId}` }, now, () => undefined)).toBe('written')
+  await db.doc(`applications/${hostId}`).set({ photoUrl: firstPhoto.url, status: 'approved' })
+  const second = await replacePhoto()
 
   const [conversation] = (
-    await db.collection('conversations').where('memberIds', 'array-contains', String(host)).get()
+    await db.collection('conversations').where('memberIds', 'array-contains', String(hostId)).get()
   ).docs
   const photoInConversation = async () =>
-    (await conversation?.ref.get())?.get(`people.${host}.photoUrl`) as unknown
-  expect(await photoInConversation()).toBe(first.url)
+    (await conversation?.ref.get())?.get(`people.${hostId}.photoUrl`) as unknown
+  expect(await photoInConversation()).toBe(firstPhoto.url)
   await removeReplacedPhotos(night)
   expect(await photoInConversation()).toBe(second.url)
-  expect(await isStored(first)).toBe(true)
-  await db.doc(`applications/${host}`).update({ photoUrl: null })
+  expect(await isStored(firstPhoto)).toBe(true)
+  await db.doc(`applications/${hostId}`).update({ photoUrl: null })
   await removeReplacedPhotos(night)
-  expect(await isStored(first)).toBe(true)
-  const shown = await findHostCard(host)
-  if (!shown) throw new Error('There is no card')
-  await updateHostCardInEvents(shown, now)
+  expect(await isStored(firstPhoto)).toBe(true)
+  const card = await findHostCard(hostId)
+  if (!card) throw new Error('There is no card')
+  await updateHostCardInEvents(card, now)
   await removeReplacedPhotos(night)
-  expect(await Promise.all([first, second].map(isStored))).toEqual([false, true])
+  expect(await Promise.all([firstPhoto, second].map(isStored))).toEqual([false, true])
   expect(await replacedUrls()).toBeUndefined()
 })
 
-test('deletes the next night what Storage did not delete, without stopping other photos', async () => {
+test('deletes a photo the next night if Storage fails, and deletes other photos meanwhile', async () => {
   const { id } = await writeMember(approvedHost)
-  const theirs = await newPhoto()
-  await saveHostPhoto(userId.parse(id), theirs.url, now)
-  await replace()
+  const otherHostsPhoto = await newPhoto()
+  await saveHostPhoto(userId.parse(id), otherHostsPhoto.url, now)
+  await replacePhoto()
   await saveHostPhoto(userId.parse(id), (await newPhoto()).url, now + 1)
   const file = Object.getPrototypeOf(bucket().file('x')) as { delete(): Promise<unknown> }
   vi.spyOn(file, 'delete').mockRejectedValueOnce(new Error('Storage is away'))
   await removeReplacedPhotos(night)
-  expect(await isStored(theirs)).toBe(false)
-  expect(await replacedUrls()).toEqual([first.url])
+  expect(await isStored(otherHostsPhoto)).toBe(false)
+  expect(await replacedUrls()).toEqual([firstPhoto.url])
   await removeReplacedPhotos(night)
-  expect(await isStored(first)).toBe(false)
+  expect(await isStored(firstPhoto)).toBe(false)
   expect(await replacedUrls()).toBeUndefined()
 })
 
 test('does not delete an address that is not one of our photos', async () => {
-  await db.doc(`users/${host}`).update({ photoUrl: 'https://elsewhere.example/me.webp' })
-  await db.doc(`hosts/${host}`).delete()
-  await replace()
+  await db.doc(`users/${hostId}`).update({ photoUrl: 'https://elsewhere.example/me.webp' })
+  await db.doc(`hosts/${hostId}`).delete()
+  await replacePhoto()
   expect(await replacedUrls()).toBeUndefined()
 })
 
 test('deletes a deleted host’s replaced photos, and the photos of their drafts', async () => {
-  const [second, cover] = [await replace(), await newPhoto()]
+  const [second, cover] = [await replacePhoto(), await newPhoto()]
   const draft = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, {
-    hosts: [hostCardOf(host)],
+    hosts: [hostCardOf(hostId)],
     isPublished: false,
     photos: [cover.url],
     imageUrl: cover.url,
   })
   const event = await createEvent(draft, { virtualLink: null }, now)
-  // A draft is to be settled as well; then it is over.
+  // A host with a draft of an upcoming event cannot be deleted, so the draft's time passes first.
   await db
     .doc(`events/${event.id}`)
     .update({ startsAt: new Date(now - 9 * HOUR), endsAt: new Date(now - HOUR) })
-  expect(await beginDeletion(host, now)).toBe('begun')
-  await continueDeletion(host, { now: Date.now })
+  expect(await beginDeletion(hostId, now)).toBe('begun')
+  await continueDeletion(hostId, { now: Date.now })
   expect((await db.doc(`events/${event.id}`).get()).exists).toBe(false)
-  expect(await Promise.all([first, second, cover].map(isStored))).toEqual([false, false, false])
+  expect(await Promise.all([firstPhoto, second, cover].map(isStored))).toEqual([false, false, false])
 })

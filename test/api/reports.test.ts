@@ -21,7 +21,11 @@ import { post, send, sendAs, withCookie } from './request.ts'
 const RECEIVED = /^We received your report$/
 const REASON = 'We looked at it together with the venue.'
 
-const [admin, other, host] = await Promise.all([makePerson('admin'), makePerson('admin'), makeApprovedHost()])
+const [admin, otherAdmin, host] = await Promise.all([
+  makePerson('admin'),
+  makePerson('admin'),
+  makeApprovedHost(),
+])
 const eventId = await makeEvent([host], { title: 'Clay Evening' })
 
 const about = (targetId: number = eventId) => ({ targetType: 'event', targetId })
@@ -36,9 +40,9 @@ const report = (change: object = {}, headers: Record<string, string> = {}) =>
 const resolve = (id: string, body: object, by: Person = admin) =>
   post(`/api/admin/reports/${id}/resolve`, { reason: REASON, ...body }, withCookie(by.cookie))
 
-const read = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
+const getAsAdmin = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 
-const detail = (id: string) => read<ReportDetail>(`/api/admin/reports/${id}`)
+const readDetail = (id: string) => getAsAdmin<ReportDetail>(`/api/admin/reports/${id}`)
 
 /** The stored reports of a reporter. */
 async function reportsBy(email: string) {
@@ -47,8 +51,23 @@ async function reportsBy(email: string) {
 
 const tokenIn = ({ text }: StoredMessage): string => /\/objection\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
+/** Waits for the one email about a decision to an address; returns the token of its link to object. */
+function awaitObjectionToken(email: string): Promise<string> {
+  return eventually(async () => {
+    const tokens = (await storedFor(email)).map(tokenIn).filter((token) => token !== '')
+    expect(tokens).toHaveLength(1)
+    return tokens[0] ?? ''
+  })
+}
+
+/** The objection to a decision about an event or a host. */
+async function objectionTo(targetType: 'event' | 'host', targetId: number) {
+  const query = db.collection('reports').where('targetKey', '==', `${targetType}-${targetId}`)
+  return (await query.get()).docs.find((document) => document.get('kind') === 'objection')
+}
+
 describe('a report', () => {
-  test('is stored once and confirmed once, even if it is sent often', async () => {
+  test('is stored and confirmed once, however often it is sent', async () => {
     const email = newEmail('reporter')
     const answers = await Promise.all([1, 2, 3].map(() => report({ email })))
     answers.push(await report({ email: email.replace('@', '+again@') }))
@@ -61,7 +80,7 @@ describe('a report', () => {
     expect(await templatesTo(email)).toEqual(['report-received'])
   })
 
-  test('is a new one for another reason, and after the first was resolved', async () => {
+  test('is stored again for another reason, or after the first was resolved', async () => {
     const email = newEmail('reporter')
     await report({ email })
     await report({ email, reason: 'other' })
@@ -84,12 +103,11 @@ describe('a report', () => {
     expect(anonymous.map((document) => document.get('reporter') as unknown)).toEqual([null])
   })
 
-  test('names the member of the session, even if they type another name', async () => {
+  test('names the signed-in member, even if they type another name', async () => {
     const member = await makePerson()
-    const typed = newEmail('typed')
-    const answer = await report({ name: 'Someone', email: typed }, withCookie(member.cookie))
-    expect(answer.status).toBe(201)
-    expect(await reportsBy(typed)).toEqual([])
+    const typedEmail = newEmail('typed')
+    await ok(report({ name: 'Someone', email: typedEmail }, withCookie(member.cookie)), 201)
+    expect(await reportsBy(typedEmail)).toEqual([])
     const [stored] = await reportsBy(member.email)
     expect(stored?.get('reporter')).toMatchObject({ name: member.name, userId: member.id, isProven: true })
   })
@@ -107,36 +125,36 @@ describe('a report', () => {
 
 describe('the list of reports', () => {
   test('shows open ones with the oldest first and resolved ones with the latest first, page by page', async () => {
-    const own = await makeEvent([host])
-    const ids = [await makeReport(own), await makeReport(own), await makeReport(own)]
-    const all = async (status: string) => {
+    const event = await makeEvent([host])
+    const ids = [await makeReport(event), await makeReport(event), await makeReport(event)]
+    const listAll = async (status: string) => {
       const rows = await allPages((after) =>
-        read<Page<ReportRow>>(`/api/admin/reports?status=${status}&limit=2${after}`),
+        getAsAdmin<Page<ReportRow>>(`/api/admin/reports?status=${status}&limit=2${after}`),
       )
-      return rows.filter(({ target }) => target.id === own)
+      return rows.filter(({ target }) => target.id === event)
     }
-    expect((await all('open')).map(({ id }) => id)).toEqual(ids)
+    expect((await listAll('open')).map(({ id }) => id)).toEqual(ids)
     for (const id of ids) await resolve(id, { action: 'dismiss' })
-    expect(await all('open')).toEqual([])
-    const resolved = await all('resolved')
+    expect(await listAll('open')).toEqual([])
+    const resolved = await listAll('resolved')
     expect(resolved.map(({ id }) => id)).toEqual(ids.toReversed())
     expect(resolved[0]?.resolution).toMatchObject({ action: 'dismiss', reason: REASON, byName: admin.name })
   })
 
-  test('shows one with its event, its reporter and how many others are open', async () => {
-    const own = await makeEvent([host], { title: 'Longest Table' })
+  test('links to a report with its event, its reporter and the number of other open reports', async () => {
+    const event = await makeEvent([host], { title: 'Longest Table' })
     const email = newEmail('reporter')
-    await report({ ...about(own), email })
-    await makeReport(own)
+    await report({ ...about(event), email })
+    await makeReport(event)
     const [stored] = await reportsBy(email)
-    expect(await detail(String(stored?.id))).toMatchObject({
+    expect(await readDetail(String(stored?.id))).toMatchObject({
       kind: 'report',
       status: 'open',
       reason: 'fraud',
       details: reportBody.details,
       others: 1,
       reporter: { name: 'Robin', email, userId: null },
-      event: { id: own, title: 'Longest Table', hosts: [{ id: host.id }], isCancelled: false },
+      event: { id: event, title: 'Longest Table', hosts: [{ id: host.id }], isCancelled: false },
       host: null,
       resolution: null,
     })
@@ -145,36 +163,36 @@ describe('the list of reports', () => {
 
 describe('resolving a report', () => {
   test('tells the reporter why nothing was done, and logs it', async () => {
-    const [own, email] = [await makeEvent([host]), newEmail('reporter')]
-    await report({ ...about(own), email })
+    const [event, email] = [await makeEvent([host]), newEmail('reporter')]
+    await report({ ...about(event), email })
     const [stored] = await reportsBy(email)
     expect(await ok(resolve(String(stored?.id), { action: 'dismiss' }))).toEqual({
       message: 'Resolved',
       count: 1,
     })
     expect((await mailTo(email, /^The outcome of your report$/)).text).toContain(REASON)
-    expect(await auditEntriesOf(own)).toMatchObject([
+    expect(await auditEntriesOf(event)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
     ])
   })
 
-  test('succeeds for one of two admins at the same time, and tells the other what the first did', async () => {
-    const own = await makeEvent([host])
-    const id = await makeReport(own)
+  test('succeeds for one of two admins at the same time, and names their action to the other', async () => {
+    const event = await makeEvent([host])
+    const id = await makeReport(event)
     const answers = await Promise.all([
       resolve(id, { action: 'dismiss' }),
-      resolve(id, { action: 'warn' }, other),
+      resolve(id, { action: 'warn' }, otherAdmin),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const slower = answers.find(({ status }) => status === 409)
-    expect(slower?.error).toMatchObject({
+    const refusal = answers.find(({ status }) => status === 409)
+    expect(refusal?.error).toMatchObject({
       code: 'already_resolved',
       message: expect.stringMatching(/ has already (dismissed this report|sent a warning)\.$/) as string,
     })
-    expect(await auditEntriesOf(own)).toHaveLength(1)
+    expect(await auditEntriesOf(event)).toHaveLength(1)
   })
 
-  test('gets the same answer when its request is sent again', async () => {
+  test('gives the same answer and sends no second email if the request is repeated', async () => {
     const email = newEmail('reporter')
     await report({ email, reason: 'danger' })
     const [stored] = await reportsBy(email)
@@ -187,30 +205,30 @@ describe('resolving a report', () => {
   })
 
   test('resolves the other open reports on the same event together, and no objection', async () => {
-    const own = await makeEvent([host])
+    const event = await makeEvent([host])
     const [first, second] = [newEmail('reporter'), newEmail('reporter')]
-    for (const email of [first, second]) await report({ ...about(own), email })
-    await makeReport(own, { kind: 'objection', reason: null })
+    for (const email of [first, second]) await report({ ...about(event), email })
+    await makeReport(event, { kind: 'objection', reason: null })
     const [stored] = await reportsBy(first)
     const id = String(stored?.id)
-    expect((await detail(id)).others).toBe(1)
+    expect((await readDetail(id)).others).toBe(1)
     const answer = await resolve(id, { action: 'warn', withOthers: true })
     expect(answer.json()).toMatchObject({ count: 2 })
-    const [joined] = await reportsBy(second)
-    expect(joined?.get('status')).toBe('resolved')
+    const [otherReport] = await reportsBy(second)
+    expect(otherReport?.get('status')).toBe('resolved')
     // One warning, and one email to each reporter.
-    expect((await auditEntriesOf(own)).map(({ action }) => action)).toEqual(['host_warned'])
+    expect((await auditEntriesOf(event)).map(({ action }) => action)).toEqual(['host_warned'])
     for (const email of [first, second])
       expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
   })
 
   test('cancels the event with the reason for its host', async () => {
-    const own = await makePerson('host', true)
-    const event = await makeEvent([own], { title: 'Fire Night' })
+    const owner = await makePerson('host', true)
+    const event = await makeEvent([owner], { title: 'Fire Night' })
     const target = { type: 'event', id: event, name: 'Fire Night' } as const
     await ok(resolve(await makeReport(event, { target }), { action: 'cancel' }))
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
-    const mail = await mailTo(own.email, /^We cancelled Fire Night$/)
+    const mail = await mailTo(owner.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(REASON)
     expect(tokenIn(mail)).not.toBe('')
     expect(await auditEntriesOf(event)).toMatchObject([
@@ -219,31 +237,27 @@ describe('resolving a report', () => {
   })
 
   test('hides the event until an objection takes that back', async () => {
-    const own = await makePerson('host', true)
-    const event = await makeEvent([own], { title: 'Fire Night' })
+    const owner = await makePerson('host', true)
+    const event = await makeEvent([owner], { title: 'Fire Night' })
     const email = newEmail('reporter')
     await report({ ...about(event), email })
     const [stored] = await reportsBy(email)
     const id = String(stored?.id)
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
     expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
-    expect((await detail(id)).event).toMatchObject({ isHidden: true })
-    const [mail] = await eventually(async () => {
-      const messages = (await storedFor(own.email)).filter(({ text }) => text.includes(REASON))
-      expect(messages).toHaveLength(1)
-      return messages
-    })
-    const token = mail ? tokenIn(mail) : ''
+    expect((await readDetail(id)).event).toMatchObject({ isHidden: true })
+    const token = await awaitObjectionToken(owner.email)
+    expect((await mailTo(owner.email)).text).toContain(REASON)
     const details = 'The permit is on its way.'
-    expect((await post('/api/objections', { token, details })).status).toBe(201)
-    const [objection] = (
-      await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
-    ).docs.filter((document) => document.get('kind') === 'objection')
-    const objectionId = String(objection?.id)
-    expect(await detail(objectionId)).toMatchObject({ decision: { action: 'hide', reason: REASON }, details })
+    await ok(post('/api/objections', { token, details }), 201)
+    const objectionId = String((await objectionTo('event', event))?.id)
+    expect(await readDetail(objectionId)).toMatchObject({
+      decision: { action: 'hide', reason: REASON },
+      details,
+    })
     expect((await resolve(objectionId, { action: 'take_back' })).status).toBe(200)
     expect((await send({ path: `/api/events/${event}` })).status).toBe(200)
-    expect(await templatesTo(own.email)).toEqual(['event-hidden', 'event-shown'])
+    expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
     expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect((await auditEntriesOf(event)).map(({ action }) => action).sort()).toEqual([
       'decision_taken_back',
@@ -253,91 +267,89 @@ describe('resolving a report', () => {
   })
 
   test('suspends the owner of an event until an objection takes that back', async () => {
-    const own = await makeApprovedHost()
-    const event = await makeEvent([own])
+    const owner = await makeApprovedHost()
+    const event = await makeEvent([owner])
     expect((await resolve(await makeReport(event), { action: 'suspend' })).status).toBe(200)
-    const asOwner = () => sendAs(own, 'GET', '/api/user/dashboard')
-    await eventually(async () => expect((await asOwner()).status).toBe(401))
-    const onHost = await makeReport(event, { target: { type: 'host', id: own.id, name: own.name } })
-    expect((await detail(onHost)).host).toMatchObject({ id: own.id, isSuspended: true })
-    const [mail] = await eventually(async () => {
-      const messages = (await storedFor(own.email)).filter(({ text }) => text.includes('/objection/'))
-      expect(messages).toHaveLength(1)
-      return messages
-    })
-    await post('/api/objections', { token: mail ? tokenIn(mail) : '', details: 'That was not me at all.' })
-    const snapshot = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
-    const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')
+    const readDashboard = () => sendAs(owner, 'GET', '/api/user/dashboard')
+    await eventually(async () => expect((await readDashboard()).status).toBe(401))
+    const hostReport = await makeReport(event, { target: { type: 'host', id: owner.id, name: owner.name } })
+    expect((await readDetail(hostReport)).host).toMatchObject({ id: owner.id, isSuspended: true })
+    const token = await awaitObjectionToken(owner.email)
+    await post('/api/objections', { token, details: 'That was not me at all.' })
+    const objection = await objectionTo('host', owner.id)
     // Suspended users can still object.
-    expect(objection?.get('reporter')).toMatchObject({ email: own.email, userId: own.id })
+    expect(objection?.get('reporter')).toMatchObject({ email: owner.email, userId: owner.id })
     expect((await resolve(String(objection?.id), { action: 'take_back' })).status).toBe(200)
-    expect((await detail(onHost)).host).toMatchObject({ isSuspended: false })
+    expect((await readDetail(hostReport)).host).toMatchObject({ isSuspended: false })
   })
 
   test('leaves a report open if the decision cannot be carried out', async () => {
-    const target = { type: 'host', id: other.id, name: other.name } as const
+    const target = { type: 'host', id: otherAdmin.id, name: otherAdmin.name } as const
     const id = await makeReport(eventId, { target })
     expect((await resolve(id, { action: 'suspend' })).error.code).toBe('is_admin')
-    expect(await detail(id)).toMatchObject({ status: 'open', resolution: null })
-    expect((await resolve(id, { action: 'dismiss' }, other)).status).toBe(200)
+    expect(await readDetail(id)).toMatchObject({ status: 'open', resolution: null })
+    expect((await resolve(id, { action: 'dismiss' }, otherAdmin)).status).toBe(200)
   })
 
   test('refuses actions that do not fit the report', async () => {
-    const onHost = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
+    const hostReport = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
     const objection = await makeReport(eventId, { kind: 'objection', reason: null })
     for (const [id, action] of [
-      [onHost, 'hide'],
-      [onHost, 'cancel'],
-      [onHost, 'uphold'],
+      [hostReport, 'hide'],
+      [hostReport, 'cancel'],
+      [hostReport, 'uphold'],
       [objection, 'dismiss'],
     ] as const) {
       const answer = await resolve(id, { action })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['action']])
     }
     expect((await resolve('unknown', { action: 'dismiss' })).status).toBe(404)
-    expect((await detail(onHost)).status).toBe('open')
+    expect((await readDetail(hostReport)).status).toBe('open')
   })
 
   test('can be continued after an interruption, by the same admin at once and by others after a minute', async () => {
     const call = callerOf(reportCalls)
     const now = Date.now()
-    const by = (person: Person, at: number, action: string) =>
+    const resolveAs = (person: Person, at: number, action: string) =>
       call('resolveReport', resolveReport, {
-        ...{ params: { id }, body: { action, reason: REASON, withOthers: false }, now: at },
+        params: { id },
+        body: { action, reason: REASON, withOthers: false },
         caller: { id: person.id, email: person.email, role: 'admin' },
+        now: at,
       })
     const id = await makeReport(eventId)
     const claim = { action: 'dismiss', reason: REASON, by: admin.id } as const
     expect(await claimReport(id, claim, now)).toBe('claimed')
-    await expect(by(other, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
+    await expect(resolveAs(otherAdmin, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')
-    expect((await by(other, now + 100_000, 'warn')).count).toBe(1)
+    expect((await resolveAs(otherAdmin, now + 100_000, 'warn')).count).toBe(1)
     // The first claim does not close it a second time.
     expect(await closeReport(id, claim, now + 101_000, () => undefined)).toBe(false)
-    await expect(by(admin, now + 102_000, 'dismiss')).rejects.toThrow(/has already sent a warning/)
+    await expect(resolveAs(admin, now + 102_000, 'dismiss')).rejects.toThrow(/has already sent a warning/)
   })
 })
 
 describe('an objection', () => {
   async function makeWarnedHost() {
-    const own = await makeApprovedHost()
-    const target = { type: 'host', id: own.id, name: own.name } as const
+    const warnedHost = await makeApprovedHost()
+    const target = { type: 'host', id: warnedHost.id, name: warnedHost.name } as const
     await resolve(await makeReport(eventId, { target }), { action: 'warn' })
-    const token = tokenIn(await mailTo(own.email, /^A warning about our house rules$/))
-    return { own, token }
+    const token = tokenIn(await mailTo(warnedHost.email, /^A warning about our house rules$/))
+    return { warnedHost, token }
   }
   const object = (token: string, details = 'I never asked anybody for that.') =>
     post('/api/objections', { token, details })
+  const objectionIdOf = async ({ id }: Person) => String((await objectionTo('host', id))?.id)
 
-  async function objectionOf({ uid }: Person): Promise<string> {
-    const snapshot = await db.collection('reports').where('targetKey', '==', `host-${uid}`).get()
-    return snapshot.docs.find((document) => document.get('kind') === 'objection')?.id ?? ''
-  }
-
-  test('is made once by the link in the email, beside the decision', async () => {
-    const { own, token } = await makeWarnedHost()
-    const seen = await send({ path: `/api/objections/${token}` })
-    expect(seen.json()).toMatchObject({ action: 'warn', title: null, reason: REASON, hasObjection: false })
+  test('is made once by the link in the email, and shown with the decision', async () => {
+    const { warnedHost, token } = await makeWarnedHost()
+    const decision = await send({ path: `/api/objections/${token}` })
+    expect(decision.json()).toMatchObject({
+      action: 'warn',
+      title: null,
+      reason: REASON,
+      hasObjection: false,
+    })
     const answers = await Promise.all([
       object(token),
       object(token),
@@ -345,53 +357,55 @@ describe('an objection', () => {
     ])
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0].text])
     expect((await send({ path: `/api/objections/${token}` })).json()).toMatchObject({ hasObjection: true })
-    expect(await detail(await objectionOf(own))).toMatchObject({
+    expect(await readDetail(await objectionIdOf(warnedHost))).toMatchObject({
       kind: 'objection',
       status: 'open',
       reason: null,
       others: 0,
-      reporter: { email: own.email, userId: own.id },
+      reporter: { email: warnedHost.email, userId: warnedHost.id },
       decision: { action: 'warn', reason: REASON, byName: admin.name },
-      host: { id: own.id, email: own.email },
+      host: { id: warnedHost.id, email: warnedHost.email },
     })
-    expect(await templatesTo(own.email)).toEqual(['moderation-decision'])
+    expect(await templatesTo(warnedHost.email)).toEqual(['moderation-decision'])
   })
 
   test('is rejected or accepted with an email to its author', async () => {
-    for (const [action, subject, logged] of [
+    for (const [action, subject, auditAction] of [
       ['uphold', /^Our decision stands$/, 'objection_rejected'],
       ['take_back', /^We reversed our decision$/, 'decision_taken_back'],
     ] as const) {
-      const { own, token } = await makeWarnedHost()
+      const { warnedHost, token } = await makeWarnedHost()
       await object(token)
-      expect((await resolve(await objectionOf(own), { action })).status).toBe(200)
-      expect((await mailTo(own.email, subject)).text).toContain(REASON)
-      expect((await auditEntriesOf(own.id))[0]).toMatchObject({ action: logged, after: { reason: REASON } })
+      const id = await objectionIdOf(warnedHost)
+      expect((await resolve(id, { action })).status).toBe(200)
+      expect((await mailTo(warnedHost.email, subject)).text).toContain(REASON)
+      const [entry] = await auditEntriesOf(warnedHost.id)
+      expect(entry).toMatchObject({ action: auditAction, after: { reason: REASON } })
       // Another objection reopens nothing and mails nothing.
       await object(token)
-      expect((await detail(await objectionOf(own))).status).toBe('resolved')
-      expect(await templatesTo(own.email)).toEqual(['moderation-decision', 'objection-resolved'])
+      expect((await readDetail(id)).status).toBe('resolved')
+      expect(await templatesTo(warnedHost.email)).toEqual(['moderation-decision', 'objection-resolved'])
     }
   })
 
   test('needs a valid link', async () => {
     const { token } = await makeWarnedHost()
-    for (const wrong of ['made-up', `${token}x`, token.slice(1)]) {
-      expect((await object(wrong)).error.code).toBe('invalid_link')
-      expect((await send({ path: `/api/objections/${wrong}` })).error.code).toBe('invalid_link')
+    for (const invalidToken of ['made-up', `${token}x`, token.slice(1)]) {
+      expect((await object(invalidToken)).error.code).toBe('invalid_link')
+      expect((await send({ path: `/api/objections/${invalidToken}` })).error.code).toBe('invalid_link')
     }
   })
 })
 
-test('keeps nothing of a deleted reporter that would confirm a guessed address', async () => {
+test('keeps nothing about a deleted reporter that could confirm a guessed address', async () => {
   const { id, name, email, cookie } = await makePerson()
   expect((await report({}, withCookie(cookie))).status).toBe(201)
   const [stored] = await reportsBy(email)
   const mark = stored?.get('mark') as string
   expect(stored?.id).not.toContain(mark)
   await eraseReports({ id, name, email, addresses: [email] })
-  const left = (await stored?.ref.get())?.data()
-  expect(left).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
+  const erased = (await stored?.ref.get())?.data()
+  expect(erased).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
   // The next owner of the address can report the same.
   expect((await report({ email })).status).toBe(201)
   expect(await reportsBy(email)).toHaveLength(1)

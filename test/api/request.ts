@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 /** The site, as a browser reaches it: through Hosting. */
 const ports = portsAt(offsetFrom(process.env.KILN_PORT_OFFSET, 0))
 export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
-/** The functions, past Hosting. */
+/** The functions themselves, without Hosting before them. */
 export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
 
 export interface Answer {
@@ -17,8 +17,8 @@ export interface Answer {
   readonly error: ErrorBody
 }
 
-export interface Sent {
-  /** Where it goes instead of to the site: to one instance of a function. */
+export interface RequestOptions {
+  /** The address of one instance of a function; by default the site's. */
   readonly site?: string
   readonly method?: string
   readonly path: string
@@ -37,8 +37,9 @@ function newAddress(): string {
 }
 
 /** Sends a request, by default from a new address, so that it counts towards no other test's rate limits. */
-export async function send({ site = SITE, method = 'GET', path, body, headers = {} }: Sent): Promise<Answer> {
-  const isReady = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+export async function send(options: RequestOptions): Promise<Answer> {
+  const { site = SITE, method = 'GET', path, body, headers = {} } = options
+  const isEncoded = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const response = await fetch(`${site}${path}`, {
     method,
     redirect: 'manual',
@@ -48,7 +49,7 @@ export async function send({ site = SITE, method = 'GET', path, body, headers = 
       ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isReady ? (body as BodyInit) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isEncoded ? (body as BodyInit) : JSON.stringify(body) }),
   })
   const text = await response.text()
   return {
@@ -87,7 +88,7 @@ export function sessionCookieOf({ headers }: Answer): string {
   return /^__session=([^;]*)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? ''
 }
 
-/** The token of the login link in an answer, which has it outside production alone. */
+/** The token of the login link in an answer. Only answers outside production have the link. */
 export function loginTokenOf(answer: Answer): string {
   const { loginLink } = answer.json() as { loginLink: string }
   return new URL(loginLink).searchParams.get('token') ?? ''

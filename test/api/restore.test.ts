@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function ask(url: string, method: 'POST' | 'DELETE', body?: object): Promise<void> {
+async function callEmulator(url: string, method: 'POST' | 'DELETE', body?: object): Promise<void> {
   const answer = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
@@ -48,8 +48,8 @@ async function ask(url: string, method: 'POST' | 'DELETE', body?: object): Promi
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
 }
 
-/** Every document, by its path. */
-const everything = async () =>
+/** Reads every document, by its path. */
+const readEverything = async () =>
   Object.fromEntries((await everyDocument()).map(({ path, data }) => [path, data]))
 
 function enqueueMailTo(name: string, createdAt: number): Promise<Mail> {
@@ -66,49 +66,46 @@ function enqueueMailTo(name: string, createdAt: number): Promise<Mail> {
   return enqueue(mail, createdAt).then(() => mail)
 }
 
-test('restores every document of a backup, and sends no email twice that went out since', async () => {
-  const taken = Date.now()
+test('restores every document of a backup, and sends no email twice that was sent after it', async () => {
+  const backupAt = Date.now()
   const event = await writeMailEvent(db, {})
   await db.doc(`events/${event.eventId}/signups/${'a'.repeat(64)}`).set({
     email: 'guest@example.com',
     status: 'confirmed',
     seq: 1,
-    createdAt: Timestamp.fromMillis(taken),
+    createdAt: Timestamp.fromMillis(backupAt),
   })
-  await replanEvent(event.eventId, taken)
-  const sentSince = await enqueueMailTo('sent', taken)
-  const stillWaits = await enqueueMailTo('waits', taken)
+  await replanEvent(event.eventId, backupAt)
+  const sentMail = await enqueueMailTo('sent', backupAt)
+  const waitingMail = await enqueueMailTo('waits', backupAt)
   await createMailing(
     communityMailing(`restore-mailing-${randomUUID()}`, { subject: 'Hello', content: 'To all.' }),
-    taken,
+    backupAt,
   )
 
   // The backup, in the format that Firestore's own exports have.
-  await ask(`${emulator}:export`, 'POST', {
-    database,
-    export_directory: folder,
-    export_name: 'backup',
-  })
-  const before = await everything()
+  const backup = { database, export_directory: folder, export_name: 'backup' }
+  await callEmulator(`${emulator}:export`, 'POST', backup)
+  const before = await readEverything()
 
   // After the backup one email is sent, and somebody signs up.
-  await sendDelivery(sentSince.id, () => taken + 1_000)
-  expect(await storedFor(sentSince.to)).toHaveLength(1)
+  await sendDelivery(sentMail.id, () => backupAt + 1_000)
+  expect(await storedFor(sentMail.to)).toHaveLength(1)
   await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
 
   // The restore, into an empty database.
   const { host } = new URL(emulator)
-  await ask(`http://${host}/emulator/v1/${database}/documents`, 'DELETE')
-  expect(await everything()).toEqual({})
+  await callEmulator(`http://${host}/emulator/v1/${database}/documents`, 'DELETE')
+  expect(await readEverything()).toEqual({})
   const file = path.join(folder, 'backup', 'backup.overall_export_metadata')
-  await ask(`${emulator}:import`, 'POST', { database, export_directory: file })
-  expect(await everything()).toEqual(before)
+  await callEmulator(`${emulator}:import`, 'POST', { database, export_directory: file })
+  expect(await readEverything()).toEqual(before)
 
   // Half an hour later, when Mailgun's events are complete.
-  const now = taken + HOUR
+  const now = backupAt + HOUR
   const summary = await resolveMail(now, { isDryRun: true })
   expect(summary).toEqual({ deliveries: 2, mailings: 1 })
-  expect(await everything()).toEqual(before)
+  expect(await readEverything()).toEqual(before)
   await resolveMail(now, { isDryRun: false })
   await skipDueMails(now, { isDryRun: false })
   await sweepDeliveries(
@@ -120,14 +117,14 @@ test('restores every document of a backup, and sends no email twice that went ou
     { now: () => now + HOUR, until: now + 2 * HOUR },
   )
 
-  expect(await storedFor(sentSince.to)).toHaveLength(1)
-  expect(await storedFor(stillWaits.to)).toHaveLength(1)
+  expect(await storedFor(sentMail.to)).toHaveLength(1)
+  expect(await storedFor(waitingMail.to)).toHaveLength(1)
   const [mailingPath = ''] = Object.keys(before).filter((item) => item.startsWith('mailings/'))
   expect((await findMailing(mailingPath.slice('mailings/'.length)))?.status).toBe('stopped')
   expect(await listDuePlans(now, 10, undefined)).toEqual([])
 })
 
-test('skips emails about RSVPs that were due when the backup was taken', async () => {
+test('skips emails about RSVPs that were due when the backup was backupAt', async () => {
   const now = Date.now()
   const host = await writeMember(approvedHost)
   const hostIds = [String(host.id)]
@@ -156,15 +153,15 @@ test('skips emails about RSVPs that were due when the backup was taken', async (
 })
 
 test('deletes users again who were deleted after the backup', async () => {
-  const [gone, stays] = [await writeMember(), await writeMember()]
-  const id = userId.parse(gone.id)
+  const [deleted, other] = [await writeMember(), await writeMember()]
+  const id = userId.parse(deleted.id)
   await beginDeletion(id, Date.now())
   const later = Date.now() + HOUR
   await continueDeletions({ now: () => later, until: later + HOUR })
   expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(0)
 
-  // As the import brings them back: the backup knows of no deletion.
-  await db.doc(`users/${id}`).set(gone)
+  // The import brings the user back, because the backup is older than the deletion.
+  await db.doc(`users/${id}`).set(deleted)
   expect(await deleteRestoredUsers(later, { isDryRun: true })).toBe(1)
   expect(await findMember(id)).not.toBeNull()
   expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(1)
@@ -173,5 +170,5 @@ test('deletes users again who were deleted after the backup', async () => {
   await continueDeletions({ now: () => later, until: later + HOUR })
   expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
   expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })
-  expect(await findMember(userId.parse(stays.id))).not.toBeNull()
+  expect(await findMember(userId.parse(other.id))).not.toBeNull()
 })

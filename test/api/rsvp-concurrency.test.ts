@@ -43,10 +43,10 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number)
   })
 }
 
-/** Commits whatever has happened since the event was read: the engine with its transaction taken away. */
+/** Commits even if the event has changed since it was read, as an engine without a transaction would. */
 const withoutTransaction: Guard = () => ({})
 
-/** Makes every transaction fail, as if another writer had always come first. */
+/** Makes every transaction fail, as if another writer always came first. */
 const alwaysContended: Guard = () => ({ lastUpdateTime: Timestamp.fromMillis(1) })
 
 /** A store without a lease, so that no instance waits for another. */
@@ -60,9 +60,9 @@ function withoutLease(guard?: Guard): RsvpStore {
 }
 
 describe('four instances, 200 people, 10 spots', () => {
-  async function rsvpAtOnce(storeOfOne: () => RsvpStore) {
+  async function rsvpAtOnce(makeStore: () => RsvpStore) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
-    const engines = Array.from({ length: 4 }, () => createEngine(storeOfOne()))
+    const engines = Array.from({ length: 4 }, () => createEngine(makeStore()))
     const answers = await Promise.allSettled(submitRsvps(engines, eventId, 200))
     return { answers, rsvps: await readRsvps(db, eventId) }
   }
@@ -70,8 +70,8 @@ describe('four instances, 200 people, 10 spots', () => {
   test.each([
     ['each with the lease in turn', () => firestoreRsvpStore()],
     ['all at once', () => withoutLease()],
-  ])('fill the spots, and nobody is lost, doubled or misinformed: %s', async (_, storeOfOne) => {
-    const { answers, rsvps } = await rsvpAtOnce(storeOfOne)
+  ])('fill the spots, and nobody is lost, doubled or misinformed: %s', async (_, makeStore) => {
+    const { answers, rsvps } = await rsvpAtOnce(makeStore)
     expect(brokenLaws(rsvps)).toEqual([])
     const outcomes = answers.flatMap((answer) =>
       answer.status === 'fulfilled' && answer.value.kind === 'registered' ? [answer.value] : [],
@@ -84,7 +84,7 @@ describe('four instances, 200 people, 10 spots', () => {
     expect(rsvps.mails).toHaveLength(200)
   })
 
-  test('oversell without the transaction, which shows that the test above can fail', async () => {
+  test('oversell without a transaction, which shows that the test above can fail', async () => {
     const { rsvps } = await rsvpAtOnce(() => withoutLease(withoutTransaction))
     expect(rsvps.confirmed.length).toBeGreaterThan(10)
     expect(brokenLaws(rsvps)).not.toEqual([])
@@ -96,13 +96,13 @@ describe('one event', () => {
     const eventId = await writeRsvpEvent(db, { signupLimit })
     const engine = createEngine(firestoreRsvpStore())
     for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvp(name, `first-${name}`))
-    const mail = (name: string, seq: number, kind: string) =>
+    const mailId = (name: string, seq: number, kind: string) =>
       `rsvp-${eventId}-${addressMark(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
-    return { eventId, engine, mail }
+    return { eventId, engine, mailId }
   }
 
   test('gives a cancelled spot to the head of the waitlist, with one email each', async () => {
-    const { eventId, engine, mail } = await makeEventOfThree(1)
+    const { eventId, engine, mailId } = await makeEventOfThree(1)
     await engine.submit(eventId, cancel('ann', 1))
     await engine.submit(eventId, cancel('ann', 1))
     const rsvps = await readRsvps(db, eventId)
@@ -110,16 +110,16 @@ describe('one event', () => {
     expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
     expect(rsvps.mails).toEqual(
       [
-        mail('ann', 1, 'confirmed'),
-        mail('ann', 1, 'cancelled'),
-        mail('ben', 2, 'waitlist'),
-        mail('ben', 2, 'promoted'),
-        mail('cat', 3, 'waitlist'),
+        mailId('ann', 1, 'confirmed'),
+        mailId('ann', 1, 'cancelled'),
+        mailId('ben', 2, 'waitlist'),
+        mailId('ben', 2, 'promoted'),
+        mailId('cat', 3, 'waitlist'),
       ].sort(),
     )
   })
 
-  test('gives everybody a spot after a raise of the limit beyond one step', async () => {
+  test('gives everybody a spot if the limit is raised by more than one commit can promote', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const engine = createEngine(firestoreRsvpStore())
     await Promise.all(submitRsvps([engine], eventId, 900))
@@ -141,18 +141,12 @@ describe('one event', () => {
         return engine.submit(eventId, name === 'cat' ? broken : command)
       }),
     )
-    expect(answers.map((answer) => answer.status)).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'fulfilled',
-    ])
+    expect(answers.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true])
     expect(await readRsvps(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waiting: [4] })
   })
 
   test('changes text, time and spots at once with an edit, and gives the new facts to concurrent RSVPs and mails', async () => {
-    const { eventId, engine, mail } = await makeEventOfThree(1)
+    const { eventId, engine, mailId } = await makeEventOfThree(1)
     const startsAt = Date.now() + 3_600_000
     const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }
     const edit: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
@@ -169,7 +163,7 @@ describe('one event', () => {
     const rsvps = await readRsvps(db, eventId)
     expect(brokenLaws(rsvps)).toEqual([])
     expect(rsvps).toMatchObject({ confirmed: [2, 3], waiting: [4], counts: { title: 'Now in the garden' } })
-    const promotion = await db.doc(`deliveries/${mail('ben', 2, 'promoted')}`).get()
+    const promotion = await db.doc(`deliveries/${mailId('ben', 2, 'promoted')}`).get()
     expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })
     const dan = await db.doc(`events/${eventId}/signups/${addressHash('dan@example.com')}`).get()
     expect(dan.get('eventTitle')).toBe('Now in the garden')
@@ -181,17 +175,17 @@ describe('one event', () => {
     const [from, to] = ['ann@example.com', 'ann@new.example']
     const move = { eventId, from, to, keepsLinks: true, now: Date.now() }
     expect(await moveSignup(move)).toEqual({ signupId: addressHash(to) })
-    const moved = await db.doc(`events/${eventId}/signups/${addressHash(to)}`).get()
-    expect(moved.data()).toMatchObject({ email: to, seq: 1, eventTitle: 'Renamed meanwhile' })
+    const signup = await db.doc(`events/${eventId}/signups/${addressHash(to)}`).get()
+    expect(signup.data()).toMatchObject({ email: to, seq: 1, eventTitle: 'Renamed meanwhile' })
   })
 
-  test('splits RSVPs that one commit cannot hold', async () => {
+  test('spreads RSVPs that one commit cannot hold over several', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: null })
     const engine = createEngine(firestoreRsvpStore())
-    const long = 'x'.repeat(20_000)
+    const sourceArea = 'x'.repeat(20_000)
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
-        engine.submit(eventId, { ...rsvp(`guest${n}`), sourceArea: long } as Command),
+        engine.submit(eventId, { ...rsvp(`guest${n}`), sourceArea } as Command),
       ),
     )
     expect(new Set(answers.map((answer) => (answer.kind === 'registered' ? answer.seq : 0))).size).toBe(300)

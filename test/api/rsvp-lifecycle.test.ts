@@ -24,8 +24,16 @@ import { rsvp } from './rsvp.ts'
 const db = getFirestore()
 
 const call = callerOf({ ...rsvpCalls, ...hostingCalls, ...eventCalls, ...attendeeCalls })
-/** A visitor's call. */
+/** The input of a call by a visitor. */
 const visitor = { caller: null }
+
+const bodyFor = (eventId: number, name: string, email = `${name}@example.com`) => ({
+  eventId,
+  name,
+  email,
+  sourceCity: null,
+  sourceArea: null,
+})
 
 /** The token of a change link, which must be in the answer. */
 function tokenOf({ changeToken }: { readonly changeToken: string | null }): string {
@@ -37,7 +45,7 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
   const rsvp = (name: string, idempotencyKey: string | null = null) => {
-    const body = { eventId, name, email: `${name}@example.com`, sourceCity: 'Tokyo', sourceArea: null }
+    const body = { ...bodyFor(eventId, name), sourceCity: 'Tokyo' }
     return call('createRsvp', createRsvp, { ...visitor, body, idempotencyKey })
   }
   const lookUp = (token: string) => call('getRsvp', getRsvp, { ...visitor, params: { token } })
@@ -91,8 +99,8 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   // The link of an active RSVP, or an unknown one, shows nothing here.
   for (const token of [tokenOf(ben), 'x'.repeat(43)])
     await expect(cancelled(token)).rejects.toMatchObject({ code: 'not_found' })
-  const lateNow = Date.now() + 400 * 86_400_000
-  await expect(cancelled(tokenOf(ann), lateNow)).rejects.toMatchObject({ code: 'not_found' })
+  const yearLater = Date.now() + 400 * 86_400_000
+  await expect(cancelled(tokenOf(ann), yearLater)).rejects.toMatchObject({ code: 'not_found' })
   expect(await own('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(tokenOf(ben))).toMatchObject({ signup: { isWaitlist: false } })
   expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
@@ -121,20 +129,19 @@ test('returns the change link of an RSVP with a member’s address only to that 
 test('returns the change link of an RSVP to a private event only to callers who prove the address', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const [member, other] = [await makePerson(), await makePerson()]
-  const [visitor, second] = [newEmail('visitor'), newEmail('second')]
-  const again = { 'Idempotency-Key': 'the same' }
-  expect(await rsvp(eventId, visitor, { headers: again })).toBeNull()
-  expect(await rsvp(eventId, visitor, { headers: again })).toBeNull()
-  expect(await rsvp(eventId, second, { headers: withCookie(other.cookie) })).toBeNull()
+  const [visitorEmail, otherEmail] = [newEmail('visitor'), newEmail('other')]
+  const headers = { 'Idempotency-Key': 'the same' }
+  for (let n = 0; n < 2; n += 1) expect(await rsvp(eventId, visitorEmail, { headers })).toBeNull()
+  expect(await rsvp(eventId, otherEmail, { headers: withCookie(other.cookie) })).toBeNull()
   const token = await rsvp(eventId, member.email.toUpperCase(), { headers: withCookie(member.cookie) })
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
   })
   // The owner of the address gets it by email.
-  const mail = await mailTo(visitor)
-  const mailed = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
-  expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({
-    signup: { email: visitor },
+  const mail = await mailTo(visitorEmail)
+  const mailedToken = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
+  expect((await send({ path: `/api/rsvp/change/${mailedToken}` })).json()).toMatchObject({
+    signup: { email: visitorEmail },
   })
 })
 
@@ -142,8 +149,8 @@ describe('an RSVP that waited on a device and is refused', () => {
   const started = { startsAt: Date.now() - 3_600_000, title: 'Started' }
   const reason = 'This event has already started, so RSVPs are closed.'
   const ask = (eventId: number, email: string, fields: object = {}, headers: Record<string, string> = {}) => {
-    const extras = { name: 'Buy at evil.example', sourceCity: null, sourceArea: null, hasWaited: true }
-    return post('/api/rsvp', { ...extras, eventId, email, ...fields }, headers)
+    const body = { ...bodyFor(eventId, 'Buy at evil.example', email), hasWaited: true }
+    return post('/api/rsvp', { ...body, ...fields }, headers)
   }
   /** The emails about refusals to an address. */
   const deliveriesTo = async (email: string) => {
@@ -155,25 +162,25 @@ describe('an RSVP that waited on a device and is refused', () => {
   const titles = async (email: string) =>
     (await deliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
-  test('is mailed once to the person it names, even if somebody else sends it again, and only in our words', async () => {
+  test('is mailed once to its address, even if someone else sends it again, and only in our words', async () => {
     const eventId = await writeRsvpEvent(db, started)
-    const [visitor, member] = [newEmail('visitor'), await makePerson()]
+    const [email, member] = [newEmail('visitor'), await makePerson()]
     const key = { 'Idempotency-Key': 'the same' }
-    const other = { name: 'Another device', sourceCity: 'http://evil.example' }
+    const otherFields = { name: 'Another device', sourceCity: 'http://evil.example' }
     for (const answer of [
-      await ask(eventId, visitor, {}, key),
-      await ask(eventId, visitor, {}, key),
-      await ask(eventId, visitor.toUpperCase(), other),
-      await ask(eventId, visitor, other, withCookie(member.cookie)),
+      await ask(eventId, email, {}, key),
+      await ask(eventId, email, {}, key),
+      await ask(eventId, email.toUpperCase(), otherFields),
+      await ask(eventId, email, otherFields, withCookie(member.cookie)),
     ])
       expect(answer.status, answer.text).toBe(410)
-    const mails = await deliveriesTo(visitor)
+    const mails = await deliveriesTo(email)
     expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Started', reason }])
     // Neither the mail nor its log has anything that the sender typed.
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
     )
-    const message = await mailTo(visitor)
+    const message = await mailTo(email)
     expect(message.subject).toBe("Your RSVP didn't go through: Started")
     expect(message.text).toContain(reason)
     expect(message.text).toContain("Didn't ask for this?")
@@ -194,8 +201,8 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(await titles(member.email)).toEqual(['Started', null])
   })
 
-  test('is mailed to an unproven address only about events that everybody can see', async () => {
-    const [visitor, member] = [newEmail('visitor'), await makePerson()]
+  test('is mailed to an unproven address only about an event that everybody can see', async () => {
+    const [email, member] = [newEmail('visitor'), await makePerson()]
     const ids = {
       cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
       draft: await writeRsvpEvent(db, { isPublished: false }),
@@ -204,33 +211,27 @@ describe('an RSVP that waited on a device and is refused', () => {
       over: await writeRsvpEvent(db, { ...started, endsAt: Date.now() - 1000 }),
       unknown: 9_999_999_999,
     }
-    const answers = Object.values(ids).flatMap((id) => [
-      () => ask(id, visitor),
-      () => ask(id, visitor, {}, withCookie(member.cookie)),
-    ])
     const statuses = []
-    for (const answer of answers) statuses.push((await answer()).status)
+    for (const id of Object.values(ids))
+      for (const headers of [{}, withCookie(member.cookie)])
+        statuses.push((await ask(id, email, {}, headers)).status)
     expect(statuses).toEqual([404, 404, 404, 404, 410, 410, 403, 403, 410, 410, 404, 404])
-    expect(await titles(visitor)).toEqual(['Off'])
+    expect(await titles(email)).toEqual(['Off'])
   })
 
   test('is not mailed to an attendee with a spot, if the form shows the refusal, or above the rate limit', async () => {
     const [eventId, open] = [await writeRsvpEvent(db, started), await writeRsvpEvent(db)]
-    const [confirmed, refusedVisitor, flooded] = [
-      newEmail('confirmed'),
-      newEmail('refused'),
-      newEmail('flooded'),
-    ]
+    const [confirmed, refused, flooded] = [newEmail('confirmed'), newEmail('refused'), newEmail('many')]
     expect((await ask(open, confirmed)).status).toBe(201)
     expect((await ask(open, confirmed)).status).toBe(409)
-    expect((await ask(eventId, refusedVisitor, { hasWaited: false })).status).toBe(410)
-    expect([...(await deliveriesTo(confirmed)), ...(await deliveriesTo(refusedVisitor))]).toEqual([])
-    // Like confirmations, they are limited for each address and clock hour.
+    expect((await ask(eventId, refused, { hasWaited: false })).status).toBe(410)
+    expect([...(await deliveriesTo(confirmed)), ...(await deliveriesTo(refused))]).toEqual([])
+    // Emails about refusals are limited for each address and clock hour, as confirmations are.
     const events = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, started)))
-    let refused = 0
-    for (const id of events) if ((await ask(id, flooded)).status === 410) refused += 1
-    expect(refused).toBeLessThan(45)
-    expect(await deliveriesTo(flooded)).toHaveLength(refused)
+    let refusedCount = 0
+    for (const id of events) if ((await ask(id, flooded)).status === 410) refusedCount += 1
+    expect(refusedCount).toBeLessThan(45)
+    expect(await deliveriesTo(flooded)).toHaveLength(refusedCount)
   })
 
   test('is not mailed to a suppressed address', async () => {
@@ -248,44 +249,41 @@ describe('an RSVP that waited on a device and is refused', () => {
 test('refuses RSVPs, changes and cancellations after the start of the event', async () => {
   const startsAt = Date.now() + 7 * 86_400_000
   const eventId = await writeRsvpEvent(db, { startsAt })
-  const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
-  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body }))
+  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, 'ann') }))
   const now = Date.now() + 8 * 86_400_000
-  const over = { code: 'event_over' }
-  const late = { ...visitor, body: { ...body, email: 'ben@example.com' }, now }
-  await expect(call('createRsvp', createRsvp, late)).rejects.toMatchObject(over)
+  const refusal = { code: 'event_over' }
+  const lateRsvp = { ...visitor, body: bodyFor(eventId, 'ben'), now }
+  await expect(call('createRsvp', createRsvp, lateRsvp)).rejects.toMatchObject(refusal)
   const params = { token }
-  await expect(call('cancelRsvp', cancelRsvp, { ...visitor, params, now })).rejects.toMatchObject(over)
+  await expect(call('cancelRsvp', cancelRsvp, { ...visitor, params, now })).rejects.toMatchObject(refusal)
   const details = { name: 'Anna', sourceCity: null, sourceArea: null }
   const update = (at: number) =>
     call('updateRsvp', updateRsvp, { ...visitor, params, body: details, now: at })
   expect(await update(startsAt)).toEqual({ message: 'RSVP Updated' })
-  await expect(update(startsAt + 1)).rejects.toMatchObject(over)
+  await expect(update(startsAt + 1)).rejects.toMatchObject(refusal)
 })
 
 test('ends a change link two weeks after the event', async () => {
   const eventId = await writeRsvpEvent(db)
   const endsAt = ((await db.doc(`events/${eventId}`).get()).get('endsAt') as Timestamp).toMillis()
-  const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
-  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body }))
+  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, 'ann') }))
   const lookUp = (days: number) =>
     call('getRsvp', getRsvp, { ...visitor, params: { token }, now: endsAt + days * 86_400_000 })
-  expect(await lookUp(13)).toMatchObject({ signup: { name: 'Ann' } })
+  expect(await lookUp(13)).toMatchObject({ signup: { name: 'ann' } })
   await expect(lookUp(15)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('changes an RSVP’s details by its link, but not its spot', async () => {
   const eventId = await writeRsvpEvent(db)
   const email = `${crypto.randomUUID()}@example.com`
-  const body = { name: 'Robin', email, sourceCity: 'London', sourceArea: 'Hackney', eventId }
-  const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }
+  const changeToken = await rsvp(eventId, email, { sourceCity: 'London', sourceArea: 'Hackney' })
   const path = `/api/rsvp/change/${changeToken}`
-  const signup = async () => (await db.collection(`events/${eventId}/signups`).get()).docs[0]?.data()
-  const before = await signup()
+  const readSignup = async () => (await db.collection(`events/${eventId}/signups`).get()).docs[0]?.data()
+  const before = await readSignup()
 
   const change = { name: 'Robin R.', sourceCity: 'Paris', email: 'other@example.com', status: 'cancelled' }
   expect(await ok(send({ method: 'PATCH', path, body: change }))).toEqual({ message: 'RSVP Updated' })
-  const { updatedAt, ...rest } = (await signup()) ?? {}
+  const { updatedAt, ...rest } = (await readSignup()) ?? {}
   expect(updatedAt).not.toEqual(before?.updatedAt)
   expect({ ...rest, updatedAt: before?.updatedAt as unknown }).toEqual({
     ...before,
@@ -307,44 +305,34 @@ test('changes an RSVP’s details by its link, but not its spot', async () => {
   await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() + 60_000) })
   await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
   expect((await send({ method: 'PATCH', path, body: change })).error.code).toBe('not_found')
-  expect(
-    await send({ method: 'PATCH', path: `/api/rsvp/change/${'x'.repeat(43)}`, body: change }),
-  ).toMatchObject({
-    status: 404,
-  })
+  const unknownPath = `/api/rsvp/change/${'x'.repeat(43)}`
+  expect((await send({ method: 'PATCH', path: unknownPath, body: change })).status).toBe(404)
 })
 
-test('shows an RSVP and its event as of one moment, even while it moves up', async () => {
+test('shows an RSVP and its event as of the same moment, even while it moves up', async () => {
   const answers: object[] = []
   for (let round = 0; round < 4; round += 1) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
-    const rsvp = (name: string) => {
-      const body = { eventId, name, email: newEmail(name), sourceCity: null, sourceArea: null }
-      return call('createRsvp', createRsvp, { ...visitor, body })
-    }
+    const rsvp = (name: string) =>
+      call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, name, newEmail(name)) })
     const confirmed = await rsvp('ann')
     const waitlistedToken = tokenOf(await rsvp('ben'))
     let isOver = false
-    const keepAsking = async () => {
+    const lookUpRepeatedly = async () => {
       while (!isOver) {
-        const { signup, event } = await call('getRsvp', getRsvp, {
-          ...visitor,
-          params: { token: waitlistedToken },
-        })
+        const params = { token: waitlistedToken }
+        const { signup, event } = await call('getRsvp', getRsvp, { ...visitor, params })
         answers.push({ place: signup.place, waiting: event.waitlistCount, isWaitlist: signup.isWaitlist })
       }
     }
-    const asking = Array.from({ length: 6 }, keepAsking)
+    const lookups = Array.from({ length: 6 }, lookUpRepeatedly)
     await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: tokenOf(confirmed) } })
     isOver = true
-    await Promise.all(asking)
+    await Promise.all(lookups)
   }
   const waitlisted = { place: 1, waiting: 1, isWaitlist: true }
   const admitted = { place: null, waiting: 0, isWaitlist: false }
   expect(answers).toEqual(expect.arrayContaining([waitlisted]))
-  expect(
-    answers.filter(
-      (item) => ![waitlisted, admitted].some((right) => JSON.stringify(right) === JSON.stringify(item)),
-    ),
-  ).toEqual([])
+  const possible = [waitlisted, admitted].map((answer) => JSON.stringify(answer))
+  expect(answers.filter((answer) => !possible.includes(JSON.stringify(answer)))).toEqual([])
 })

@@ -19,11 +19,11 @@ import { send } from './request.ts'
 
 const db = getFirestore()
 const OWNER = '1000000007'
-/** Headers that name the call, or its time. */
-const OF_EACH_CALL = ['date', TRACE.toLowerCase()]
+/** Headers that differ with each call. */
+const VARYING_HEADERS = ['date', TRACE.toLowerCase()]
 
 const app = createApp({ isForUploads: false })
-// Like the framework of Cloud Functions, it reads the body before it calls the app.
+// The server reads the body before it calls the app, as the framework of Cloud Functions does.
 const server = createServer((request, response) => {
   buffer(request).then(
     (rawBody) => {
@@ -38,7 +38,7 @@ afterAll(() => {
   server.close()
 })
 
-type Prepare = (eventId: EventId, email: string) => Promise<unknown>
+type PrepareAddress = (eventId: EventId, email: string) => Promise<unknown>
 
 const removedSignup = (eventId: EventId, email: string) => ({
   eventId,
@@ -77,7 +77,7 @@ const makeMember = async (email: string, fields: object = {}) => {
   return userId
 }
 
-const addresses: readonly (readonly [string, Prepare])[] = [
+const addresses: readonly (readonly [string, PrepareAddress])[] = [
   ['a member’s', (_, email) => makeMember(email)],
   [
     'removed from this event',
@@ -103,49 +103,52 @@ async function attempt(id: EventId, email: string, fields: object = {}) {
       .replaceAll(addressHash(email), '{hash}')
       .replaceAll(addressMark(email).slice(0, 24), '{mark}')
       .replaceAll(email, '{email}')
-  const headers = [...(answer?.headers ?? [])].filter(([name]) => !OF_EACH_CALL.includes(name))
+  const headers = [...(answer?.headers ?? [])].filter(([name]) => !VARYING_HEADERS.includes(name))
   return {
     answer: { status: answer?.status, text: withoutAddress(answer?.text ?? ''), headers },
-    // How often a network tries is counted from time to time, for everybody.
+    // The counts of tries per network are written from time to time, whoever calls.
     calls: calls.map(withoutAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
   }
 }
 
 const newEmail = () => `ann-${crypto.randomUUID()}@people.test`
 
-async function privateEvent(): Promise<EventId> {
+async function makePrivateEvent(): Promise<EventId> {
   const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER, hostIds: [OWNER] }
   const id = await writeRsvpEvent(db, event)
   await attempt(id, newEmail())
   return id
 }
 
-const refusals = expect.objectContaining({ status: 403 }) as unknown
+const refusal = expect.objectContaining({ status: 403 }) as unknown
 
-describe('an RSVP to a private event is answered as one by an address that is not on the guest list:', () => {
-  test.each(addresses)('an address that is %s', async (_, prepare) => {
-    const id = await privateEvent()
+describe('an RSVP to a private event', () => {
+  test.each(addresses)(
+    'is answered as one from an unlisted address if its address is %s',
+    async (_, prepare) => {
+      const id = await makePrivateEvent()
+      const email = newEmail()
+      await prepare(id, email)
+      // The instance has cached the event by now, so that both calls read the same.
+      const unlisted = await attempt(id, newEmail())
+      const attempted = await attempt(id, email)
+      expect(unlisted.answer).toEqual(refusal)
+      expect(attempted).toEqual(unlisted)
+      expect(attempted.calls.length).toBeGreaterThan(2)
+      expect(attempted.calls.filter((call) => call.startsWith('commit'))).toEqual([])
+    },
+  )
+
+  test.each(addresses)('is mailed as little as that one if it waited on a device: %s', async (_, prepare) => {
+    const id = await makePrivateEvent()
     const email = newEmail()
     await prepare(id, email)
-    // By then the instance has cached the same facts of the event for both.
-    const unlisted = await attempt(id, newEmail())
-    const tried = await attempt(id, email)
-    expect(unlisted.answer).toEqual(refusals)
-    expect(tried).toEqual(unlisted)
-    expect(tried.calls.length).toBeGreaterThan(2)
-    expect(tried.calls.filter((call) => call.startsWith('commit'))).toEqual([])
+    const fields = { hasWaited: true }
+    expect(await attempt(id, email, fields)).toEqual(await attempt(id, newEmail(), fields))
   })
 
-  test.each(addresses)('and is mailed as little where it waited on a device: %s', async (_, prepare) => {
-    const id = await privateEvent()
-    const email = newEmail()
-    await prepare(id, email)
-    const waited = { hasWaited: true }
-    expect(await attempt(id, email, waited)).toEqual(await attempt(id, newEmail(), waited))
-  })
-
-  test('except one that is on the list, which this comparison notices', async () => {
-    const id = await privateEvent()
+  test('is answered otherwise if its address is listed, which shows that the comparison can fail', async () => {
+    const id = await makePrivateEvent()
     const email = newEmail()
     await db.doc(`events/${id}/guests/${addressHash(email)}`).set({ email, name: 'Ann' })
     const [unlisted, listed] = [await attempt(id, newEmail()), await attempt(id, email)]
@@ -155,7 +158,7 @@ describe('an RSVP to a private event is answered as one by an address that is no
 })
 
 test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
-  'an address that is %s is refused by a public event as a suspended one is, with the same mail',
+  'refuses an address that is %s at a public event as it does a suspended one, with the same mail',
   async (_, prepare) => {
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
     await attempt(id, newEmail())
@@ -163,30 +166,25 @@ test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
     await makeMember(suspended, { isSuspended: true })
     await prepare(id, email)
     for (const fields of [{}, { hasWaited: true }]) {
-      const tried = await attempt(id, email, fields)
-      expect(tried.answer).toEqual(refusals)
-      expect(tried).toEqual(await attempt(id, suspended, fields))
+      const attempted = await attempt(id, email, fields)
+      expect(attempted.answer).toEqual(refusal)
+      expect(attempted).toEqual(await attempt(id, suspended, fields))
     }
   },
 )
 
 test.each(addresses)(
-  'a hidden event answers every address as if it were not there: %s',
+  'answers an RSVP to a hidden event as one to an unknown event: %s',
   async (_, prepare) => {
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
-    const id = await writeRsvpEvent(db, {
-      ownerId: OWNER,
-      hostIds: [OWNER],
-      isPublished: false,
-      hidden,
-    })
+    const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER], isPublished: false, hidden })
     await attempt(id, newEmail())
     const email = newEmail()
     await prepare(id, email)
-    const tried = await attempt(id, email)
-    expect(tried.answer.status).toBe(404)
-    expect(tried).toEqual(await attempt(id, newEmail()))
-    const nowhere = await attempt(eventIdOf.parse(randomId()), newEmail())
-    expect(tried.answer.text).toBe(nowhere.answer.text)
+    const attempted = await attempt(id, email)
+    expect(attempted.answer.status).toBe(404)
+    expect(attempted).toEqual(await attempt(id, newEmail()))
+    const unknownEvent = await attempt(eventIdOf.parse(randomId()), newEmail())
+    expect(attempted.answer.text).toBe(unknownEvent.answer.text)
   },
 )

@@ -24,19 +24,17 @@ const host = await makeApprovedHost()
 
 const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
-async function create(): Promise<{ id: number; dateTime: string }> {
-  return ok<{ id: number; dateTime: string }>(
-    asHost('POST', '/api/host/events', eventForm({ questions: [allergies], isPublished: true })),
-    201,
-  )
+function createEvent(): Promise<{ id: number; dateTime: string }> {
+  const form = eventForm({ questions: [allergies], isPublished: true })
+  return ok(asHost('POST', '/api/host/events', form), 201)
 }
 
-const stored = async (eventId: number, email: string) =>
+const readAnswers = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('answers') as unknown
 
-describe('an event that asks something', () => {
+describe('an event with a question', () => {
   it('shows it on its page, accepts RSVPs that answer it, and shows the answers only to its hosts', async () => {
-    const { id } = await create()
+    const { id } = await createEvent()
     const email = newEmail('answers')
     expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
     expect((await postRsvp(id, email)).error.code).toBe('questions_changed')
@@ -49,8 +47,8 @@ describe('an event that asks something', () => {
     expect(file.text).toMatch(/Allergies\?[\s\S]*Nuts/)
   })
 
-  it('keeps the wording of a question that was answered', async () => {
-    const { id, dateTime } = await create()
+  it('does not let a host reword a question that was answered', async () => {
+    const { id, dateTime } = await createEvent()
     await postRsvp(id, newEmail('answers'), { answers })
     const change = (questions: unknown) =>
       asHost('PUT', `/api/user/events/${id}`, eventForm({ dateTime, questions }))
@@ -61,15 +59,15 @@ describe('an event that asks something', () => {
     expect((await change([])).json()).toMatchObject({ questions: null })
   })
 
-  it('loses the answers thirty days after its end, and not before', async () => {
-    const { id } = await create()
+  it('loses its answers thirty days after its end, and not before', async () => {
+    const { id } = await createEvent()
     const email = newEmail('answers')
     await postRsvp(id, email, { answers })
     const endsAt = ((await db.doc(`events/${id}`).get()).get('endsAt') as { toMillis(): number }).toMillis()
     await removeOldAnswers({ now: () => endsAt + 30 * DAY - 1, until: Infinity })
-    expect(await stored(id, email)).toHaveLength(1)
+    expect(await readAnswers(id, email)).toHaveLength(1)
     await removeOldAnswers({ now: () => endsAt + 30 * DAY, until: Infinity })
-    expect(await stored(id, email)).toBeUndefined()
+    expect(await readAnswers(id, email)).toBeUndefined()
     expect((await db.doc(`events/${id}`).get()).get('answersEndAt')).toBeNull()
   })
 })

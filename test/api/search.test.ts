@@ -19,7 +19,7 @@ const newWord = () =>
     .map((byte) => String.fromCharCode(97 + (byte % 26)))
     .join('')
 
-test('finds events to come by title, city, area and venue, soonest first', async () => {
+test('finds upcoming events by title, city, area and venue, soonest first', async () => {
   const word = newWord()
   const byVenue = await makeEvent([], { venueName: `Café ${word}`, startsAt: Date.now() + 4 * DAY })
   const byTitle = await makeEvent([], {
@@ -33,17 +33,17 @@ test('finds events to come by title, city, area and venue, soonest first', async
   expect(await search(word, word)).toEqual([byCity])
 })
 
-test('finds two words together behind a crowd that has one of them each', async () => {
-  const [many, few] = [newWord(), newWord()]
+test('finds the event with both words behind many with only one of them', async () => {
+  const [commonWord, rareWord] = [newWord(), newWord()]
   await Promise.all(
-    Array.from({ length: 18 }, () => makeEvent([], { title: many, startsAt: Date.now() + DAY })),
+    Array.from({ length: 18 }, () => makeEvent([], { title: commonWord, startsAt: Date.now() + DAY })),
   )
-  const id = await makeEvent([], { title: many, venueName: few, startsAt: Date.now() + 30 * DAY })
-  expect(await search(many)).toHaveLength(15)
-  expect(await search(`${many} ${few.slice(0, 4)}`)).toEqual([id])
+  const id = await makeEvent([], { title: commonWord, venueName: rareWord, startsAt: Date.now() + 30 * DAY })
+  expect(await search(commonWord)).toHaveLength(15)
+  expect(await search(`${commonWord} ${rareWord.slice(0, 4)}`)).toEqual([id])
 })
 
-test('finds those of them that are step-free', async () => {
+test('finds only step-free events for the word step-free', async () => {
   const word = newWord()
   const [stepFree] = await Promise.all([
     makeEvent([], { title: word, goodToKnow: { stepFree: true } }),
@@ -54,7 +54,7 @@ test('finds those of them that are step-free', async () => {
   expect(await search(word)).toHaveLength(3)
 })
 
-test('finds no past event, no draft, no private one, and nothing for a single letter', async () => {
+test('finds no past event, draft or private event, and nothing for a single letter', async () => {
   const title = newWord()
   await makeEvent([], { title, startsAt: Date.now() - DAY })
   await makeEvent([], { title, isPublished: false })

@@ -10,7 +10,7 @@ import * as second from '../brand/second/brand.ts'
 import { operator } from '../brand/second/operator.ts'
 import * as secondPalette from '../brand/second/palette.ts'
 
-const SECOND = 'test/brand/second'
+const SECOND_BRAND = 'test/brand/second'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-brand-'))
 const settings = {
   VITE_FIREBASE_API_KEY: 'sample',
@@ -35,7 +35,7 @@ function build(cwd: string, brand: string, ...args: string[]): Promise<unknown> 
   return promisify(execFile)('node', args, { cwd: path.join(ROOT, cwd), env, maxBuffer: 64 * 1024 * 1024 })
 }
 const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
-const web = (brand: string, outDir: string, ...args: string[]) =>
+const buildWeb = (brand: string, outDir: string, ...args: string[]) =>
   build('web', brand, vite, 'build', '--outDir', path.join(folder, outDir), '--emptyOutDir', ...args)
 
 const read = (pattern: string) =>
@@ -45,9 +45,9 @@ const read = (pattern: string) =>
 
 beforeAll(async () => {
   await Promise.all([
-    web(SECOND, 'web'),
-    web(SECOND, 'web-server', '--config', 'vite.server.config.ts'),
-    build('functions', SECOND, 'build.mjs'),
+    buildWeb(SECOND_BRAND, 'web'),
+    buildWeb(SECOND_BRAND, 'web-server', '--config', 'vite.server.config.ts'),
+    build('functions', SECOND_BRAND, 'build.mjs'),
   ])
 }, 300_000)
 
@@ -62,23 +62,23 @@ const colours = ['brand.css', 'palette.ts'].flatMap(
 )
 const ownColours = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
 
-/** The name in what people read: not in headers, keys of storage and names of packages. */
-const name = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
+/** The product's name in texts for people: not in headers, storage keys or names of packages. */
+const ownName = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
 
 test.each([
   ['the web', 'web/**/*.{js,html,css,svg,txt,webmanifest}'],
   ['pages that the server renders', 'web-server/**/*.js'],
-  // lib/web-server is what the suite has built.
+  // Not lib/web-server, which the suite has built with the repository's own brand.
   ['the functions, with mails, posters, calendars and tickets', 'lib/{*,chunks/*}.js'],
 ])('names the second brand everywhere in %s', (_, pattern) => {
   const text = read(pattern)
   expect(text).toContain(second.PRODUCT)
-  expect(name.exec(text)?.[0]).toBeUndefined()
+  expect(ownName.exec(text)?.[0]).toBeUndefined()
   expect(text).toContain(secondPalette.eventColours[0].hex)
   expect(ownColours.exec(text)?.[0]).toBeUndefined()
 })
 
-test('has its name, colours, font and contacts in each place that shows them', () => {
+test('uses the brand’s name, colours, font and contacts wherever they are shown', () => {
   const manifest = JSON.parse(read('web/manifest.webmanifest')) as object
   expect(manifest).toMatchObject({
     name: second.PRODUCT,
@@ -97,15 +97,15 @@ test('has its name, colours, font and contacts in each place that shows them', (
 })
 
 test('refuses to build with a font that its TrueType files do not have', async () => {
-  const other = path.join(folder, 'other-font')
-  cpSync(path.join(ROOT, SECOND), other, { recursive: true })
-  const brand = path.join(other, 'brand.ts')
-  writeFileSync(brand, readFileSync(brand, 'utf8').replace(second.FONT, PRODUCT))
-  await expect(build('functions', other, 'build.mjs')).rejects.toThrow(/names in FONT: /)
+  const wrongBrand = path.join(folder, 'wrong-font')
+  cpSync(path.join(ROOT, SECOND_BRAND), wrongBrand, { recursive: true })
+  const file = path.join(wrongBrand, 'brand.ts')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(second.FONT, PRODUCT))
+  await expect(build('functions', wrongBrand, 'build.mjs')).rejects.toThrow(/names in FONT: /)
 })
 
 test('refuses to build for production with sample contacts', async () => {
-  await expect(web('', 'refused')).rejects.toThrow(
+  await expect(buildWeb('', 'refused')).rejects.toThrow(
     /operator\.ts still has samples for name, address, privacyEmail/,
   )
 })

@@ -34,9 +34,9 @@ const call = callerOf({ ...seriesCalls, ...hostingCalls })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const now = Date.now()
-// Noon in that zone: an hour later is still the same day.
-const begins = (Math.floor(now / DAY) + 3) * DAY + 3 * HOUR
-const weekly = weeklyFrom(begins, 20)
+// Noon in `ZONE`, so that an hour later is still the same day.
+const firstStart = (Math.floor(now / DAY) + 3) * DAY + 3 * HOUR
+const weekly = weeklyFrom(firstStart, 20)
 const { startDate } = weekly
 
 let owner: SeriesHost
@@ -50,27 +50,29 @@ afterEach(() => {
 })
 
 const newSeries = (facts: Partial<StoredEvent> = {}, count = 20) =>
-  makeSeries([owner], { startsAt: begins, count, now }, { city, venueName: 'The Boathouse', ...facts })
+  makeSeries([owner], { startsAt: firstStart, count, now }, { city, venueName: 'The Boathouse', ...facts })
 
 const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
 
 const documentsOf = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
 
 /** Makes a change, and does what the trigger and the sending of mail do for each event that it wrote. */
-async function withMail(ids: readonly EventId[], work: () => Promise<unknown>): Promise<void> {
-  const before = await documentsOf(ids)
+async function runWithMail(ids: readonly EventId[], work: () => Promise<unknown>): Promise<void> {
+  const documentsBefore = await documentsOf(ids)
   await work()
-  const after = await documentsOf(ids)
+  const documentsAfter = await documentsOf(ids)
   for (const [index, id] of ids.entries()) {
-    const [was, is] = [before[index], after[index]]
-    const version = was?.updateTime?.valueOf() ?? ''
-    await recordChange({ eventId: id, before: was?.data(), after: is?.data(), version }, now)
+    const [before, after] = [documentsBefore[index], documentsAfter[index]]
+    const version = before?.updateTime?.valueOf() ?? ''
+    await recordChange({ eventId: id, before: before?.data(), after: after?.data(), version }, now)
     await notifyAttendees(id, now)
   }
   for (const id of ids) await sendMailingsOf(id, now)
 }
 
 const subjectsFor = async (email: string) => (await storedFor(email)).map(({ subject }) => subject)
+const cancellationsTo = async (email: string) =>
+  (await subjectsFor(email)).filter((subject) => subject.startsWith('Cancelled'))
 
 const cancelFollowing = (id: EventId | undefined, note: string | null = null) =>
   call('cancelEvent', cancelEvent, {
@@ -89,7 +91,7 @@ const changeRhythm = (series: HostSeries) =>
     now,
   })
 
-/** An edit of an event and of those after it. */
+/** Edits an event and those after it. */
 async function edit(id: EventId | undefined, change: object): Promise<unknown> {
   const event = storedEvent.parse((await db.doc(`events/${id}`).get()).data())
   const { title, area, venueName, venueAddress, descriptionMd, signupLimit } = event
@@ -123,51 +125,43 @@ async function edit(id: EventId | undefined, change: object): Promise<unknown> {
 describe('cancelling an event of a series and those after it', () => {
   it('mails each person with RSVPs once, keeps every spot, and ends the series', async () => {
     const { series, ids } = await newSeries({ signupLimit: 4 })
-    const people = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
-    await Promise.all(ids.slice(1, 5).flatMap((id) => people.map((email) => rsvp(id, email))))
-    const only = `${randomUUID()}@example.com`
-    await rsvp(ids[0] as EventId, only)
+    const attendees = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
+    await Promise.all(ids.slice(1, 5).flatMap((id) => attendees.map((email) => rsvp(id, email))))
+    const firstEventsAttendee = `${randomUUID()}@example.com`
+    await rsvp(ids[0] as EventId, firstEventsAttendee)
     const spots = { confirmedCount: 4, waitlistCount: 6 }
     const starts = (await eventsOf(series)).map(({ startsAt }) => startsAt)
-    await withMail(ids, () => changeRhythm(series))
+    await runWithMail(ids, () => changeRhythm(series))
     const dateTime = new Date((starts[1] ?? 0) + HOUR).toISOString()
-    await withMail(ids, () => edit(ids[1], { dateTime }))
-    const changed = await eventsOf(series)
-    expect(changed.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
+    await runWithMail(ids, () => edit(ids[1], { dateTime }))
+    const edited = await eventsOf(series)
+    expect(edited.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
     // The event itself and those without RSVPs move. The others keep their time, because the host did not confirm their move.
-    expect(changed.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)).toEqual([
-      0,
-      1,
-      0,
-      0,
-      0,
-      ...Array<number>(7).fill(1),
-    ])
-    for (const email of people) expect(await subjectsFor(email)).toHaveLength(1)
-    await withMail(ids, () => cancelFollowing(ids[1], 'The boathouse closes.'))
+    const hoursMoved = edited.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)
+    expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
+    for (const email of attendees) expect(await subjectsFor(email)).toHaveLength(1)
+    await runWithMail(ids, () => cancelFollowing(ids[1], 'The boathouse closes.'))
 
-    for (const email of people)
-      expect((await subjectsFor(email)).filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
-    expect((await subjectsFor(only)).filter((subject) => subject.startsWith('Cancelled'))).toEqual([])
+    for (const email of attendees) expect(await cancellationsTo(email)).toHaveLength(1)
+    expect(await cancellationsTo(firstEventsAttendee)).toEqual([])
     const events = await eventsOf(series)
-    expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual([
-      true,
-      ...Array<boolean>(11).fill(false),
-    ])
+    expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n === 0),
+    )
     expect(events.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
     const stored = await findSeries(series.id)
     expect(stored).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
-    await fillDueSeries({ now: () => begins + 8 * DAY, until: Infinity })
+    await fillDueSeries({ now: () => firstStart + 8 * DAY, until: Infinity })
     expect(await eventsOf(series)).toHaveLength(12)
   }, 120_000)
 
-  it('continues after the server died at any of its steps, and mails once', async () => {
+  it('is completed after the server died at any of its steps, and mails once', async () => {
     for (let step = 1; step < 60; step += 1) {
       const { series, ids } = await newSeries({}, 4)
       const email = `${randomUUID()}@example.com`
       await Promise.all(ids.slice(0, 2).map((id) => rsvp(id, email)))
       const run = { isDone: false }
-      await withMail(ids, async () => {
+      await runWithMail(ids, async () => {
         dieAt(step, 'after')
         run.isDone = await cancelFollowing(ids[0]).then(
           () => true,
@@ -177,12 +171,9 @@ describe('cancelling an event of a series and those after it', () => {
         await fillDueSeries({ now: () => now, until: Infinity })
       })
       const events = await eventsOf(series)
-      expect(
-        events.every(({ cancelledAt }) => cancelledAt !== null),
-        `killed after ${step}`,
-      ).toBe(true)
-      const subjects = await subjectsFor(email)
-      expect(subjects.filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
+      const isEachCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
+      expect(isEachCancelled, `killed after ${step}`).toBe(true)
+      expect(await cancellationsTo(email)).toHaveLength(1)
       if (run.isDone) {
         expect(step).toBeGreaterThan(4)
         return
@@ -191,9 +182,9 @@ describe('cancelling an event of a series and those after it', () => {
     throw new Error('It was never completed')
   }, 240_000)
 
-  it('is refused for an event that does not repeat, and to others than the hosts of the series', async () => {
+  it('is refused for an event that does not repeat, and to hosts of other events', async () => {
     const id = eventId.parse(randomId())
-    const facts = eventFacts(id, begins, { hosts: [owner.card], city, timezone: ZONE })
+    const facts = eventFacts(id, firstStart, { hosts: [owner.card], city, timezone: ZONE })
     await createEvent(facts, { virtualLink: null }, now, { drawId: () => id })
     await expect(cancelFollowing(id)).rejects.toMatchObject({
       code: 'invalid_body',
@@ -210,47 +201,43 @@ describe('cancelling an event of a series and those after it', () => {
 })
 
 describe('changing an event of a series and those after it', () => {
-  it('mails each person once of the whole change, and changes the events that are yet to be made', async () => {
+  it('mails each attendee once about the whole change, and applies it to events that are made later', async () => {
     const { series, ids } = await newSeries()
     const email = `${randomUUID()}@example.com`
     await Promise.all(ids.slice(0, 6).map((id) => rsvp(id, email)))
     const [goodToKnow, whoMayAsk] = [{ stepFree: true }, 'anyone']
-    await withMail(ids, () =>
+    await runWithMail(ids, () =>
       edit(ids[2], { venueName: 'The Barn', title: 'Ink', goodToKnow, whoMayAsk, note: 'We move.' }),
     )
     const subjects = await subjectsFor(email)
     expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
     const events = await eventsOf(series)
-    expect(events.map(({ title }) => title === 'Ink')).toEqual([
-      false,
-      false,
-      ...Array<boolean>(10).fill(true),
-    ])
+    expect(events.map(({ title }) => title === 'Ink')).toEqual(Array.from({ length: 12 }, (_, n) => n > 1))
     expect(events[11]).toMatchObject({ goodToKnow, whoMayAsk })
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
-    await fillDueSeries({ now: () => begins + DAY, until: Infinity })
+    await fillDueSeries({ now: () => firstStart + DAY, until: Infinity })
     const last = (await eventsOf(series)).at(-1)
     expect(last).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
   })
 
-  it('keeps the time of events with RSVPs unless the host confirmed it, and of those changed by themselves', async () => {
+  it('keeps the time of events with RSVPs unless the host confirmed it, and of detached ones', async () => {
     const { series, ids } = await newSeries()
     const [first, second, third, fourth] = ids
     const email = `${randomUUID()}@example.com`
     await Promise.all([second, third].map((id) => rsvp(eventId.parse(id), email)))
-    const alone = { basedOn: null, caller: owner.caller as never, now }
-    await editEvent(eventId.parse(fourth), alone, ({ venueName, venueAddress }) =>
-      Promise.resolve({ content: { title: 'Alone', venueName, venueAddress }, signupLimit: 5 }),
+    const context = { basedOn: null, caller: owner.caller as never, now }
+    await editEvent(eventId.parse(fourth), context, ({ venueName, venueAddress }) =>
+      Promise.resolve({ content: { title: 'Detached', venueName, venueAddress }, signupLimit: 5 }),
     )
-    const dateTime = new Date(begins + HOUR).toISOString()
-    await withMail(ids, () => edit(first, { dateTime, confirmedMoves: [second] }))
+    const dateTime = new Date(firstStart + HOUR).toISOString()
+    await runWithMail(ids, () => edit(first, { dateTime, confirmedMoves: [second] }))
     const events = await eventsOf(series)
     const hoursLate = events.map(({ startsAt, seriesDate }) => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY
-      return (startsAt - begins) / HOUR - 24 * days
+      return (startsAt - firstStart) / HOUR - 24 * days
     })
     expect(hoursLate).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
-    expect(events[3]).toMatchObject({ title: 'Alone', isDetached: true })
+    expect(events[3]).toMatchObject({ title: 'Detached', isDetached: true })
     expect(events[2]).toMatchObject({ confirmedCount: 1 })
     const [mail] = await storedFor(email)
     expect(mail?.subject).toBe(`Changed: ${events[0]?.title}`)
@@ -266,9 +253,9 @@ describe('changing an event of a series and those after it', () => {
   })
 
   it.each<[string, object, string]>([
-    ['another day', { dateTime: new Date(begins + DAY).toISOString() }, 'dateTime'],
+    ['another day', { dateTime: new Date(firstStart + DAY).toISOString() }, 'dateTime'],
     ['a guest list', { isPrivate: true, expectsGuestList: true }, 'expectsGuestList'],
-  ])('is refused with %s', async (_what, change, field) => {
+  ])('is refused with %s', async (_, change, field) => {
     const { ids } = await newSeries()
     await expect(edit(ids[0], change)).rejects.toMatchObject({
       code: 'invalid_body',

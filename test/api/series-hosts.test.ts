@@ -18,10 +18,10 @@ import { newHost, newSeries, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR = 3_600_000
-/** In no catalogue, which would give its own time zone. */
+/** Outside the catalogue of cities, which would set its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
-const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
+const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
 
 let owner: SeriesHost
 let coHost: SeriesHost
@@ -29,20 +29,20 @@ let series: HostSeries
 let ids: EventId[]
 beforeEach(async () => {
   ;[owner, coHost] = await Promise.all([newHost(), newHost()])
-  ;({ series, ids } = await newSeries([owner, coHost], { startsAt: begins, count: 5, now }, { city }))
+  ;({ series, ids } = await newSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const documents = () => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
-const eventsNow = async (): Promise<StoredEvent[]> =>
-  (await documents()).map((document) => storedEvent.parse(document.data()))
-const ownersNow = async () => (await eventsNow()).map(({ ownerId }) => ownerId)
+const readDocuments = () => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
+const readEvents = async (): Promise<StoredEvent[]> =>
+  (await readDocuments()).map((document) => storedEvent.parse(document.data()))
+const readOwners = async () => (await readEvents()).map(({ ownerId }) => ownerId)
 const accept = (by: SeriesHost, id: EventId | undefined) =>
   call('acceptOwnership', acceptOwnership, { params: { id }, caller: by.caller, now })
 
-async function offer(id: EventId | undefined): Promise<void> {
+async function offerOwnership(id: EventId | undefined): Promise<void> {
   await call('handOverEvent', handOverEvent, {
     params: { id },
     body: { hostId: coHost.id },
@@ -52,11 +52,12 @@ async function offer(id: EventId | undefined): Promise<void> {
 }
 
 /** Makes a change, and does what the trigger does for each event. */
-async function withMail(work: () => Promise<unknown>): Promise<void> {
-  const before = await documents()
+async function runWithMail(work: () => Promise<unknown>): Promise<void> {
+  const before = await readDocuments()
   await work()
-  const after = await documents()
-  for (const [index, is] of after.entries()) await notifyHosts(before[index]?.data(), is.data(), now)
+  const after = await readDocuments()
+  for (const [index, document] of after.entries())
+    await notifyHosts(before[index]?.data(), document.data(), now)
 }
 
 const changesMailedTo = async ({ email }: SeriesHost) => {
@@ -66,10 +67,10 @@ const changesMailedTo = async ({ email }: SeriesHost) => {
 
 describe('handing over an event of a series', () => {
   it('hands over the series and its other upcoming events, with one email', async () => {
-    await offer(ids[1])
-    expect(new Set(await ownersNow())).toEqual(new Set([String(owner.id)]))
-    await withMail(() => accept(coHost, ids[1]))
-    expect(new Set(await ownersNow())).toEqual(new Set([String(coHost.id)]))
+    await offerOwnership(ids[1])
+    expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
+    await runWithMail(() => accept(coHost, ids[1]))
+    expect(new Set(await readOwners())).toEqual(new Set([String(coHost.id)]))
     expect(await findSeries(series.id)).toMatchObject({
       ownerId: String(coHost.id),
       hostIds: [String(coHost.id), String(owner.id)],
@@ -78,26 +79,26 @@ describe('handing over an event of a series', () => {
     expect(await changesMailedTo(coHost)).toEqual([])
   })
 
-  it('continues after an interruption at any of its steps, once it is accepted again', async () => {
-    await offer(ids[1])
-    const real = db.runTransaction.bind(db)
+  it('is completed after an interruption at any of its steps once it is accepted again', async () => {
+    await offerOwnership(ids[1])
+    const runTransaction = db.runTransaction.bind(db)
     for (let step = 1; step < 7; step += 1) {
       let steps = 0
       vi.spyOn(db, 'runTransaction').mockImplementation((work) => {
         steps += 1
-        return steps === step ? Promise.reject(new Error('killed')) : real(work)
+        return steps === step ? Promise.reject(new Error('killed')) : runTransaction(work)
       })
       await accept(coHost, ids[1]).catch(() => undefined)
       vi.restoreAllMocks()
     }
     await accept(coHost, ids[1])
-    expect(new Set(await ownersNow())).toEqual(new Set([String(coHost.id)]))
+    expect(new Set(await readOwners())).toEqual(new Set([String(coHost.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(coHost.id))
   })
 
   it('changes nothing for a host to whom it was not offered', async () => {
     await expect(accept(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
-    expect(new Set(await ownersNow())).toEqual(new Set([String(owner.id)]))
+    expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
   })
 })
@@ -110,42 +111,42 @@ describe('an admin who settles a series', () => {
   })
 
   it('gives all its events to another host with one email, who becomes the owner of all by accepting one', async () => {
-    const next = await newHost()
+    const newOwner = await newHost()
     const reassign = () =>
       call('reassignEvent', reassignEvent, {
         params: { id: ids[0] },
+        body: { newHostId: newOwner.id, oldHostId: owner.id, scope: 'following' },
         caller: admin,
         now,
-        body: { newHostId: next.id, oldHostId: owner.id, scope: 'following' },
       })
-    await withMail(reassign)
-    await withMail(reassign)
-    const uids = [String(next.id), String(coHost.id)]
-    for (const event of await eventsNow()) expect(event).toMatchObject({ hostIds: uids, ownerId: null })
+    await runWithMail(reassign)
+    await runWithMail(reassign)
+    const uids = [String(newOwner.id), String(coHost.id)]
+    for (const event of await readEvents()) expect(event).toMatchObject({ hostIds: uids, ownerId: null })
     const paused = await findSeries(series.id)
     expect(paused).toMatchObject({ ownerId: null, hostIds: uids })
     expect(paused?.pausedAt).not.toBeNull()
-    expect(await changesMailedTo(next)).toEqual(['unowned'])
+    expect(await changesMailedTo(newOwner)).toEqual(['unowned'])
     expect(await changesMailedTo(owner)).toEqual(['removed'])
 
-    await accept(next, ids[2])
-    expect(new Set(await ownersNow())).toEqual(new Set([String(next.id)]))
-    expect((await findSeries(series.id))?.ownerId).toBe(String(next.id))
+    await accept(newOwner, ids[2])
+    expect(new Set(await readOwners())).toEqual(new Set([String(newOwner.id)]))
+    expect((await findSeries(series.id))?.ownerId).toBe(String(newOwner.id))
   })
 
   it('does not change the series if a single event is given to another host', async () => {
-    const next = await newHost()
+    const newOwner = await newHost()
     await call('reassignEvent', reassignEvent, {
       params: { id: ids[0] },
-      body: { newHostId: next.id, oldHostId: owner.id, scope: 'this' },
+      body: { newHostId: newOwner.id, oldHostId: owner.id, scope: 'this' },
       caller: admin,
       now,
     })
-    expect((await ownersNow()).slice(1)).toEqual(Array<string>(4).fill(String(owner.id)))
+    expect((await readOwners()).slice(1)).toEqual(Array<string>(4).fill(String(owner.id)))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
   })
 
-  it('sees it as one line in what a deletion has to settle', async () => {
+  it('sees it as one row among the events to settle before a deletion', async () => {
     const { toSettle, toSettleCount } = await previewDeletion(owner, now, true)
     expect(toSettle).toMatchObject([{ id: ids[0], eventCount: 5 }])
     expect(toSettleCount).toBe(5)
@@ -158,6 +159,6 @@ describe('an admin who settles a series', () => {
       caller: admin,
       now,
     })
-    for (const { cancelledAt } of await eventsNow()) expect(cancelledAt).not.toBeNull()
+    for (const { cancelledAt } of await readEvents()) expect(cancelledAt).not.toBeNull()
   })
 })

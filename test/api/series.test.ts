@@ -67,7 +67,7 @@ async function createFirstEvent(
 
 const repeat = (id: EventId, rule: object = weekly, { caller } = owner) =>
   call('createSeries', createSeries, { body: { eventId: id, rule }, caller, now }) as Promise<HostSeries>
-const change = (series: HostSeries, body: object, at = now) =>
+const changeSeries = (series: HostSeries, body: object, at = now) =>
   call('updateSeries', updateSeries, {
     params: { id: series.id },
     body: { rule: series.rule, isPaused: false, ...body },
@@ -76,12 +76,13 @@ const change = (series: HostSeries, body: object, at = now) =>
   })
 
 const datesOf = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
-const onWall = async (at = now) =>
-  ((await findPublicEvents({ when: 'upcoming', now: at, city, after: null, limit: 50 })) ?? []).map(
-    ({ id }) => id,
-  )
+/** The ids of the city's events that public lists show at a time. */
+async function listedIds(at = now): Promise<number[]> {
+  const events = await findPublicEvents({ when: 'upcoming', now: at, city, after: null, limit: 50 })
+  return (events ?? []).map(({ id }) => id)
+}
 const isLater = (event: StoredEvent) => event.isLaterOccurrence
-const at = (weeks: number) => firstStart + weeks * WEEK
+const weekStart = (weeks: number) => firstStart + weeks * WEEK
 
 describe('a new series', () => {
   it('has events on its next twelve dates, at the same time of day, hosted by the same hosts', async () => {
@@ -94,9 +95,15 @@ describe('a new series', () => {
     expect(new Set(events.map(({ startsAt }) => wallTimeOf(startsAt, ZONE).time)).size).toBe(1)
     for (const event of events.slice(1)) {
       expect(event).toMatchObject({
-        ...{ title: 'Sketching by the canal', city, signupLimit: 8, isPublished: true },
-        ...{ ownerId: String(owner.id), hostIds: [owner.id, coHost.id].map(String) },
-        ...{ isLaterOccurrence: true, confirmedCount: 0, firstListedAt: null },
+        title: 'Sketching by the canal',
+        city,
+        signupLimit: 8,
+        isPublished: true,
+        ownerId: String(owner.id),
+        hostIds: [owner.id, coHost.id].map(String),
+        isLaterOccurrence: true,
+        confirmedCount: 0,
+        firstListedAt: null,
       })
     }
     expect(series.rhythm).toMatch(/^Every \w+day$/)
@@ -107,41 +114,40 @@ describe('a new series', () => {
 
   it('copies the good-to-know answers of its first event, and whether attendees are asked if they are still coming', async () => {
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
-    const [, ...others] = await eventsOf(
-      await repeat(await createFirstEvent({ goodToKnow, shouldReconfirm: true })),
-    )
-    expect(others.length).toBeGreaterThan(1)
-    for (const { startsAt, timezone, ...event } of others) {
+    const id = await createFirstEvent({ goodToKnow, shouldReconfirm: true })
+    const laterEvents = (await eventsOf(await repeat(id))).slice(1)
+    expect(laterEvents.length).toBeGreaterThan(1)
+    for (const { startsAt, timezone, ...event } of laterEvents) {
       const spotsDueAt = releaseTime({ startsAt, timezone })
       expect(event).toMatchObject({ goodToKnow, shouldReconfirm: true, spotsDueAt })
     }
   })
 
   it('copies whether hosts choose who comes, and ends the requests of each event at its start', async () => {
-    const [, ...others] = await eventsOf(await repeat(await createFirstEvent({ isByRequest: true })))
-    expect(others.length).toBeGreaterThan(1)
-    for (const { startsAt, ...event } of others)
+    const [, ...laterEvents] = await eventsOf(await repeat(await createFirstEvent({ isByRequest: true })))
+    expect(laterEvents.length).toBeGreaterThan(1)
+    for (const { startsAt, ...event } of laterEvents)
       expect(event).toMatchObject({ isByRequest: true, requestsEndAt: startsAt })
   })
 
   it('lets RSVPs open and close as long before each event as before its first one', async () => {
-    const opens = { at: new Date(firstStart - 36 * 3_600_000).toISOString() }
+    const opens = { at: new Date(firstStart - 36 * HOUR).toISOString() }
     const id = await createFirstEvent({ rsvpWindow: { opens, closes: { hoursBefore: 2 } } })
-    const [own, ...others] = await eventsOf(await repeat(id))
-    expect(own?.rsvpWindow?.opens).toEqual(opens)
-    expect(others.length).toBeGreaterThan(1)
-    for (const event of others) {
+    const [firstEvent, ...laterEvents] = await eventsOf(await repeat(id))
+    expect(firstEvent?.rsvpWindow?.opens).toEqual(opens)
+    expect(laterEvents.length).toBeGreaterThan(1)
+    for (const event of laterEvents) {
       expect(event.rsvpWindow).toEqual({ opens: { hoursBefore: 36 }, closes: { hoursBefore: 2 } })
     }
   })
 
   it('is created once by repeated or simultaneous requests', async () => {
     const id = await createFirstEvent()
-    const [one, other] = await Promise.all([repeat(id), repeat(id)])
-    const again = await repeat(id, { ...weekly, count: 3 }, coHost)
-    expect(new Set([one.id, other.id, again.id]).size).toBe(1)
-    expect(again.rule).toEqual(weekly)
-    expect(await eventsOf(one)).toHaveLength(12)
+    const series = await Promise.all([repeat(id), repeat(id)])
+    const lateSeries = await repeat(id, { ...weekly, count: 3 }, coHost)
+    expect(new Set([...series, lateSeries].map((item) => item.id)).size).toBe(1)
+    expect(lateSeries.rule).toEqual(weekly)
+    expect(await eventsOf(lateSeries)).toHaveLength(12)
   })
 
   it('copies the private location, the link and the cover', async () => {
@@ -167,7 +173,7 @@ describe('a new series', () => {
     ['an event with a guest list', { isPrivate: true, hasGuestList: true }, weekly, 'invalid_body'],
     ['a rule that begins on another day', {}, { ...weekly, startDate: '2026-01-01' }, 'invalid_body'],
     ['a cancelled event', {}, weekly, 'event_cancelled'],
-  ])('is refused for %s', async (_what, event, rule, code) => {
+  ])('is refused for %s', async (_, event, rule, code) => {
     const id = await createFirstEvent(event)
     if (code === 'event_cancelled') await cancelEvent(id, now)
     await expect(repeat(id, rule)).rejects.toMatchObject({ code })
@@ -183,14 +189,14 @@ describe('a new series', () => {
     await expect(repeat(eventId.parse(second?.id), rule)).rejects.toMatchObject({ code: 'invalid_body' })
   })
 
-  it('is announced once, by its first event, and tells its co-hosts once', async () => {
+  it('is announced once, by its first event, and mails its co-hosts once', async () => {
     const id = await createFirstEvent()
     await db.collection('citySignups').add({ name: 'Noor', email: 'n@example.com', city, cityKey: city })
     const [, second] = await eventsOf(await repeat(id))
-    const written = (await db.doc(`events/${second?.id}`).get()).data()
-    const shown = { ...written, isLaterOccurrence: false }
-    await announceEvent(undefined, shown, now)
-    await announceEvent(written, shown, now)
+    const laterEvent = (await db.doc(`events/${second?.id}`).get()).data()
+    const nextEvent = { ...laterEvent, isLaterOccurrence: false }
+    await announceEvent(undefined, nextEvent, now)
+    await announceEvent(laterEvent, nextEvent, now)
     for (const { id: occurrenceId } of (await eventsOf({ id: seriesIdOf(id) })).slice(1))
       await notifyHosts(undefined, (await db.doc(`events/${occurrenceId}`).get()).data(), now)
     expect((await db.collection('mailings').where('eventId', '==', second?.id).get()).size).toBe(0)
@@ -202,7 +208,7 @@ describe('a new series', () => {
 })
 
 describe('the job that fills series', () => {
-  const run = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
+  const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
 
   it.each(['before', 'after'] as const)(
     'makes every event once if it is killed %s any of its steps',
@@ -215,7 +221,7 @@ describe('the job that fills series', () => {
           () => false,
         )
         vi.restoreAllMocks()
-        await run(now + 1)
+        await runJob(now + 1)
         const madeByJob = await eventsOf({ id: seriesIdOf(id) })
         // If it is killed before the first write, there is nothing to continue until the host repeats the request.
         expect(madeByJob, `killed ${when} ${step}`).toHaveLength(when === 'before' && step === 1 ? 0 : 4)
@@ -234,7 +240,11 @@ describe('the job that fills series', () => {
 
   it('makes every event once if two run at the same time', async () => {
     const series = await repeat(await createFirstEvent())
-    await Promise.all([fillSeries(series.id, at(3)), fillSeries(series.id, at(3)), run(at(3))])
+    await Promise.all([
+      fillSeries(series.id, weekStart(3)),
+      fillSeries(series.id, weekStart(3)),
+      runJob(weekStart(3)),
+    ])
     const events = await eventsOf(series)
     expect(events).toHaveLength(16)
     expect(new Set(datesOf(events)).size).toBe(16)
@@ -242,23 +252,23 @@ describe('the job that fills series', () => {
 
   it('makes no events for dates that passed while it did not run', async () => {
     const series = await repeat(await createFirstEvent(), { ...weekly, count: 52 })
-    await run(at(30))
-    const ahead = (await eventsOf(series)).filter(({ startsAt }) => startsAt > at(30))
-    expect(ahead).toHaveLength(12)
-    // Eleven of the first twelve, and none of those that passed while it did not run.
-    expect(await eventsOf(series)).toHaveLength(24)
+    await runJob(weekStart(30))
+    const events = await eventsOf(series)
+    expect(events.filter(({ startsAt }) => startsAt > weekStart(30))).toHaveLength(12)
+    // The others are the first twelve. No date that passed while the job did not run has an event.
+    expect(events).toHaveLength(24)
   })
 
   it('ends with the last date, and reads nothing of a series that has nothing to do', async () => {
     const series = await repeat(await createFirstEvent(), { ...weekly, count: 2 })
-    await run(at(1) - 1)
-    expect((await findSeries(series.id))?.dueAt).toBe(at(1))
-    await run(at(1))
+    await runJob(weekStart(1) - 1)
+    expect((await findSeries(series.id))?.dueAt).toBe(weekStart(1))
+    await runJob(weekStart(1))
     expect((await findSeries(series.id))?.dueAt).toBeNull()
     expect(await eventsOf(series)).toHaveLength(2)
   })
 
-  it('neither overwrites an event that was edited by itself nor restores a cancelled one', async () => {
+  it('neither overwrites a detached event nor restores a cancelled one', async () => {
     const series = await repeat(await createFirstEvent())
     const [, second, third] = await eventsOf(series)
     const edit = { basedOn: null, caller: owner.caller as never, now }
@@ -270,8 +280,8 @@ describe('the job that fills series', () => {
     )
     await cancelEvent(eventId.parse(third?.id), now)
     // After a change of the rule, every date is checked again.
-    await change(series, { rule: { ...weekly, count: 30 } })
-    await run(at(1))
+    await changeSeries(series, { rule: { ...weekly, count: 30 } })
+    await runJob(weekStart(1))
     const after = await eventsOf(series)
     expect(new Set(datesOf(after)).size).toBe(after.length)
     expect(after.find(({ id }) => id === second?.id)).toMatchObject({ title: 'Ink', isDetached: true })
@@ -282,17 +292,16 @@ describe('the job that fills series', () => {
   it('pauses a series whose owner can no longer host', async () => {
     const series = await repeat(await createFirstEvent())
     await db.doc(`users/${owner.id}`).update({ isApproved: false })
-    await run(at(2))
+    await runJob(weekStart(2))
     expect(await eventsOf(series)).toHaveLength(12)
-    const input = { params: { id: series.id }, caller: coHost.caller, now: at(2) }
-    const seen = await call('getSeries', getSeries, input)
-    expect(seen).toMatchObject({ isPaused: true, datesToCome: [] })
+    const input = { params: { id: series.id }, caller: coHost.caller, now: weekStart(2) }
+    expect(await call('getSeries', getSeries, input)).toMatchObject({ isPaused: true, datesToCome: [] })
   })
 
   it('leaves out a co-host who can no longer host', async () => {
     const series = await repeat(await createFirstEvent())
     await db.doc(`hosts/${coHost.id}`).delete()
-    await run(at(0))
+    await runJob(weekStart(0))
     expect((await eventsOf(series)).at(-1)?.hostIds).toEqual([String(owner.id)])
   })
 })
@@ -300,35 +309,35 @@ describe('the job that fills series', () => {
 describe('public lists', () => {
   it('have only the next event of a series, and the following one once that begins', async () => {
     const series = await repeat(await createFirstEvent())
-    const [one, second] = await eventsOf(series)
-    expect(await onWall()).toEqual([one?.id])
-    await fillDueSeries({ now: () => at(0), until: Infinity })
-    expect(await onWall(at(0) + 1)).toEqual([second?.id])
-    expect((await eventsOf(series))[1]?.firstListedAt).toBe(at(0))
+    const [first, second] = await eventsOf(series)
+    expect(await listedIds()).toEqual([first?.id])
+    await fillDueSeries({ now: () => weekStart(0), until: Infinity })
+    expect(await listedIds(weekStart(0) + 1)).toEqual([second?.id])
+    expect((await eventsOf(series))[1]?.firstListedAt).toBe(weekStart(0))
   })
 
   it('have the following event once the next one is cancelled or moved behind it', async () => {
     const series = await repeat(await createFirstEvent())
-    const [one, second, third] = (await eventsOf(series)).map(({ id }) => eventId.parse(id))
-    const document = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
-    const follow = async (id: EventId | undefined, work: () => Promise<unknown>) => {
-      const before = await document(id)
+    const [first, second, third] = (await eventsOf(series)).map(({ id }) => eventId.parse(id))
+    const readEvent = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
+    const runWithTrigger = async (id: EventId | undefined, work: () => Promise<unknown>) => {
+      const before = await readEvent(id)
       await work()
-      await updateSeriesSchedule(before, await document(id), now)
+      await updateSeriesSchedule(before, await readEvent(id), now)
     }
-    await follow(one, () => cancelEvent(one as EventId, now))
-    expect(await onWall()).toEqual([second])
-    await follow(second, () => changeEvent(second as EventId, { startsAt: at(2) + HOUR }, now))
-    expect(await onWall()).toEqual([third])
+    await runWithTrigger(first, () => cancelEvent(first as EventId, now))
+    expect(await listedIds()).toEqual([second])
+    await runWithTrigger(second, () => changeEvent(second as EventId, { startsAt: weekStart(2) + HOUR }, now))
+    expect(await listedIds()).toEqual([third])
     const listed = (await eventsOf(series)).filter((event) => !isLater(event))
-    expect(listed.map(({ id }) => id)).toEqual([one, third])
+    expect(listed.map(({ id }) => id)).toEqual([first, third])
   })
 
   it('cost as many reads for a series as for one event', async () => {
     const id = await createFirstEvent()
-    const single = await readsOf(() => onWall())
+    const readsOfOneEvent = await readsOf(() => listedIds())
     await repeat(id)
-    expect(await readsOf(() => onWall())).toEqual(single)
+    expect(await readsOf(() => listedIds())).toEqual(readsOfOneEvent)
   })
 })
 
@@ -338,65 +347,62 @@ describe('a change of the rule', () => {
     const [, second] = await eventsOf(series)
     const email = 'sam@example.com'
     await submitRsvp(eventId.parse(second?.id), email, { at: now })
-    const changed = await change(series, { rule: { ...weekly, every: 'two_weeks', count: 3 } })
+    const changed = await changeSeries(series, { rule: { ...weekly, every: 'two_weeks', count: 3 } })
     expect(changed.upcoming.map(({ isLeftOver }) => isLeftOver)).toEqual([false, true, false, false])
     expect(changed.upcoming[1]).toMatchObject({ id: second?.id, signupCount: 1, isCancelled: false })
     expect(await eventsOf(series)).toHaveLength(4)
   })
 
-  it('is refused if somebody else changed the series in the meantime, or if the caller is not a host of it', async () => {
+  it('is refused if the series has changed since the caller read it, or if the caller is not its host', async () => {
     const series = await repeat(await createFirstEvent())
-    await change(series, { isPaused: true })
-    await expect(change(series, { basedOn: series.updatedAt })).rejects.toMatchObject({
-      code: 'changed_meanwhile',
-    })
+    await changeSeries(series, { isPaused: true })
+    const outdated = changeSeries(series, { basedOn: series.updatedAt })
+    await expect(outdated).rejects.toMatchObject({ code: 'changed_meanwhile' })
     const { caller } = await newHost()
     const params = { id: series.id }
     const body = { rule: weekly, isPaused: false }
-    const forbidden = { code: 'forbidden' }
-    await expect(call('updateSeries', updateSeries, { params, body, caller })).rejects.toMatchObject(
-      forbidden,
-    )
-    await expect(call('getSeries', getSeries, { params, caller })).rejects.toMatchObject(forbidden)
-    await expect(call('getSeries', getSeries, { params: { id: 1_000_000_001 } })).rejects.toMatchObject({
-      code: 'not_found',
-    })
+    const update = call('updateSeries', updateSeries, { params, body, caller })
+    await expect(update).rejects.toMatchObject({ code: 'forbidden' })
+    const get = call('getSeries', getSeries, { params, caller })
+    await expect(get).rejects.toMatchObject({ code: 'forbidden' })
+    const getUnknown = call('getSeries', getSeries, { params: { id: 1_000_000_001 } })
+    await expect(getUnknown).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('to paused makes no events, keeps lists up to date, and can be reversed', async () => {
+  it('that pauses the series makes no events, keeps lists up to date, and can be reversed', async () => {
     const series = await repeat(await createFirstEvent())
-    expect(await change(series, { isPaused: true })).toMatchObject({ isPaused: true, datesToCome: [] })
-    await fillDueSeries({ now: () => at(1), until: Infinity })
+    expect(await changeSeries(series, { isPaused: true })).toMatchObject({ isPaused: true, datesToCome: [] })
+    await fillDueSeries({ now: () => weekStart(1), until: Infinity })
     expect(await eventsOf(series)).toHaveLength(12)
-    expect(await onWall(at(1) + 1)).toHaveLength(1)
-    await change(series, {}, at(1))
+    expect(await listedIds(weekStart(1) + 1)).toHaveLength(1)
+    await changeSeries(series, {}, weekStart(1))
     expect(await eventsOf(series)).toHaveLength(14)
   })
 })
 
 describe('the page of an event', () => {
-  const seen = (id: number | undefined) =>
+  const readEvent = (id: number | undefined) =>
     call('getEvent', getEvent, { params: { id: eventId.parse(id) }, now }) as Promise<EventDetail>
 
-  it('says the rhythm and the next dates', async () => {
+  it('shows the rhythm and the next dates', async () => {
     const series = await repeat(await createFirstEvent())
     const events = await eventsOf(series)
     const ids = events.map(({ id }) => id)
-    const { series: shown } = await seen(ids[1])
-    expect(shown?.rhythm).toBe(series.rhythm)
-    expect(shown?.next.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(2, 5)])
+    const page = await readEvent(ids[1])
+    expect(page.series?.rhythm).toBe(series.rhythm)
+    expect(page.series?.next.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(2, 5)])
   })
 
   it('names no other event if the event is private', async () => {
     const series = await repeat(await createFirstEvent({ isPrivate: true }))
     const [, second] = await eventsOf(series)
-    expect((await seen(second?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
+    expect((await readEvent(second?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
   })
 
   it('is unchanged without a series', async () => {
     const id = await createFirstEvent()
-    expect(await seen(id)).not.toHaveProperty('series')
-    const reads = await readsOf(() => seen(id))
+    expect(await readEvent(id)).not.toHaveProperty('series')
+    const reads = await readsOf(() => readEvent(id))
     expect(reads).toEqual(await readsOf(() => db.doc(`events/${id}`).get()))
   })
 })
@@ -427,30 +433,30 @@ describe('the stats of an event', () => {
 })
 
 describe('the deletion of a host', () => {
-  it('ends their series, until a co-host lets it go on', async () => {
+  it('pauses their series until a co-host resumes it', async () => {
     const series = await repeat(await createFirstEvent())
     const subject = { id: owner.id, name: 'Robin', email: '', addresses: [] }
     expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: true, id: series.id }])
     await eraseSeries(subject, now)
     await eraseSeries(subject, now)
     expect(JSON.stringify((await db.doc(`series/${series.id}`).get()).data())).not.toContain(String(owner.id))
-    await fillDueSeries({ now: () => at(1), until: Infinity })
+    await fillDueSeries({ now: () => weekStart(1), until: Infinity })
     expect(await eventsOf(series)).toHaveLength(12)
-    // Lists still go on with the events that there are.
-    expect(await onWall(at(1) + 1)).toHaveLength(1)
+    // Lists still move on to the events that exist.
+    expect(await listedIds(weekStart(1) + 1)).toHaveLength(1)
     const body = { rule: weekly, isPaused: false }
-    const asCoHost = { params: { id: series.id }, body, caller: coHost.caller, now: at(1) }
+    const asCoHost = { params: { id: series.id }, body, caller: coHost.caller, now: weekStart(1) }
     const resumed = await call('updateSeries', updateSeries, asCoHost)
     expect(resumed).toMatchObject({ isPaused: false, ownerId: coHost.id })
     expect((await eventsOf(series)).at(-1)).toMatchObject({ hostIds: [String(coHost.id)] })
   })
 
-  it('takes a co-host off it', async () => {
+  it('takes a co-host off the later events of a series', async () => {
     const series = await repeat(await createFirstEvent())
     const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: false }])
     await eraseSeries(subject, now)
-    await fillDueSeries({ now: () => at(0), until: Infinity })
+    await fillDueSeries({ now: () => weekStart(0), until: Infinity })
     expect((await eventsOf(series)).at(-1)?.hostIds).toEqual([String(owner.id)])
   })
 })

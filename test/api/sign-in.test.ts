@@ -10,8 +10,8 @@ import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, sessionCookieOf, SITE, withCookie, withToken } from './request.ts'
 
-/** The login link in the newest email to an address, once it has so many. */
-async function mailedLink(email: string, count = 1): Promise<URL> {
+/** Waits until an address has `count` emails, and returns the login link in the newest. */
+async function awaitLink(email: string, count = 1): Promise<URL> {
   const [newest] = await eventually(async () => {
     const messages = await storedFor(email)
     expect(messages).toHaveLength(count)
@@ -22,15 +22,9 @@ async function mailedLink(email: string, count = 1): Promise<URL> {
   return new URL(link)
 }
 
+const details = { name: 'Robin Example', city: 'London', area: 'Hackney', role: 'user' }
 const register = (email: string, fields: object = {}) =>
-  post('/api/auth/register', {
-    name: 'Robin Example',
-    email,
-    city: 'London',
-    area: 'Hackney',
-    role: 'user',
-    ...fields,
-  })
+  post('/api/auth/register', { ...details, email, ...fields })
 
 const verify = (token: string) => post('/api/auth/verify-token', { token })
 
@@ -38,27 +32,21 @@ describe('signing in by email', () => {
   test('registers, signs in by the mailed link with a cookie and in the SDK, and logs out', async () => {
     const email = newEmail('newcomer')
     await ok(register(email), 201)
-    const link = await mailedLink(email)
+    const link = await awaitLink(email)
     expect(link.origin).toBe(SITE)
 
-    const verified = await verify(link.searchParams.get('token') ?? '')
-    expect(verified.status, verified.text).toBe(200)
-    expect(verified.headers.get('cache-control')).toBe('private, no-store')
-    const [setCookie = '', , whose = ''] = verified.headers.getSetCookie()
-    expect(setCookie).toMatch(/; Path=\/api; Max-Age=1209600; HttpOnly; SameSite=Lax/)
-    const { user, signInLink } = verified.json() as AnswerOf<'verifyToken'>
-    // Readable by scripts, which use it until the session ends.
-    expect(whose).toMatch(new RegExp(`^kiln_person=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
-    expect(whose).not.toContain('HttpOnly')
-    expect(user).toMatchObject({
-      name: 'Robin Example',
-      email,
-      city: 'London',
-      area: 'Hackney',
-      role: 'user',
-    })
+    const answer = await verify(link.searchParams.get('token') ?? '')
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const [sessionCookie = '', , personCookie = ''] = answer.headers.getSetCookie()
+    expect(sessionCookie).toMatch(/; Path=\/api; Max-Age=1209600; HttpOnly; SameSite=Lax/)
+    const { user, signInLink } = answer.json() as AnswerOf<'verifyToken'>
+    // Scripts read this cookie until the session ends.
+    expect(personCookie).toMatch(new RegExp(`^kiln_person=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
+    expect(personCookie).not.toContain('HttpOnly')
+    expect(user).toMatchObject({ ...details, email })
 
-    const cookie = sessionCookieOf(verified)
+    const cookie = sessionCookieOf(answer)
     const current = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(current.json()).toEqual(user)
 
@@ -69,7 +57,7 @@ describe('signing in by email', () => {
 
     const loggedOut = await post('/api/auth/logout', undefined, withCookie(cookie))
     expect(loggedOut.status).toBe(200)
-    // The other is of sessions from when the cookie was for the whole site.
+    // Older sessions may have a cookie for the whole site.
     for (const path of ['/api', '/']) {
       expect(loggedOut.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
@@ -81,7 +69,7 @@ describe('signing in by email', () => {
   test('removes the token from the outbox once the email is sent', async () => {
     const email = newEmail('secret')
     await register(email)
-    await mailedLink(email)
+    await awaitLink(email)
     await eventually(async () => {
       const { docs } = await db.collection('emails').where('to', '==', email).get()
       expect(docs.map((document) => document.get('status') as string)).not.toContain('queued')
@@ -92,11 +80,11 @@ describe('signing in by email', () => {
   test('redirects to a path on this site, and to no other site', async () => {
     const { email } = await makePerson()
     await post('/api/auth/request-login', { email, redirect: '/past-events?a=1' })
-    expect((await mailedLink(email)).searchParams.get('redirect')).toBe('/past-events?a=1')
+    expect((await awaitLink(email)).searchParams.get('redirect')).toBe('/past-events?a=1')
     for (const [index, redirect] of ['//evil.example', 'https://evil.example', '/\\evil.example'].entries()) {
       const answer = await post('/api/auth/request-login', { email, redirect })
       expect(answer.status).toBe(200)
-      expect((await mailedLink(email, index + 2)).searchParams.has('redirect')).toBe(false)
+      expect((await awaitLink(email, index + 2)).searchParams.has('redirect')).toBe(false)
     }
   })
 })
@@ -108,36 +96,31 @@ describe('asking for a link', () => {
     expect(answer.error.message).toMatch(/^Welcome! It looks like you're new/)
   })
 
-  test('makes an unknown email with a name a member', async () => {
+  test('makes a member of an unknown email with a name', async () => {
     const email = newEmail('account')
     const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
     expect(answer.status).toBe(200)
-    const verified = await verify(loginTokenOf(answer))
-    expect((verified.json() as AnswerOf<'verifyToken'>).user).toMatchObject({
-      email,
-      name: 'Robin',
-      role: 'user',
-      city: null,
-    })
+    const { user } = await ok<AnswerOf<'verifyToken'>>(verify(loginTokenOf(answer)))
+    expect(user).toMatchObject({ email, name: 'Robin', role: 'user', city: null })
   })
 
-  test('many times by a stranger neither floods its owner’s inbox nor keeps them out', async () => {
+  test('neither floods the owner’s inbox nor locks them out if a stranger asks many times', async () => {
     const { email } = await makePerson()
     const ask = async (headers = {}) => {
       const answer = await post('/api/auth/request-login', { email }, headers)
       return { ...answer, link: (answer.json() as { loginLink?: string }).loginLink }
     }
-    const strangers = []
-    for (let n = 0; n < 6; n++) strangers.push(await ask())
-    expect(strangers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    expect(strangers.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
-    // The owner has the fifth, follows it, and may ask again.
-    expect((await verify(new URL(strangers[4]?.link ?? '').searchParams.get('token') ?? '')).status).toBe(200)
+    const answers = []
+    for (let n = 0; n < 6; n++) answers.push(await ask())
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(answers.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
+    // The owner follows the fifth link, and may then ask for another.
+    await ok(verify(new URL(answers[4]?.link ?? '').searchParams.get('token') ?? ''))
     expect((await ask()).link).toBeDefined()
-    // Five tries from one address lock that address alone.
-    const here = { 'X-Forwarded-For': '198.51.100.77' }
-    for (let n = 0; n < 5; n++) expect((await ask(here)).status).toBe(200)
-    expect((await ask(here)).status).toBe(429)
+    // Five tries from one network address lock out that address alone.
+    const headers = { 'X-Forwarded-For': '198.51.100.77' }
+    for (let n = 0; n < 5; n++) expect((await ask(headers)).status).toBe(200)
+    expect((await ask(headers)).status).toBe(429)
     expect((await ask()).status).toBe(200)
   })
 
@@ -158,25 +141,19 @@ describe('asking for a link', () => {
 describe('registering', () => {
   test('makes a host a member at once, with a pending application', async () => {
     const email = newEmail('host')
-    const extraFields = {
-      role: 'host',
-      bio: 'Clay',
-      whyHost: 'More clay',
-      socialMediaUrl: 'https://clay.example',
-    }
-    expect((await register(email, extraFields)).status).toBe(201)
+    const application = { bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
+    await ok(register(email, { role: 'host', ...application }), 201)
     const uid = await memberIdOf(email)
     // There is no account to sign in to before the address is proven.
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
-    const [user, application] = await Promise.all([
-      db.doc(`users/${uid}`).get(),
-      db.doc(`applications/${uid}`).get(),
-    ])
+    const user = await db.doc(`users/${uid}`).get()
     expect(user.data()).toMatchObject({ id: Number(uid), role: 'host', isApproved: false })
-    expect(application.data()).toMatchObject({ status: 'pending', email, bio: 'Clay', whyHost: 'More clay' })
+    const { bio, whyHost } = application
+    const stored = await db.doc(`applications/${uid}`).get()
+    expect(stored.data()).toMatchObject({ status: 'pending', email, bio, whyHost })
   })
 
-  test('is 409 for a known email, in any capitals', async () => {
+  test('answers 409 for a known email, whatever its capitals', async () => {
     const { email } = await makePerson()
     const answer = await register(email.toUpperCase())
     expect(answer.status).toBe(409)
@@ -186,7 +163,7 @@ describe('registering', () => {
     })
   })
 
-  test('makes one member of requests at the same time', async () => {
+  test('makes one member of simultaneous requests', async () => {
     const email = newEmail('twice')
     const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
       (answer) => answer.status,
@@ -196,7 +173,7 @@ describe('registering', () => {
     expect(docs).toHaveLength(1)
   })
 
-  test('makes no admin', async () => {
+  test('refuses to make an admin', async () => {
     expect((await register(newEmail('climber'), { role: 'admin' })).status).toBe(400)
   })
 })
@@ -204,12 +181,12 @@ describe('registering', () => {
 describe('a token', () => {
   const invalid = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
 
-  test('works for one of several requests at once', async () => {
+  test('works for one of several simultaneous requests', async () => {
     const token = await createLoginToken(await makePerson(), Date.now())
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
-    const refused = answers.filter(({ status }) => status === 400)
-    for (const answer of [...refused, await verify(token)]) {
+    const refusals = answers.filter(({ status }) => status === 400)
+    for (const answer of [...refusals, await verify(token)]) {
       expect(answer.error).toEqual(invalid)
       expect(answer.headers.getSetCookie()).toEqual([])
     }
@@ -226,12 +203,8 @@ describe('a token', () => {
 test('makes the users in ADMIN_EMAILS admins, at sign-in only', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
   const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const verified = await verify(loginTokenOf(answer))
-  expect((verified.json() as AnswerOf<'verifyToken'>).user).toMatchObject({
-    email,
-    role: 'admin',
-    isApproved: true,
-  })
+  const { user } = await ok<AnswerOf<'verifyToken'>>(verify(loginTokenOf(answer)))
+  expect(user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })
 })
 

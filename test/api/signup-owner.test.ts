@@ -14,46 +14,47 @@ const ownerOf = async (eventId: number, email: string): Promise<unknown> =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('userId')
 
 const makeMember = async (email: string) => {
-  const made = await signUp({ name: 'Robin', email, city: null, area: null, role: 'user' }, null, Date.now())
-  if (!made) throw new Error('They are a member already')
-  return made
+  const form = { name: 'Robin', email, city: null, area: null, role: 'user' } as const
+  const member = await signUp(form, null, Date.now())
+  if (!member) throw new Error(`${email} is a member’s already`)
+  return member
 }
 
-test('stores the member of a sign-up with it, and with the log of its emails', async () => {
-  const [person, guest] = [await makePerson(), newEmail('guest')]
+test('stores a member’s id with their sign-up and with the log of its emails', async () => {
+  const [member, visitorEmail] = [await makePerson(), newEmail('visitor')]
   const eventId = await makeEvent()
-  await rsvp(eventId, person.email)
-  await rsvp(eventId, guest)
-  expect(await ownerOf(eventId, person.email)).toBe(person.id)
-  expect(await ownerOf(eventId, guest)).toBeNull()
+  await rsvp(eventId, member.email)
+  await rsvp(eventId, visitorEmail)
+  expect(await ownerOf(eventId, member.email)).toBe(member.id)
+  expect(await ownerOf(eventId, visitorEmail)).toBeNull()
   const log = await db.collection('emails').where('eventId', '==', eventId).get()
   const owners = new Map(
     log.docs.map((document) => [document.get('to') as string, document.get('userId') as unknown]),
   )
-  expect(owners.get(person.email)).toBe(person.id)
-  expect(owners.get(guest)).toBeNull()
+  expect(owners.get(member.email)).toBe(member.id)
+  expect(owners.get(visitorEmail)).toBeNull()
 })
 
 test('links a visitor’s RSVPs to them once they have joined and proven the address', async () => {
   const email = newEmail('joins')
-  const [before, between] = [await makeEvent(), await makeEvent()]
-  await rsvp(before, email)
-  const joined = await makeMember(email)
-  await rsvp(between, email)
-  expect(await ownerOf(before, email)).toBeNull()
-  expect(await ownerOf(between, email)).toBe(joined.id)
-  const token = await createLoginToken(joined, Date.now())
+  const [earlierEvent, laterEvent] = [await makeEvent(), await makeEvent()]
+  await rsvp(earlierEvent, email)
+  const member = await makeMember(email)
+  await rsvp(laterEvent, email)
+  expect(await ownerOf(earlierEvent, email)).toBeNull()
+  expect(await ownerOf(laterEvent, email)).toBe(member.id)
+  const token = await createLoginToken(member, Date.now())
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-  await eventually(async () => expect(await ownerOf(before, email)).toBe(joined.id))
+  await eventually(async () => expect(await ownerOf(earlierEvent, email)).toBe(member.id))
 })
 
 test('unlinks the RSVPs of an unproven address once it is replaced', async () => {
   const [from, to] = [newEmail('typo'), newEmail('right')]
-  const typed = await makeMember(from)
+  const member = await makeMember(from)
   const eventId = await makeEvent()
   await rsvp(eventId, from)
-  expect(await ownerOf(eventId, from)).toBe(typed.id)
-  await db.doc(`users/${typed.id}`).update({ email: to })
-  await followAddress(typed.id, { from, isProven: false, changedAt: Date.now() }, Date.now())
+  expect(await ownerOf(eventId, from)).toBe(member.id)
+  await db.doc(`users/${member.id}`).update({ email: to })
+  await followAddress(member.id, { from, isProven: false, changedAt: Date.now() }, Date.now())
   expect(await ownerOf(eventId, from)).toBeNull()
 })

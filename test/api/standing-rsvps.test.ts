@@ -30,11 +30,11 @@ import { newHost, newSeries as makeSeries, type SeriesHost } from './weekly-seri
 const call = callerOf({ ...seriesCalls, ...followCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
-/** A city outside the catalogue, whose time zones would be used otherwise. */
+/** A city outside the catalogue, which would set its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
-const at = (weeks: number) => firstStart + weeks * WEEK
+const weekStart = (weeks: number) => firstStart + weeks * WEEK
 
 type Member = Awaited<ReturnType<typeof writeMember>>
 const callerFor = ({ id, email, role, isApproved }: Member) => ({
@@ -56,12 +56,9 @@ afterEach(() => {
 })
 
 async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
-  const newest = await makeSeries(
-    [owner],
-    { startsAt: firstStart, count: 6, now },
-    { city, signupLimit: 2, ...facts },
-  )
-  ;[series, ids] = [newest.series.id, newest.ids]
+  const schedule = { startsAt: firstStart, count: 6, now }
+  const made = await makeSeries([owner], schedule, { city, signupLimit: 2, ...facts })
+  ;[series, ids] = [made.series.id, made.ids]
 }
 
 const setStanding = (member: Member, isOn = true) =>
@@ -84,7 +81,7 @@ async function makeStandingMember(fields: Record<string, unknown> = {}): Promise
   return member
 }
 
-/** The signup of a member for the event of a week, counted from 0. */
+/** The sign-up of a member for the event of a week, counted from 0. */
 async function signupOf({ email }: Member, week: number) {
   const signup = await db.doc(`events/${ids[week]}/signups/${addressHash(email)}`).get()
   return signup.data()
@@ -93,14 +90,14 @@ const statusOf = async (member: Member, week: number) =>
   ((await signupOf(member, week))?.['status'] as string | undefined) ?? null
 const refusalTo = async ({ email }: Member, week: number) =>
   (await db.doc(`deliveries/standing-refused-${ids[week]}-${addressMark(email).slice(0, 24)}`).get()).data()
-const keptOut = ({ id, name, email }: Member) =>
+const keptOutPersonOf = ({ id, name, email }: Member) =>
   toKeptOutPerson({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
-const run = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
+const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
 const isStanding = async ({ id }: Member) =>
   (await findFollows(userId.parse(id))).standingRsvps.includes(series)
 
 describe('a standing RSVP to a series', () => {
-  it('is set once, exported, erased, and ended', async () => {
+  it('is stored once, exported, ended and erased', async () => {
     const member = await makeStandingMember()
     expect(await setStanding(member)).toMatchObject({ series: [], standingRsvps: [series] })
     const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
@@ -121,9 +118,9 @@ describe('a standing RSVP to a series', () => {
 
   it('gives a spot at the next event only, once the event before it has started', async () => {
     const member = await makeStandingMember()
-    await run(now + 1)
+    await runJob(now + 1)
     expect(await statusOf(member, 0)).toBeNull()
-    await run(at(0))
+    await runJob(weekStart(0))
     expect(await signupOf(member, 1)).toMatchObject({ status: 'confirmed', userId: member.id })
     expect(await statusOf(member, 2)).toBeNull()
     expect((await findSeries(series))?.standingRsvpsFor).toBe(ids[1])
@@ -133,31 +130,31 @@ describe('a standing RSVP to a series', () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
     await newSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await makeStandingMember()
-    const opens = at(1) - 24 * HOUR
-    await run(at(0))
+    const opens = weekStart(1) - 24 * HOUR
+    await runJob(weekStart(0))
     expect(await statusOf(member, 1)).toBeNull()
     expect(await findSeries(series)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opens })
-    await run(opens - 1)
+    await runJob(opens - 1)
     expect(await statusOf(member, 1)).toBeNull()
-    await run(opens)
+    await runJob(opens)
     expect(await statusOf(member, 1)).toBe('confirmed')
     expect(await signupOf(member, 1)).not.toHaveProperty('answers')
   })
 
   it('is made once if the job runs again, and never again after a cancellation', async () => {
     const member = await makeStandingMember()
-    await run(at(0))
+    await runJob(weekStart(0))
     const seq: unknown = (await signupOf(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
       kind: 'cancel',
       signupId: addressHash(member.email),
       seq: Number(seq),
-      at: at(0),
+      at: weekStart(0),
     })
     await db.doc(`series/${series}`).update({ standingRsvpsFor: ids[0] })
-    await Promise.all([fillSeries(series, at(0) + 1), fillSeries(series, at(0) + 1)])
+    await Promise.all([fillSeries(series, weekStart(0) + 1), fillSeries(series, weekStart(0) + 1)])
     expect(await signupOf(member, 1)).toMatchObject({ status: 'cancelled', seq })
-    await run(at(1))
+    await runJob(weekStart(1))
     expect(await statusOf(member, 2)).toBe('confirmed')
   })
 
@@ -167,9 +164,9 @@ describe('a standing RSVP to a series', () => {
       const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
       for (let week = 1; week < 5; week += 1) {
         dieAt(week, when)
-        await fillSeries(series, at(week - 1)).catch(() => undefined)
+        await fillSeries(series, weekStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()
-        await run(at(week - 1) + 1)
+        await runJob(weekStart(week - 1) + 1)
         const signups = await db.collection(`events/${ids[week]}/signups`).get()
         expect(signups.size, `killed ${when} ${week}`).toBe(3)
         const statuses = await Promise.all(members.map((member) => statusOf(member, week)))
@@ -179,17 +176,17 @@ describe('a standing RSVP to a series', () => {
     60_000,
   )
 
-  it('is made for every member after a run that stopped between two of them', async () => {
+  it('is made for every member after a run that stopped between two members', async () => {
     const members = [await makeStandingMember(), await makeStandingMember()]
-    const real = engine.submit.bind(engine)
+    const submit = engine.submit.bind(engine)
     let calls = 0
     vi.spyOn(engine, 'submit').mockImplementation((id, command) => {
       calls += 1
-      return calls === 1 ? real(id, command) : Promise.reject(new Error('killed'))
+      return calls === 1 ? submit(id, command) : Promise.reject(new Error('killed'))
     })
-    await expect(fillSeries(series, at(0))).rejects.toThrow('killed')
+    await expect(fillSeries(series, weekStart(0))).rejects.toThrow('killed')
     vi.restoreAllMocks()
-    await run(at(0) + 1)
+    await runJob(weekStart(0) + 1)
     const statuses = await Promise.all(members.map((member) => statusOf(member, 1)))
     expect(statuses).toEqual(['confirmed', 'confirmed'])
   })
@@ -200,7 +197,7 @@ describe('a standing RSVP to a series', () => {
     const before = (await ref.get()).data()
     await cancelEvent(ids[0] as EventId, now)
     await updateSeriesSchedule(before, (await ref.get()).data(), now)
-    await run(now + 1)
+    await runJob(now + 1)
     expect(await statusOf(member, 1)).toBe('confirmed')
   })
 
@@ -208,7 +205,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeStandingMember()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
       await submitRsvp(ids[1] as EventId, email, { at: now })
-    await run(at(0))
+    await runJob(weekStart(0))
     expect(await statusOf(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()
     expect(mails.docs.map((document) => document.get('data') as unknown)).toMatchObject([
@@ -216,26 +213,26 @@ describe('a standing RSVP to a series', () => {
     ])
   })
 
-  it('ends with one email if a host keeps the member out, who is not told so before', async () => {
+  it('ends with one email if a host keeps the member out, and setting it reveals nothing of that', async () => {
     const [member, other] = [await newMember(), await newMember()]
-    await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOut(member) }))
+    await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOutPersonOf(member) }))
     expect(await setStanding(member)).toEqual(await setStanding(other))
-    await run(at(0))
+    await runJob(weekStart(0))
     expect(await statusOf(member, 1)).toBeNull()
     expect((await refusalTo(member, 1))?.['data']).toMatchObject({
       // The same reason as for an address that is not on the guest list.
       reason: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
     })
     expect([await isStanding(member), await isStanding(other)]).toEqual([false, true])
-    await run(at(1))
+    await runJob(weekStart(1))
     expect(await refusalTo(member, 2)).toBeUndefined()
   })
 
   it('ends silently once a host keeps the member out of all events', async () => {
     const member = await makeStandingMember()
-    await keepOutOfAll(String(owner.id), addressHash(member.email), keptOut(member), now)
+    await keepOutOfAll(String(owner.id), addressHash(member.email), keptOutPersonOf(member), now)
     expect(await isStanding(member)).toBe(false)
-    await run(at(0))
+    await runJob(weekStart(0))
     expect(await refusalTo(member, 1)).toBeUndefined()
   })
 
@@ -243,7 +240,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeStandingMember()
     await db.doc(`users/${member.id}`).update({ suspendedAt: new Date(now) })
     await setStanding(owner)
-    await run(at(0))
+    await runJob(weekStart(0))
     expect([await statusOf(member, 1), await statusOf(owner, 1)]).toEqual([null, null])
     expect(await isStanding(member)).toBe(false)
   })

@@ -46,8 +46,8 @@ async function addEvent(city: string, hosts: readonly UserId[], daysAhead: numbe
   await db.doc(`events/${event.id}`).set(eventDocument(event))
 }
 
-const group = (of: 'noEvents' | 'inactive' | 'highPerformer', query: object = {}) =>
-  call('listEngagement', listEngagement, { query: { group: of, limit: 25, ...query }, now })
+const listGroup = (group: 'noEvents' | 'inactive' | 'highPerformer', query: object = {}) =>
+  call('listEngagement', listEngagement, { query: { group, limit: 25, ...query }, now })
 
 describe('the stats for admins', () => {
   const hosts: Record<string, UserId> = {}
@@ -55,27 +55,33 @@ describe('the stats for admins', () => {
     for (const name of ['idle', 'long idle', 'busy', 'planning', 'new', 'newer']) {
       hosts[name] = await addHost(name === 'new' ? 'Evora' : 'Lisbon', name)
     }
-    const of = (name: string) => [hosts[name] as UserId]
-    await addEvent('Lisbon', of('idle'), -91, 7)
-    await addEvent('Lisbon', of('long idle'), -120, 3)
-    await addEvent('Lisbon', of('planning'), -150, 3)
-    await addEvent('Lisbon', of('planning'), 9, 0)
-    for (let n = 0; n < 5; n += 1) await addEvent('Lisbon', of('busy'), n * -5, 4)
-    // A city with an event of a host from elsewhere.
-    await addEvent('Porto', of('busy'), -60, 8)
+    const addEventOf = (name: string, daysAhead: number, confirmedCount: number, city = 'Lisbon') =>
+      addEvent(city, [hosts[name] as UserId], daysAhead, confirmedCount)
+    await addEventOf('idle', -91, 7)
+    await addEventOf('long idle', -120, 3)
+    await addEventOf('planning', -150, 3)
+    await addEventOf('planning', 9, 0)
+    for (let n = 0; n < 5; n += 1) await addEventOf('busy', n * -5, 4)
+    // Porto has an event, but no host.
+    await addEventOf('busy', -60, 8, 'Porto')
     for (let n = 0; n < 12; n += 1) await addEvent(`Town ${n}`, [], -200, n)
     await recountAllStats(now)
   })
 
-  test('have each host in the first group that fits, with their idle days', async () => {
-    const names = async (of: Parameters<typeof group>[0]) =>
-      (await group(of)).items.map(({ name, events, attendees, days }) => [name, events, attendees, days])
-    expect(await names('inactive')).toEqual([
+  test('put each host into the first group that fits, with the days since their last event', async () => {
+    const rowsOf = async (group: Parameters<typeof listGroup>[0]) =>
+      (await listGroup(group)).items.map(({ name, events, attendees, days }) => [
+        name,
+        events,
+        attendees,
+        days,
+      ])
+    expect(await rowsOf('inactive')).toEqual([
       ['long idle', 1, 3, 120],
       ['idle', 1, 7, 91],
     ])
-    expect(await names('highPerformer')).toEqual([['busy', 6, 28, 0]])
-    expect((await names('noEvents')).sort()).toEqual([
+    expect(await rowsOf('highPerformer')).toEqual([['busy', 6, 28, 0]])
+    expect((await rowsOf('noEvents')).sort()).toEqual([
       ['new', 0, 0, 200],
       ['newer', 0, 0, 200],
     ])
@@ -95,20 +101,19 @@ describe('the stats for admins', () => {
     })
   })
 
-  test.each(['noEvents', 'inactive'] as const)('have the hosts of a group in pages: %s', async (of) => {
-    const first = await group(of, { limit: 1 })
-    const second = await group(of, { limit: 1, after: first.next })
+  test.each(['noEvents', 'inactive'] as const)('list a group of hosts page by page: %s', async (group) => {
+    const first = await listGroup(group, { limit: 1 })
+    const second = await listGroup(group, { limit: 1, after: first.next })
     expect(second.next).toBeNull()
-    const paged = [...first.items, ...second.items].map(({ id }) => id)
-    expect(new Set(paged).size).toBe(2)
-    const ids = await call('listEngagementIds', listEngagementIds, { query: { group: of, limit: 500 }, now })
-    expect(ids).toEqual({ items: paged.map((id) => ({ id })), next: null })
+    const ids = [...first.items, ...second.items].map(({ id }) => ({ id }))
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(2)
+    const all = await call('listEngagementIds', listEngagementIds, { query: { group, limit: 500 }, now })
+    expect(all).toEqual({ items: ids, next: null })
   })
 
-  test('have a heatmap of the twelve most active cities, and totals of all', async () => {
-    const { cities, weeks, thisWeek, top, opportunities, targets } = await call('getHeatmap', getHeatmap, {
-      now,
-    })
+  test('show a heatmap of the twelve most active cities, and totals of all', async () => {
+    const heatmap = await call('getHeatmap', getHeatmap, { now })
+    const { cities, weeks, thisWeek, top, opportunities, targets } = heatmap
     expect(cities).toHaveLength(12)
     expect(weeks).toHaveLength(17)
     expect(thisWeek).toBe('2026-07-13')
@@ -117,7 +122,7 @@ describe('the stats for admins', () => {
     expect(lisbon?.byWeek[weeks.indexOf('2026-07-20')]).toBe(1)
     expect(lisbon?.byWeek.reduce((a, b) => a + b, 0)).toBe(6)
     expect(top.map(({ city }) => city)).toEqual(['Lisbon', 'Town 11', 'Town 10'])
-    // It is not among the twelve.
+    // Evora is not among the twelve.
     expect(cities.map(({ city }) => city)).not.toContain('Evora')
     expect(opportunities).toEqual({ count: 1, cities: [{ city: 'Evora', events: 0, hosts: 1, signups: 0 }] })
     expect(targets.count).toBe(7)
@@ -126,34 +131,34 @@ describe('the stats for admins', () => {
 })
 
 describe('the stats of weeks', () => {
-  const rsvp = async (at: number) => {
+  const writeRsvp = async (at: number) => {
     const ref = db.doc(`events/${randomId()}/signups/${randomId()}`)
     await ref.set({ createdAt: new Date(at) })
     return ref
   }
-  const rsvps = async (at: number) =>
+  const rsvpsByWeek = async (at: number) =>
     Object.fromEntries((await readRecentWeeks(at)).map((week) => [week.week, week.rsvps]))
 
-  test('are stored for past weeks, and counted for this one since the last night', async () => {
-    for (const daysAgo of [0.1, 1, 3, 8, 15]) await rsvp(now - daysAgo * DAY)
+  test('are stored for past weeks, and counted for the current one', async () => {
+    for (const daysAgo of [0.1, 1, 3, 8, 15]) await writeRsvp(now - daysAgo * DAY)
     // Without stored weeks, this one and the last are counted.
-    expect(await rsvps(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
+    expect(await rsvpsByWeek(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
     await saveWeeks(now - DAY / 2)
     await saveWeeks(now - DAY / 2)
-    const counted = await rsvps(now)
+    const counted = await rsvpsByWeek(now)
     expect(Object.keys(counted)).toHaveLength(12)
     expect(counted).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
 
     // Stored weeks stay as they are, even if sign-ups are deleted.
-    const old = await rsvp(now - 15 * DAY)
-    expect((await rsvps(now))['2026-06-29']).toBe(1)
-    await old.delete()
+    const deletedRsvp = await writeRsvp(now - 15 * DAY)
+    expect((await rsvpsByWeek(now))['2026-06-29']).toBe(1)
+    await deletedRsvp.delete()
     // In the first hours of a Monday the last week is not stored completely.
     const monday = Date.UTC(2026, 6, 20, 1)
-    await rsvp(monday - DAY)
-    expect(await rsvps(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
+    await writeRsvp(monday - DAY)
+    expect(await rsvpsByWeek(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
     await saveWeeks(monday + 3 * 3_600_000)
-    expect(await rsvps(monday + 9 * DAY)).toMatchObject({ '2026-07-13': 3 })
+    expect(await rsvpsByWeek(monday + 9 * DAY)).toMatchObject({ '2026-07-13': 3 })
   })
 
   test('count members who join and events that begin', async () => {
@@ -168,53 +173,51 @@ describe('the stats of weeks', () => {
   })
 })
 
-test('counts changes when an admin requests it, and again when they are due', async () => {
+test('counts changes when an admin requests it, and when they are due', async () => {
   const city = `Braga ${randomId()}`
-  const [iso, minute] = [(at: number) => new Date(at).toISOString(), 60_000]
+  const MINUTE = 60_000
+  const iso = (at: number) => new Date(at).toISOString()
   const countedAt = async (at: number) => (await call('getEngagement', getEngagement, { now: at })).countedAt
-  const events = async () =>
+  const countEvents = async () =>
     (await db.doc(`cityStats/${cityKeyOf(city)}`).get()).get('events') as number | undefined
   expect(await countedAt(now)).toBe(iso(now))
   await addEvent(city, [], -3, 4)
   await markForRecount([{ kind: 'city', key: cityKeyOf(city) }], now)
-  expect(await countedAt(now + minute)).toBe(iso(now))
-  expect(await call('recountStats', recountStats, { now: now + minute })).toEqual({
+  expect(await countedAt(now + MINUTE)).toBe(iso(now))
+  expect(await call('recountStats', recountStats, { now: now + MINUTE })).toEqual({
     message: 'Updated',
-    countedAt: iso(now + minute),
+    countedAt: iso(now + MINUTE),
   })
-  expect(await events()).toBe(1)
-  expect(await countedAt(now + minute + 5_000)).toBe(iso(now + minute))
-  // Another instance sets no mark for a change, because it knows one that is not due yet: so this one must stand.
+  expect(await countEvents()).toBe(1)
+  expect(await countedAt(now + MINUTE + 5_000)).toBe(iso(now + MINUTE))
+  // Another instance knows that a mark is not due yet, and sets none for this change, so the mark must still be there.
   await addEvent(city, [], -4, 4)
-  const sweep = now + 3 * minute
-  await recountDueStats({ now: () => sweep, until: sweep + minute })
-  expect(await events()).toBe(2)
-  expect(await countedAt(sweep)).toBe(iso(sweep))
+  const sweepAt = now + 3 * MINUTE
+  await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE })
+  expect(await countEvents()).toBe(2)
+  expect(await countedAt(sweepAt)).toBe(iso(sweepAt))
 })
 
 describe('the number of members', () => {
   const HOUR = 3_600_000
-  async function join(hoursAgo: number) {
+  async function addMember(hoursAgo: number) {
     const member = memberFacts({ createdAt: Date.now() - hoursAgo * HOUR })
     await createMember(member, null)
     return { id: member.id, name: member.name, email: member.email, addresses: [member.email] }
   }
 
-  test('is exact at any time, also after a deletion that runs twice', async () => {
+  test('is exact at any time, even after a deletion that runs twice', async () => {
     const before = await countMembers()
-    const [old, young] = [await join(30), await join(0.5)]
+    const members = [await addMember(30), await addMember(0.5)]
     expect(await countMembers()).toBe(before + 2)
     await saveMemberTotal(Date.now())
     await saveMemberTotal(Date.now())
     const storedCount = async () => (await db.doc('totals/members').get()).get('count') as number
     expect(await storedCount()).toBe(before + 1)
     expect(await countMembers()).toBe(before + 2)
-    await join(0)
+    await addMember(0)
     expect(await countMembers()).toBe(before + 3)
-    for (const gone of [old, young]) {
-      await removeUser(gone, Date.now())
-      await removeUser(gone, Date.now())
-    }
+    for (const member of members) for (let n = 0; n < 2; n += 1) await removeUser(member, Date.now())
     expect(await storedCount()).toBe(before)
     expect(await countMembers()).toBe(before + 1)
   })

@@ -21,7 +21,7 @@ import { memberFacts } from '../factories/member-facts.ts'
 const db = getFirestore()
 const DAY = 86_400_000
 const now = Date.now()
-/** The time of the test, which each sweep moves on so that marks are due. */
+/** The time of the test. Each sweep moves it on, so that marks are due. */
 let clock = now
 
 const CITIES = ['Lisbon', 'Porto', 'Faro'] as const
@@ -71,7 +71,7 @@ class World {
     host.isApproved = isApproved
   }
 
-  async move(index: number, to: number): Promise<void> {
+  async moveHost(index: number, to: number): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
     const city = this.city(to)
@@ -112,7 +112,7 @@ class World {
   }
 
   /** The stored stats of these hosts and cities, without the time of their count. */
-  async stored(): Promise<Record<string, object>> {
+  async readStoredStats(): Promise<Record<string, object>> {
     const paths = [
       ...this.hosts.map(({ uid }) => `hostStats/${uid}`),
       ...CITIES.map((_, index) => `cityStats/${keyOf(this.city(index))}`),
@@ -126,19 +126,20 @@ class World {
     )
   }
 
-  /** The same stats, counted from what this test has written. */
-  counted(): Record<string, object> {
-    const standing = [...this.events.values()].filter(
+  /** The stats that these hosts and cities must have, by the writes of this world. */
+  expectedStats(): Record<string, object> {
+    const activeEvents = [...this.events.values()].filter(
       (state) => state.isPublished && state.cancelledAt === null,
     )
-    const countSpots = (of: readonly EventState[]) => of.reduce((sum, state) => sum + state.confirmedCount, 0)
+    const countSpots = (events: readonly EventState[]) =>
+      events.reduce((sum, state) => sum + state.confirmedCount, 0)
     const at = (instant: number | undefined) => (instant === undefined ? null : Timestamp.fromMillis(instant))
     const hosts = this.hosts
       .filter(({ isApproved }) => isApproved)
       .map(({ uid }) => {
-        const own = standing.filter(({ hostIds }) => hostIds.includes(uid))
+        const own = activeEvents.filter(({ hostIds }) => hostIds.includes(uid))
         const starts = own.map(({ startsAt }) => startsAt).sort((a, b) => a - b)
-        const figures = {
+        const stats = {
           events: own.length,
           attendees: countSpots(own),
           firstAt: at(starts[0]),
@@ -146,28 +147,30 @@ class World {
           lastBegunAt: at(starts.filter((start) => start <= now).at(-1)),
           isHighPerformer: own.length >= 5,
         }
-        return [`hostStats/${uid}`, figures] as const
+        return [`hostStats/${uid}`, stats] as const
       })
     const cities = CITIES.flatMap((_, index) => {
       const city = this.city(index)
-      const own = standing.filter((state) => state.city === city)
-      const active = this.hosts.filter((host) => host.isApproved && host.city === city).length
-      if (own.length === 0 && active === 0) return []
+      const own = activeEvents.filter((state) => state.city === city)
+      const hostCount = this.hosts.filter((host) => host.isApproved && host.city === city).length
+      if (own.length === 0 && hostCount === 0) return []
       const days = new Map<string, number>()
       for (const { startsAt } of own) {
         const day = new Date(startsAt).toISOString().slice(0, 10)
         days.set(day, (days.get(day) ?? 0) + 1)
       }
-      const numbers = { events: own.length, hosts: active, signups: countSpots(own) }
-      const figures = {
-        ...numbers,
+      const signups = countSpots(own)
+      const stats = {
+        events: own.length,
+        hosts: hostCount,
+        signups,
         city,
-        activity: numbers.events + numbers.signups,
-        isOpportunity: active > 0 && own.length < 3,
-        isTarget: active === 0 && numbers.signups > 5,
+        activity: own.length + signups,
+        isOpportunity: hostCount > 0 && own.length < 3,
+        isTarget: hostCount === 0 && signups > 5,
         days: [...days].map(([day, events]) => ({ day, events })).sort((a, b) => (a.day < b.day ? -1 : 1)),
       }
-      return [[`cityStats/${keyOf(city)}`, figures] as const]
+      return [[`cityStats/${keyOf(city)}`, stats] as const]
     })
     return Object.fromEntries<object>([...hosts, ...cities])
   }
@@ -175,7 +178,7 @@ class World {
 
 const keyOf = (city: string) => city.toLowerCase().replaceAll(' ', '-')
 
-const trigger = ({ kind, id, before, after }: DocumentChange) =>
+const runTrigger = ({ kind, id, before, after }: DocumentChange) =>
   markForRecount(
     kind === 'event'
       ? recountTargetsOfEvent(id, before, after, clock)
@@ -187,61 +190,61 @@ function sweep(): Promise<void> {
   clock += 5 * 60_000
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
-const marksLeft = async () => (await db.collection('recountMarks').count().get()).data().count
+const countMarks = async () => (await db.collection('recountMarks').count().get()).data().count
 
-const nat = (max: number) => fc.integer({ min: 0, max })
+const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
 /** A change, and whether its trigger runs once, twice, late or never. */
 const step = fc.record({
-  what: fc.constantFrom(
-    'make',
-    'seats',
-    'cancel',
-    'hide',
-    'show',
-    'moveCity',
-    'hosts',
-    'time',
-    'delete',
+  kind: fc.constantFrom(
+    'makeEvent',
+    'changeSpots',
+    'cancelEvent',
+    'unpublish',
+    'publish',
+    'changeCity',
+    'changeHosts',
+    'changeTime',
+    'deleteEvent',
     'approve',
-    'disapprove',
+    'unapprove',
     'moveHost',
   ),
-  one: nat(9),
-  other: nat(9),
+  index: naturalUpTo(9),
+  otherIndex: naturalUpTo(9),
   day: fc.integer({ min: -80, max: 30 }),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
   isSwept: fc.boolean(),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-async function applyStep(world: World, { what, one, other, day }: Step): Promise<void> {
+async function applyStep(world: World, { kind, index, otherIndex, day }: Step): Promise<void> {
   const all = [...world.events.values()]
-  const event = all[one % Math.max(1, all.length)]
-  const host = (index: number) => world.hosts[index % world.hosts.length]?.uid ?? ''
-  if (what === 'approve' || what === 'disapprove') return world.approve(one, what === 'approve')
-  if (what === 'moveHost') return world.move(one, other)
-  if (what === 'make' || !event) {
+  const event = all[index % Math.max(1, all.length)]
+  const hostAt = (position: number) => world.hosts[position % world.hosts.length]?.uid ?? ''
+  if (kind === 'approve' || kind === 'unapprove') return world.approve(index, kind === 'approve')
+  if (kind === 'moveHost') return world.moveHost(index, otherIndex)
+  if (kind === 'makeEvent' || !event) {
     return world.write({
       id: eventId.parse(randomId()),
-      city: world.city(other),
-      hostIds: [...new Set([host(one), host(other)])],
+      city: world.city(otherIndex),
+      hostIds: [...new Set([hostAt(index), hostAt(otherIndex)])],
       startsAt: now + day * DAY,
-      isPublished: other % 4 !== 0,
+      isPublished: otherIndex % 4 !== 0,
       cancelledAt: null,
-      confirmedCount: one,
+      confirmedCount: index,
     })
   }
-  if (what === 'delete') return world.remove(event)
-  const changes: Partial<Record<Step['what'], Partial<EventState>>> = {
-    seats: { confirmedCount: other },
-    cancel: { cancelledAt: now },
-    hide: { isPublished: false },
-    show: { isPublished: true },
-    moveCity: { city: world.city(other) },
-    hosts: { hostIds: [host(other)] },
-    time: { startsAt: now + day * DAY },
+  if (kind === 'deleteEvent') return world.remove(event)
+  const changes: Partial<Record<Step['kind'], Partial<EventState>>> = {
+    changeSpots: { confirmedCount: otherIndex },
+    cancelEvent: { cancelledAt: now },
+    unpublish: { isPublished: false },
+    publish: { isPublished: true },
+    changeCity: { city: world.city(otherIndex) },
+    changeHosts: { hostIds: [hostAt(otherIndex)] },
+    changeTime: { startsAt: now + day * DAY },
   }
-  await world.write({ ...event, ...changes[what] })
+  await world.write({ ...event, ...changes[kind] })
 }
 
 describe('stored stats', () => {
@@ -256,21 +259,21 @@ describe('stored stats', () => {
           await applyStep(world, item)
           const latest = world.changes.slice(from)
           if (item.trigger === 'late') late.push(...latest)
-          else if (item.trigger !== 'lost') for (const change of latest) await trigger(change)
-          if (item.trigger === 'twice') for (const change of latest) await trigger(change)
+          else if (item.trigger !== 'lost') for (const change of latest) await runTrigger(change)
+          if (item.trigger === 'twice') for (const change of latest) await runTrigger(change)
           if (item.isSwept) await sweep()
         }
-        // Late, and the last first.
-        for (const change of late.reverse()) await trigger(change)
+        // Late triggers run in reverse order.
+        for (const change of late.reverse()) await runTrigger(change)
         await recountAllStats(now)
-        const counted = world.counted()
-        expect(await world.stored()).toEqual(counted)
+        const expected = world.expectedStats()
+        expect(await world.readStoredStats()).toEqual(expected)
         // Later sweeps and repeated triggers change nothing.
         await sweep()
-        const again = world.changes.at(-1)
-        if (again) await trigger(again)
+        const lastChange = world.changes.at(-1)
+        if (lastChange) await runTrigger(lastChange)
         await sweep()
-        expect(await world.stored()).toEqual(counted)
+        expect(await world.readStoredStats()).toEqual(expected)
       }),
       { numRuns: 6 },
     )
@@ -279,9 +282,9 @@ describe('stored stats', () => {
   test('stay as they are if the nightly repair runs out of time', async () => {
     const world = new World()
     for (const city of [0, 1]) await world.addHost(city)
-    const before = await world.stored()
+    const before = await world.readStoredStats()
     await expect(recountAllStats(now, { isTimeUp: () => true })).rejects.toThrow('Ran out of time')
-    expect(await world.stored()).toEqual(before)
+    expect(await world.readStoredStats()).toEqual(before)
   })
 
   test('are right after the next sweep if no trigger is lost', async () => {
@@ -290,11 +293,11 @@ describe('stored stats', () => {
         const world = new World()
         await world.addHost(0)
         await world.addHost(1)
-        let written = 0
-        // In the other order, and each once.
+        let triggered = 0
+        // Triggers run in reverse order.
         const runTriggers = async () => {
-          for (const change of world.changes.slice(written).reverse()) await trigger(change)
-          written = world.changes.length
+          for (const change of world.changes.slice(triggered).reverse()) await runTrigger(change)
+          triggered = world.changes.length
           await sweep()
         }
         for (const item of steps) {
@@ -302,14 +305,14 @@ describe('stored stats', () => {
           if (item.isSwept) await runTriggers()
         }
         await runTriggers()
-        expect(await world.stored()).toEqual(world.counted())
-        expect(await marksLeft()).toBe(0)
+        expect(await world.readStoredStats()).toEqual(world.expectedStats())
+        expect(await countMarks()).toBe(0)
       }),
       { numRuns: 5 },
     )
   })
 
-  test('are marked once for many writes of an event, and counted again after a change during a count', async () => {
+  test('are marked once for many writes of an event, and counted again if it changes during a count', async () => {
     const world = new World()
     await world.addHost(0)
     const [host] = world.hosts
@@ -324,27 +327,27 @@ describe('stored stats', () => {
     }
     await world.write(event)
     await sweep()
-    for (const change of world.changes) await trigger(change)
+    for (const change of world.changes) await runTrigger(change)
     const mark = db.doc(`recountMarks/host-${host?.uid ?? ''}`)
-    const first = (await mark.get()).updateTime
+    const markedAt = (await mark.get()).updateTime
     for (let confirmedCount = 1; confirmedCount <= 5; confirmedCount += 1) {
       await world.write({ ...event, confirmedCount })
-      for (const change of world.changes.slice(-1)) await trigger(change)
+      for (const change of world.changes.slice(-1)) await runTrigger(change)
     }
-    expect((await mark.get()).updateTime).toEqual(first)
+    expect((await mark.get()).updateTime).toEqual(markedAt)
 
-    // A count is running that has read one spot too few, so the mark must stay.
+    // The event changes while a count is running, so the mark must stay.
     clock += 5 * 60_000
     const due = (await listDueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
-    if (!due) throw new Error('It is not due.')
-    const countMeanwhile = async () => {
+    if (!due) throw new Error('The mark is not due')
+    const countDuringChange = async () => {
       await world.write({ ...event, confirmedCount: 6 })
-      for (const change of world.changes.slice(-1)) await trigger(change)
+      for (const change of world.changes.slice(-1)) await runTrigger(change)
     }
-    await completeRecountMark(due, countMeanwhile, clock)
+    await completeRecountMark(due, countDuringChange, clock)
     expect((await mark.get()).exists).toBe(true)
     await sweep()
-    expect(await world.stored()).toEqual(world.counted())
+    expect(await world.readStoredStats()).toEqual(world.expectedStats())
     expect((await mark.get()).exists).toBe(false)
   })
 })

@@ -22,6 +22,7 @@ import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { dataOf } from '../send-mail.ts'
+import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, type Answer } from './request.ts'
 import { rsvp } from './rsvp.ts'
@@ -33,13 +34,13 @@ const zone = (() => {
   const offset = 12 - new Date().getUTCHours()
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 })()
-let events = 0
+let eventCount = 0
 /** Tomorrow at 19:00 and some minutes in `zone`. */
-const nextStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (events += 1)
+const nextStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
 const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
-// Events of other test files have reminders due too; the first test would wait for hundreds of emails.
+// Events of other test files have reminders due too, and the first test would wait for hundreds of emails.
 await skipDueMails(Date.now(), { isDryRun: false })
 
 const lookUp = async (token: string) =>
@@ -53,9 +54,9 @@ const answerYes = (token: string, startsAt: number) =>
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const runAt = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
 const codeOf = ({ status, error }: Answer) => [status, error.code]
-const stored = async (eventId: EventId, email: string) =>
+const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
-const reconfirmations = async (eventId: EventId) =>
+const readReconfirmations = async (eventId: EventId) =>
   (await sendAs(host, 'GET', `/api/events/${eventId}/reconfirmations`)).json()
 
 interface Attendee {
@@ -63,41 +64,44 @@ interface Attendee {
   readonly token: string
 }
 
-/** An event with two spots, which the first two of four attendees have. The question has been asked in time. */
+/** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot in time. */
 async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = nextStart()
-  const where = { city: 'Nowhere', timezone: zone }
-  const id = await makeEvent([host], { startsAt, ...where, signupLimit: 2, shouldReconfirm: true, ...change })
-  const people: Attendee[] = []
+  const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
+  const id = await makeEvent([host], { ...facts, ...change })
+  const attendees: Attendee[] = []
   for (const name of ['ann', 'ben', 'cleo', 'dan']) {
     const email = newEmail(name)
-    people.push({ email, token: (await rsvp(id, email)) ?? '' })
+    attendees.push({ email, token: (await rsvp(id, email)) ?? '' })
   }
-  const [ann, ben, cleo, dan] = people as [Attendee, Attendee, Attendee, Attendee]
+  const [ann, ben, cleo, dan] = attendees as [Attendee, Attendee, Attendee, Attendee]
   await replanEvent(id, Date.now())
   await sendScheduledMails({ now: Date.now(), isTimeUp: () => false })
   if (change.shouldReconfirm !== null) {
     for (const { email } of [ann, ben])
-      await expect
-        .poll(
-          async () => (await questionTo(id, startsAt, email).get()).data()?.['sentAt'] as unknown,
-          EVENTUALLY,
-        )
-        .toBeTruthy()
+      await eventually(async () =>
+        expect((await questionTo(id, startsAt, email).get()).get('sentAt')).toBeTruthy(),
+      )
   }
   return { id, startsAt, ann, ben, cleo, dan }
 }
 
-/** The log entry of the question to a visitor. */
+/** The email log's entry of the question to a visitor. */
 const questionTo = (id: EventId, startsAt: number, email: string) =>
   db.doc(`emails/${bulkEmailId(questionMailingId('without', id, startsAt), email)}`)
 
-async function expectLaws(id: EventId): Promise<void> {
+/** The data of the day's email to the host. */
+const dataToHost = async (id: EventId) => {
+  const logs = db.collection('emails').where('eventId', '==', id)
+  return dataOf((await logs.where('template', '==', 'host-rsvp-day').get()).docs[0])
+}
+
+async function expectNoBrokenLaws(id: EventId): Promise<void> {
   expect(brokenLaws(await readRsvps(db, id))).toEqual([])
 }
 
 describe('the reminder of the day before', () => {
-  it('asks attendees with a spot if they are still coming, and asks those without an answer again on request by the host', async () => {
+  it('asks attendees with a spot if they are still coming, and repeats the question if the host requests it', async () => {
     const { id, startsAt, ann, ben, cleo } = await makeAskedEvent()
     const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)
     expect(mail.html).toContain(`/rsvp/change/${ann.token}?coming=yes`)
@@ -108,7 +112,7 @@ describe('the reminder of the day before', () => {
     for (const time of ['first', 'second'])
       expect((await answerYes(ann.token, startsAt)).status, time).toBe(200)
     expect((await lookUp(ann.token)).reconfirmation?.isSure).toBe(true)
-    expect(await reconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
+    expect(await readReconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
     const list = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
     const file = readCsv((await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)).text)
@@ -120,20 +124,18 @@ describe('the reminder of the day before', () => {
     const answers = [await sendAs(stranger, 'POST', path)]
     for (let n = 0; n < 2; n += 1) answers.push(await sendAs(host, 'POST', path))
     expect(answers.map(({ status }) => status)).toEqual([403, 202, 409])
-    expect(await reconfirmations(id)).toMatchObject({ canAskAgain: false })
+    expect(await readReconfirmations(id)).toMatchObject({ canAskAgain: false })
     const questionsTo = async ({ email }: Attendee) =>
       (await messagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
     await expect.poll(() => questionsTo(ben), EVENTUALLY).toBe(2)
     expect(await questionsTo(ann)).toBe(1)
   })
 
-  it('tells hosts with their head count that attendees are being asked', async () => {
+  it('mails hosts a head count that says that attendees are asked', async () => {
     const { id } = await makeAskedEvent()
-    const logs = db.collection('emails').where('eventId', '==', id)
-    const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
-    expect(await dataOf(toHosts.docs[0])).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
-    const asked = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
-    expect(asked.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they are still coming')
+    expect(await dataToHost(id)).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
+    const mail = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they are still coming')
   })
 
   it('rejects an answer from the waitlist, after a cancellation, or about an earlier time', async () => {
@@ -142,85 +144,81 @@ describe('the reminder of the day before', () => {
     expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     await cancel(ben.token)
     expect(codeOf(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
-    // She has the spot now.
+    // Cleo has got the spot.
     expect((await lookUp(cleo.token)).reconfirmation?.isSure).toBe(true)
   })
 
-  it('asks nothing if the host has not turned it on', async () => {
+  it('asks nothing if the host has not turned the question on', async () => {
     const { id, ann } = await makeAskedEvent({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
-    const logs = db.collection('emails').where('eventId', '==', id)
-    const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
-    expect(await dataOf(toHosts.docs[0])).not.toHaveProperty('sure')
+    expect(await dataToHost(id)).not.toHaveProperty('sure')
     const file = await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)
     expect(readCsv(file.text)[0]?.cells).not.toContain('Coming')
     const event = (await db.doc(`events/${id}`).get()).data()
     for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
       expect(event).not.toHaveProperty(field)
-    expect(codeOf(await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`))).toEqual([
-      409,
-      'too_early',
-    ])
+    const question = await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`)
+    expect(codeOf(question)).toEqual([409, 'too_early'])
   })
 })
 
 describe('twelve hours before the start, or in the morning after', () => {
-  it('gives as many spots without an answer to the waitlist as it needs, and passes lapsed offers on until the start', async () => {
+  it('offers the waitlist as many unanswered spots as it needs, and passes lapsed offers on until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
     await runAt(releasesAt(startsAt) - 1)
-    expect(await stored(id, ben.email)).toMatchObject({ status: 'confirmed' })
+    expect(await readSignup(id, ben.email)).toMatchObject({ status: 'confirmed' })
     for (const at of [0, 1]) await runAt(releasesAt(startsAt) + at)
-    expect(await stored(id, ann.email)).toMatchObject({ status: 'confirmed' })
-    expect(await stored(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
+    expect(await readSignup(id, ann.email)).toMatchObject({ status: 'confirmed' })
+    expect(await readSignup(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
     expect((await lookUp(cleo.token)).offerEndsAt).toBe(
       new Date(releasesAt(startsAt) + 2 * HOUR).toISOString(),
     )
     expect(await lookUp(dan.token)).not.toHaveProperty('offerEndsAt')
     await awaitMessage(ben.email, /^Your spot went to the waitlist/)
     await awaitMessage(cleo.email, /do you want it\?/)
-    const ended = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
-    expect(ended.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
-    const late = await answerYes(ben.token, startsAt)
-    expect(late.error).toMatchObject({
+    const releasedRsvp = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
+    expect(releasedRsvp.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
+    const lateAnswer = await answerYes(ben.token, startsAt)
+    expect(lateAnswer.error).toMatchObject({
       code: 'rsvp_cancelled',
       message: expect.stringContaining('went to the waitlist') as string,
     })
-    await expectLaws(id)
+    await expectNoBrokenLaws(id)
     const page = await send({ path: `/api/events/${id}` })
     expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
-    const over = releasesAt(startsAt) + 2 * HOUR
-    for (const at of [-1, 0, 1]) await runAt(over + at)
-    expect(await stored(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
+    const lapsesAt = releasesAt(startsAt) + 2 * HOUR
+    for (const at of [-1, 0, 1]) await runAt(lapsesAt + at)
+    expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR).toISOString())
     expect(codeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
-    await expectLaws(id)
+    await expectNoBrokenLaws(id)
     await runAt(startsAt + 2 * 60_000)
-    expect(await stored(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect(await readSignup(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     const event = (await db.doc(`events/${id}`).get()).data()
     expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
     expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
   })
 
-  it('takes no spot from an attendee whom the question did not reach six hours before', async () => {
+  it('takes no spot from an attendee whom the question did not reach at least six hours before', async () => {
     const { id, startsAt, ann, ben } = await makeAskedEvent()
-    const late = new Date(releasesAt(startsAt) - 5 * HOUR)
-    await questionTo(id, startsAt, ben.email).update({ sentAt: late })
+    const tooLate = new Date(releasesAt(startsAt) - 5 * HOUR)
+    await questionTo(id, startsAt, ben.email).update({ sentAt: tooLate })
     await questionTo(id, startsAt, ann.email).update({ bouncedAt: new Date() })
     await runAt(releasesAt(startsAt))
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 
-  it('releases no spots of an event that has moved until it has asked again', async () => {
+  it('releases no spots of an event that has moved until attendees are asked again', async () => {
     const { id, startsAt, ann } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
-    const moved = startsAt + HOUR
-    const spotsDueAt = new Date(releasesAt(moved))
-    await db.doc(`events/${id}`).update({ startsAt: new Date(moved), spotsDueAt })
+    const newStart = startsAt + HOUR
+    const spotsDueAt = new Date(releasesAt(newStart))
+    await db.doc(`events/${id}`).update({ startsAt: new Date(newStart), spotsDueAt })
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
-    await runAt(releasesAt(moved))
+    await runAt(releasesAt(newStart))
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 })
@@ -233,7 +231,7 @@ describe('a spot that is on offer', () => {
     return event
   }
 
-  it('belongs to the attendee who accepts it, and passes to the next if that attendee cancels', async () => {
+  it('belongs to the attendee who accepts it, and passes to the next one if the attendee cancels', async () => {
     const { id, startsAt, cleo, dan } = await makeEventWithOffer()
     expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     for (const time of ['first', 'second'])
@@ -242,7 +240,7 @@ describe('a spot that is on offer', () => {
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
     const other = await makeEventWithOffer()
     await cancel(other.cleo.token)
-    // By the current time the last hours have not begun, so the next RSVP of the waitlist has the spot.
+    // By the server's clock the last hours have not begun, so the next RSVP of the waitlist gets the spot.
     expect((await readRsvps(db, other.id)).confirmed).toEqual([1, 4])
   })
 })
@@ -251,30 +249,26 @@ describe('the editor', () => {
   const save = (id: EventId, body: Record<string, unknown>) =>
     ok(sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm(body)))
 
-  it('turns asking on and off, and leaves an event without it as it was', async () => {
-    const made = await sendAs(
-      host,
-      'POST',
-      '/api/host/events',
-      eventForm({ isPublished: true, shouldReconfirm: false }),
-    )
-    const { id, dateTime } = made.json() as { id: EventId; dateTime: string }
-    const event = async () => (await db.doc(`events/${id}`).get()).data()
-    for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await event()).not.toHaveProperty(field)
+  it('turns the question on and off, and stores no field for it before it is turned on', async () => {
+    const form = eventForm({ isPublished: true, shouldReconfirm: false })
+    const answer = await sendAs(host, 'POST', '/api/host/events', form)
+    const { id, dateTime } = answer.json() as { id: EventId; dateTime: string }
+    const readEvent = async () => (await db.doc(`events/${id}`).get()).data()
+    for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await readEvent()).not.toHaveProperty(field)
     expect(await save(id, { dateTime, shouldReconfirm: true })).toMatchObject({ shouldReconfirm: true })
-    expect((await event())?.['spotsDueAt']).toBeTruthy()
+    expect((await readEvent())?.['spotsDueAt']).toBeTruthy()
     expect(await save(id, { dateTime, shouldReconfirm: false })).toMatchObject({ shouldReconfirm: null })
-    expect(await event()).toMatchObject({ spotsDueAt: null })
+    expect(await readEvent()).toMatchObject({ spotsDueAt: null })
   })
 
-  it('gives spots on offer to the waitlist when asking is turned off', async () => {
+  it('gives spots on offer to the waitlist when the question is turned off', async () => {
     const { id, startsAt, ann, cleo } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
     await runAt(releasesAt(startsAt))
     const dateTime = new Date(startsAt).toISOString()
     await save(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
-    expect(await stored(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })
+    expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
-    await expectLaws(id)
+    await expectNoBrokenLaws(id)
   })
 })

@@ -126,7 +126,7 @@ const db = getFirestore()
 const now = Date.now()
 const DAY = 86_400_000
 
-/** What this test uses of the schema of an object. */
+/** The part of an object schema of zod that this test uses. */
 interface Schema {
   strict(): { safeParse(data: unknown): { error?: { issues: readonly unknown[] } | undefined } }
 }
@@ -184,19 +184,14 @@ const schemas: Readonly<Record<string, Schema>> = {
   limits: storedCounter,
 }
 
-async function people(): Promise<void> {
+async function writePeople(): Promise<void> {
   const member = memberFacts()
   const { id, email } = member
   const application = { bio: 'Cook', whyHost: 'To cook', socialMediaUrl: null }
   await createMember(member, application)
   const subject = { kind: 'user' as const, id: String(id), name: member.name }
-  const auditEntry = {
-    action: 'host_approved' as const,
-    by: { id, name: 'Ines' },
-    subject,
-    before: {},
-    after: {},
-  }
+  const by = { id, name: 'Ines' }
+  const auditEntry = { action: 'host_approved' as const, by, subject, before: {}, after: {} }
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: writeEntry, now })
   await takeEmailChange(id, { tries: 3, windowSeconds: 60 }, now)
@@ -209,32 +204,22 @@ async function people(): Promise<void> {
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY }, now)
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
-  const invitation = await createInvitation(
-    { invitee, invitedBy: 'Ines', invitedById: null, message: null },
-    now,
-  )
+  const invitedByAdmin = { invitee, invitedBy: 'Ines', invitedById: null, message: null }
+  const invitation = await createInvitation(invitedByAdmin, now)
   await db.runTransaction((transaction) => markInvitationUsed(transaction, invitation, now))
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
-  await changeFollows(
-    id,
-    () => ({
-      hosts: [id],
-      cities: ['London'],
-      series: [seriesId.parse(randomId())],
-      standingRsvps: [seriesId.parse(randomId())],
-    }),
-    now,
-  )
+  const series = [seriesId.parse(randomId())]
+  await changeFollows(id, () => ({ hosts: [id], cities: ['London'], series, standingRsvps: series }), now)
   const at = Timestamp.fromMillis(now)
   const person = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
   await changeKeptOut(String(id), () => ({ ['a'.repeat(64)]: person }))
-  const going = memberFacts()
-  await createMember(going, null)
-  await beginDeletion(going.id, now)
-  await recordStep(going.id, 'account', 1)
+  const deletedMember = memberFacts()
+  await createMember(deletedMember, null)
+  await beginDeletion(deletedMember.id, now)
+  await recordStep(deletedMember.id, 'account', 1)
 }
 
-async function evening(): Promise<void> {
+async function writeEvents(): Promise<void> {
   const draft = eventFacts(eventId.parse(randomId()), now + 30 * DAY, { hosts: [hostCardOf('1000000001')] })
   const event = await createEvent(draft, { virtualLink: 'https://meet.example/1' }, now)
   await createSeries(event.id, (first) => seriesFacts(first ?? event), now)
@@ -248,10 +233,8 @@ async function evening(): Promise<void> {
   await recordDoorUse(event.id, event.endsAt)
   await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
-  await saveFacts(event, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
-    by: 'A phone',
-    now,
-  })
+  const undo = { ...scan, kind: 'undo', nonce: 'undo', of: 'other' } as const
+  await saveFacts(event, [scan, undo], { by: 'A phone', now })
   await moveSignup({ eventId: event.id, from, to: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)
   await countEventStats(event, now)
@@ -269,44 +252,38 @@ async function evening(): Promise<void> {
   await second.take(event.id)
 }
 
-async function mail(): Promise<void> {
+async function writeMail(): Promise<void> {
   const mailing = communityMailing('to-all')
   await createMailing(mailing, now)
   const person = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
   const page = { number: 0, recipients: [person], leftOut: [], cursor: null, readAt: now }
   await addDelivery(mailing, page, null, now)
   await markAudienceRead('to-all', now)
-  const read = await firestoreDeliveries.find('to-all.000000')
-  if (!read) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.openEntries(read.delivery, now)
-  await firestoreDeliveries.log.markFailed(read.delivery, 'No such mailbox', null, now)
+  const found = await firestoreDeliveries.find('to-all.000000')
+  if (!found) throw new Error('There is no delivery')
+  await firestoreDeliveries.log.openEntries(found.delivery, now)
+  await firestoreDeliveries.log.markFailed(found.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
-  await applyWebhook(
-    {
-      token: 'one',
-      email: null,
-      suppression: { address: person.address, reason: 'bounced', detail: '5.1.1', at: now },
-    },
-    now,
-  )
+  const suppression = { address: person.address, reason: 'bounced', detail: '5.1.1', at: now } as const
+  await applyWebhook({ token: 'one', email: null, suppression }, now)
   await pauseSending('No quota', now + DAY, now)
   await acquireTurn('sweep', now, now + DAY)
   await acquireTurn('large', now, now + DAY)
-  const words = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
-  const message = { id: 'one', sentAt: now, ...words, recipientCity: null, recipient: null }
+  const text = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
+  const message = { id: 'one', sentAt: now, ...text, recipientCity: null, recipient: null }
   const hosts = [1, 2].map(() => memberFacts({ city: 'Nowhere', role: 'host', isApproved: true }))
-  const [one, other] = hosts.map(({ id }) => id) as [UserId, UserId]
+  const [senderId, receiverId] = hosts.map(({ id }) => id) as [UserId, UserId]
   for (const host of hosts) await createMember(host, null)
-  const content = { id: 'one', senderId: one, subject: 'Hi', content: 'There' }
-  await writeMessage({ ...content, receiverId: other }, now, () => undefined)
+  const content = { id: 'one', senderId, subject: 'Hi', content: 'There' }
+  await writeMessage({ ...content, receiverId }, now, () => undefined)
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
-  await markAsRead(directIdOf(one, other), other, 'one')
+  await markAsRead(directIdOf(senderId, receiverId), receiverId, 'one')
   await saveMessage(message, userId.parse(randomId()), () => undefined)
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, requestedTries: 1 }, false)
 }
 
-async function reports(): Promise<void> {
+async function writeReports(): Promise<void> {
   const target = { type: 'event', id: 1_000_000_001, name: 'Evening' } as const
   const reporter = { name: 'Ada', email: 'ada@example.com', userId: null, isProven: false }
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.', reporter } as const
@@ -318,11 +295,13 @@ async function reports(): Promise<void> {
   await addObjection(`report-${id}`, { ...objection, decisionId: `report-${id}` }, now)
 }
 
-async function questions(): Promise<void> {
-  const about = eventId.parse(randomId())
+async function writeQuestions(): Promise<void> {
   const host = memberFacts({ role: 'host', isApproved: true })
   await createMember(host, null)
-  const facts = eventFacts(about, now + DAY, { hosts: [hostCardOf(host.id)], whoMayAsk: 'anyone' })
+  const facts = eventFacts(eventId.parse(randomId()), now + DAY, {
+    hosts: [hostCardOf(host.id)],
+    whoMayAsk: 'anyone',
+  })
   const { id } = await createEvent(facts, { virtualLink: null }, now)
   const token = await makeUnconfirmedQuestion(id)
   const questionId = token.split('.')[0] ?? ''
@@ -332,7 +311,7 @@ async function questions(): Promise<void> {
   await makeUnconfirmedQuestion(id)
 }
 
-async function figures(): Promise<void> {
+async function writeStats(): Promise<void> {
   await recountAllStats(now)
   await saveWeeks(now)
   await saveMemberTotal(now)
@@ -340,9 +319,9 @@ async function figures(): Promise<void> {
   await markForRecount([{ kind: 'city', key: 'london' }], now)
 }
 
-test('writes documents of each store as its schema says, field by field', async () => {
-  await Promise.all([people(), evening(), mail(), reports(), questions()])
-  await figures()
+test('writes documents that match their schema, field by field', async () => {
+  await Promise.all([writePeople(), writeEvents(), writeMail(), writeReports(), writeQuestions()])
+  await writeStats()
   const all = await everyDocument()
   const violations = all.flatMap(({ kind, path, data }) => {
     const issues = schemas[kind]?.strict().safeParse(data).error?.issues

@@ -31,13 +31,13 @@ const decide = (person: Pick<Person, 'id'>, action: 'suspend' | 'unsuspend') =>
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, person?: Person) =>
   postRsvp(eventId, email, { headers: person ? withCookie(person.cookie) : {} })
-const spot = async (eventId: EventId, email: string) =>
+const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
-const event = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
+const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
 const isDisabled = async ({ uid }: Person) => (await auth.getUser(uid)).disabled
 
 describe('a suspended member', () => {
-  test('is signed out, and can neither log in, register nor RSVP', async () => {
+  test('is signed out, and can neither RSVP, register nor apply to host', async () => {
     const member = await makePerson()
     const id = await makeEvent([host])
     await ok(decide(member, 'suspend'))
@@ -48,34 +48,29 @@ describe('a suspended member', () => {
     })
     const { email } = member
     expect(outcomeOf(await rsvp(id, email))).toEqual([403, 'forbidden'])
-    const registered = await post('/api/auth/register', {
-      name: 'Robin',
-      email,
-      city: 'London',
-      role: 'user',
-    })
-    expect(outcomeOf(registered)).toEqual([409, 'already_registered'])
-    const applied = await post('/api/hosts/apply', {
+    const form = { name: 'Robin', email, city: 'London', role: 'user' }
+    expect(outcomeOf(await post('/api/auth/register', form))).toEqual([409, 'already_registered'])
+    const application = { portfolioUrl: '', reason: 'A long table.', referrerId: null }
+    const answer = await post('/api/hosts/apply', {
       name: 'Robin',
       email,
       bio: 'Bookbinder.',
-      portfolioUrl: '',
-      reason: 'A long table.',
-      referrerId: null,
+      ...application,
     })
-    expect(applied.status).toBe(409)
+    expect(answer.status).toBe(409)
   })
 
   test('gets an email that says why they cannot log in, which the answer does not reveal', async () => {
     const [suspended, other] = await Promise.all([makePerson(), makePerson()])
     await ok(decide(suspended, 'suspend'))
-    const [mine, theirs] = await Promise.all(
+    const answers = await Promise.all(
       [suspended, other].map(({ email }) => post('/api/auth/request-login', { email })),
     )
-    expect(mine?.status).toBe(theirs?.status)
-    expect((mine?.json() as { message: string }).message).toBe(
-      (theirs?.json() as { message: string }).message,
-    )
+    const [outcome, otherOutcome] = answers.map((answer) => {
+      const { message } = answer.json() as { message: string }
+      return [answer.status, message]
+    })
+    expect(outcome).toEqual(otherOutcome)
     await eventually(async () => {
       const mails = await storedFor(suspended.email)
       expect(mails.map(({ subject }) => subject)).toEqual(
@@ -88,47 +83,48 @@ describe('a suspended member', () => {
 
   test('gives up spots and waitlist positions, and the head of the waitlist moves up', async () => {
     const member = await makePerson()
-    const [full, waiting] = [
-      await makeEvent([host], { signupLimit: 1 }),
-      await makeEvent([host], { signupLimit: 1 }),
-    ]
+    const makeSmallEvent = () => makeEvent([host], { signupLimit: 1 })
+    const [confirmedEvent, waitlistEvent] = [await makeSmallEvent(), await makeSmallEvent()]
     const next = newEmail()
-    await rsvp(full, member.email, member)
-    await rsvp(full, next)
-    await rsvp(waiting, newEmail())
-    await rsvp(waiting, member.email, member)
+    await rsvp(confirmedEvent, member.email, member)
+    await rsvp(confirmedEvent, next)
+    await rsvp(waitlistEvent, newEmail())
+    await rsvp(waitlistEvent, member.email, member)
     await ok(decide(member, 'suspend'))
-    expect(await spot(full, member.email)).toMatchObject({ status: 'cancelled' })
-    expect(await spot(waiting, member.email)).toMatchObject({ status: 'cancelled' })
-    expect(await spot(full, next)).toMatchObject({ status: 'confirmed' })
+    expect(await readSignup(confirmedEvent, member.email)).toMatchObject({ status: 'cancelled' })
+    expect(await readSignup(waitlistEvent, member.email)).toMatchObject({ status: 'cancelled' })
+    expect(await readSignup(confirmedEvent, next)).toMatchObject({ status: 'confirmed' })
     expect(await templatesTo(member.email)).not.toContain('rsvp-cancelled')
     await ok(decide(member, 'unsuspend'))
-    expect(await spot(full, member.email)).toMatchObject({ status: 'cancelled' })
-    expect((await rsvp(waiting, member.email)).status).toBe(201)
+    expect(await readSignup(confirmedEvent, member.email)).toMatchObject({ status: 'cancelled' })
+    expect((await rsvp(waitlistEvent, member.email)).status).toBe(201)
   })
 
   test('has no public page as a host, and the events that they own are hidden until the suspension ends', async () => {
     const [owner, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-    const own = await makeEvent([owner, coHost])
+    const ownEvent = await makeEvent([owner, coHost])
     const draft = await makeEvent([owner], { isPublished: false })
-    const others = await makeEvent([coHost, owner])
+    const coHostsEvent = await makeEvent([coHost, owner])
     const hiddenByAdmin = await makeEvent([owner])
     await ok(post(`/api/admin/events/${hiddenByAdmin}/hide`, { reason: REASON }, withCookie(admin.cookie)))
     await ok(decide(owner, 'suspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(404)
-    expect(await event(own)).toMatchObject({ isPublished: false, hidden: { suspendedOwnerId: owner.uid } })
-    expect(await event(draft)).toMatchObject({ hidden: { wasPublished: false } })
-    expect(await event(others)).toMatchObject({ isPublished: true })
+    expect(await readEvent(ownEvent)).toMatchObject({
+      isPublished: false,
+      hidden: { suspendedOwnerId: owner.uid },
+    })
+    expect(await readEvent(draft)).toMatchObject({ hidden: { wasPublished: false } })
+    expect(await readEvent(coHostsEvent)).toMatchObject({ isPublished: true })
     await eventually(async () => expect(await templatesTo(coHost.email)).toContain('event-hidden'))
-    const asCoHost = await sendAs(coHost, 'GET', `/api/host/events/${own}`)
+    const asCoHost = await sendAs(coHost, 'GET', `/api/host/events/${ownEvent}`)
     expect(asCoHost.text).not.toContain(REASON)
     expect(asCoHost.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
 
     await ok(decide(owner, 'unsuspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(200)
-    expect(await event(own)).toMatchObject({ isPublished: true, hidden: null })
-    expect(await event(draft)).toMatchObject({ isPublished: false, hidden: null })
-    expect(await event(hiddenByAdmin)).toMatchObject({
+    expect(await readEvent(ownEvent)).toMatchObject({ isPublished: true, hidden: null })
+    expect(await readEvent(draft)).toMatchObject({ isPublished: false, hidden: null })
+    expect(await readEvent(hiddenByAdmin)).toMatchObject({
       isPublished: false,
       hidden: { suspendedOwnerId: null },
     })
@@ -139,30 +135,30 @@ describe('a suspended member', () => {
     const [suspended, invitee] = await Promise.all([makeApprovedHost(), makePerson()])
     await Promise.all([ok(decide(suspended, 'suspend')), ok(decide(invitee, 'suspend'))])
     const id = await makeEvent([host])
-    const added = await post(`/api/events/${id}/hosts`, { hostId: suspended.id }, withCookie(host.cookie))
-    expect(outcomeOf(added)).toEqual([400, 'invalid_body'])
+    const addition = await post(`/api/events/${id}/hosts`, { hostId: suspended.id }, withCookie(host.cookie))
+    expect(outcomeOf(addition)).toEqual([400, 'invalid_body'])
     const path = `/api/admin/users/${invitee.id}/invite-host`
-    const invited = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
-    expect(outcomeOf(invited)).toEqual([404, 'not_found'])
+    const invitation = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
+    expect(outcomeOf(invitation)).toEqual([404, 'not_found'])
   })
 
-  test('is listed among suspended users for admins, the latest first', async () => {
-    const people = [await makePerson(), await makePerson(), await makePerson()]
+  test('is listed among the suspended users for admins, the latest first', async () => {
+    const [first, second, unsuspended] = [await makePerson(), await makePerson(), await makePerson()]
     const city = newCity()
-    for (const { uid } of people) await db.doc(`users/${uid}`).update({ city, cityKey: cityKeyOf(city) })
-    const [first, second] = people
-    for (const person of [first, second]) if (person) await ok(decide(person, 'suspend'))
+    for (const { uid } of [first, second, unsuspended])
+      await db.doc(`users/${uid}`).update({ city, cityKey: cityKeyOf(city) })
+    for (const person of [first, second]) await ok(decide(person, 'suspend'))
     const listSuspended = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
       const page = (await sendAs(admin, 'GET', path)).json()
       const { items, next } = page as { items: { id: number }[]; next: string | null }
       return { ids: items.map(({ id }) => id), next }
     }
-    expect(await listSuspended('')).toEqual({ ids: [second?.id, first?.id], next: null })
+    expect(await listSuspended('')).toEqual({ ids: [second.id, first.id], next: null })
     expect((await listSuspended('&role=host')).ids).toEqual([])
     expect((await listSuspended('&role=user&q=robin')).ids.length).toBe(2)
     const page = await listSuspended('&limit=1')
-    expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first?.id])
+    expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first.id])
   })
 
   test('is suspended and unsuspended once, even if the requests are repeated', async () => {
@@ -220,50 +216,50 @@ describe('a suspension that is interrupted', () => {
 
   test.each(['account', 'spots'] as const)('at the %s is completed by the maintenance job', async (step) => {
     const owner = await makeApprovedHost()
-    const [own, visited] = [await makeEvent([owner]), await makeEvent([host])]
-    await rsvp(visited, owner.email, owner)
-    const broken = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
+    const [ownEvent, otherEvent] = [await makeEvent([owner]), await makeEvent([host])]
+    await rsvp(otherEvent, owner.email, owner)
+    const spy = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
     onTestFinished(() => {
-      broken.mockRestore()
+      spy.mockRestore()
     })
-    broken.mockRejectedValue(new Error('stopped'))
+    spy.mockRejectedValue(new Error('stopped'))
     const now = Date.now()
     await expect(suspendUser(owner.id, decision(now))).rejects.toThrow('stopped')
     // The first commit already keeps the user out.
     expect(outcomeOf(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
-    broken.mockRestore()
+    spy.mockRestore()
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(true)
-    expect(await spot(visited, owner.email)).toMatchObject({ status: 'cancelled' })
-    expect(await event(own)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
+    expect(await readSignup(otherEvent, owner.email)).toMatchObject({ status: 'cancelled' })
+    expect(await readEvent(ownEvent)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
     expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
   })
 
-  test('is not carried out once it has ended, but its end is', async () => {
+  test('stays ended after it has ended, and the end is completed by the maintenance job', async () => {
     const owner = await makeApprovedHost()
-    const own = await makeEvent([owner])
+    const event = await makeEvent([owner])
     const now = Date.now()
     await suspendUser(owner.id, decision(now))
-    const broken = vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
+    const spy = vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
     onTestFinished(() => {
-      broken.mockRestore()
+      spy.mockRestore()
     })
     await expect(unsuspendUser(owner.id, decision(now + 1))).rejects.toThrow('stopped')
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(false)
-    expect(await event(own)).toMatchObject({ isPublished: true, hidden: null })
+    expect(await readEvent(event)).toMatchObject({ isPublished: true, hidden: null })
   })
 
-  test('releases a spot that was under way when the user was suspended', async () => {
+  test('releases a spot of an RSVP that was under way when the user was suspended', async () => {
     const member = await makePerson()
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, decision(now))
-    // The state in which an engine that read the address earlier commits.
+    // As the document was when an engine read it that commits only now.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
-    expect(await spot(id, member.email)).toMatchObject({ status: 'cancelled' })
+    expect(await readSignup(id, member.email)).toMatchObject({ status: 'cancelled' })
   })
 })
 
@@ -271,8 +267,6 @@ test('suspends neither admins nor the caller', async () => {
   const other = await makePerson('admin')
   expect(outcomeOf(await decide(other, 'suspend'))).toEqual([409, 'is_admin'])
   expect(outcomeOf(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])
-  expect(outcomeOf(await decide({ id: 1_999_999_999 as Person['id'] }, 'suspend'))).toEqual([
-    404,
-    'not_found',
-  ])
+  const unknown = { id: 1_999_999_999 as Person['id'] }
+  expect(outcomeOf(await decide(unknown, 'suspend'))).toEqual([404, 'not_found'])
 })

@@ -15,7 +15,7 @@ const call = callerOf(rsvpCalls)
 const DAY_MS = 86_400_000
 
 const lookUp = (token: string) => call('getRsvp', getRsvp, { params: { token } })
-const show = (code: string, now = Date.now()) => call('getTicket', getTicket, { params: { code }, now })
+const readTicket = (code: string, now = Date.now()) => call('getTicket', getTicket, { params: { code }, now })
 const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { params: { token } })
 
 /** RSVPs as a visitor, and returns the token of the change link. */
@@ -25,69 +25,66 @@ async function signUp(eventId: number, name: string): Promise<string> {
   return changeToken ?? ''
 }
 
-test('gives a confirmed attendee a ticket, a waitlisted one with their spot, and a cancelled one none', async () => {
+test('gives an attendee a ticket with their spot, and ends it with a cancellation', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, title: 'Clay & Cold Brew' })
   const [ann, ben] = [await signUp(eventId, 'ann'), await signUp(eventId, 'ben')]
   const code = (await lookUp(ann)).ticketCode ?? ''
   expect(code).toMatch(/^[\w-]{22}$/)
   expect((await lookUp(ben)).ticketCode).toBeNull()
 
-  const ticket = await show(code)
+  const ticket = await readTicket(code)
   expect(ticket).toMatchObject({ state: 'valid', name: 'ann', event: { title: 'Clay & Cold Brew' } })
   // A photographed ticket reveals no page of the event, no address and no change link.
   const text = JSON.stringify(ticket)
   for (const secret of [String(eventId), 'ann@example.com', ann, code]) expect(text).not.toContain(secret)
 
   await cancel(ann)
-  expect(await show(code)).toMatchObject({ state: 'cancelled', name: 'ann' })
-  const bens = (await lookUp(ben)).ticketCode ?? ''
-  expect(await show(bens)).toMatchObject({ state: 'valid', name: 'ben' })
-  expect(bens).not.toBe(code)
+  expect(await readTicket(code)).toMatchObject({ state: 'cancelled', name: 'ann' })
+  const bensCode = (await lookUp(ben)).ticketCode ?? ''
+  expect(await readTicket(bensCode)).toMatchObject({ state: 'valid', name: 'ben' })
+  expect(bensCode).not.toBe(code)
   // A new RSVP at the end of the waitlist does not revive the old ticket.
   await cancel(ben)
-  const again = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
-  expect(again).not.toBe(code)
-  expect(await show(again)).toMatchObject({ state: 'valid' })
-  await expect(show(code)).rejects.toMatchObject({ code: 'not_found' })
+  const newCode = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
+  expect(newCode).not.toBe(code)
+  expect(await readTicket(newCode)).toMatchObject({ state: 'valid' })
+  await expect(readTicket(code)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('makes the code of a member’s ticket from their session and the number of their signup, and of nobody else’s', async () => {
+test('answers a member the ticket code of their own sign-up, and no code that is valid for another', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   const { seq } =
     (await db.doc(`events/${eventId}/signups/${addressHash('ann@example.com')}`).get()).data() ?? {}
-  const own = (email: string, number = Number(seq)) =>
-    call('getTicketCode', getTicketCode, {
-      params: { id: eventId, seq: number },
-      caller: { email },
-    })
-  expect(await own('Ann@example.com')).toEqual({ code })
+  const codeFor = (email: string, signupSeq = Number(seq)) =>
+    call('getTicketCode', getTicketCode, { params: { id: eventId, seq: signupSeq }, caller: { email } })
+  expect(await codeFor('Ann@example.com')).toEqual({ code })
   // The ticket of a spot that the attendee does not have is invalid.
-  for (const guess of [await own('ben@example.com'), await own('ann@example.com', Number(seq) + 1)]) {
+  for (const guess of [await codeFor('ben@example.com'), await codeFor('ann@example.com', Number(seq) + 1)]) {
     expect(guess.code).not.toBe(code)
-    await expect(show(guess.code)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readTicket(guess.code)).rejects.toMatchObject({ code: 'not_found' })
   }
 })
 
-test('shows the current time and place or a cancellation on a ticket, until some days after the event', async () => {
+test('shows the current time and place or a cancellation on a ticket, until two weeks after the event', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   const event = db.doc(`events/${eventId}`)
   const startsAt = Date.now() + 3 * DAY_MS
   const endsAt = startsAt + 3_600_000
-  const moved = { startsAt: Timestamp.fromMillis(startsAt), endsAt: Timestamp.fromMillis(endsAt) }
-  await event.update({ ...moved, venueName: 'The Other Boathouse' })
-  expect((await show(code)).event).toMatchObject({
+  const times = { startsAt: Timestamp.fromMillis(startsAt), endsAt: Timestamp.fromMillis(endsAt) }
+  await event.update({ ...times, venueName: 'The Other Boathouse' })
+  expect((await readTicket(code)).event).toMatchObject({
     venueName: 'The Other Boathouse',
     dateTime: new Date(startsAt).toISOString(),
   })
-  expect(await show(code, endsAt + 13 * DAY_MS)).toMatchObject({ state: 'valid' })
-  await expect(show(code, endsAt + 15 * DAY_MS)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await readTicket(code, endsAt + 13 * DAY_MS)).toMatchObject({ state: 'valid' })
+  await expect(readTicket(code, endsAt + 15 * DAY_MS)).rejects.toMatchObject({ code: 'not_found' })
   await event.update({ cancelledAt: Timestamp.now() })
-  expect(await show(code)).toMatchObject({ state: 'off' })
+  expect(await readTicket(code)).toMatchObject({ state: 'off' })
 })
 
-test('answers all codes without a ticket alike, and gives a virtual event none', async () => {
+test('answers all codes without a ticket alike, and makes none for a virtual event', async () => {
   const eventId = await writeRsvpEvent(db, { isVirtual: true })
   expect((await lookUp(await signUp(eventId, 'ann'))).ticketCode).toBeNull()
   const answers = await Promise.all(

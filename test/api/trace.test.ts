@@ -11,7 +11,7 @@ import { post, send, withToken } from './request.ts'
 const db = getFirestore()
 
 /** Waits for the log line of a sent mail, and returns it. */
-function sentLine(trace: string, template: string): Promise<LogLine | undefined> {
+function awaitSentLine(trace: string, template: string): Promise<LogLine | undefined> {
   return eventually(() => {
     const line = logLinesWith(trace).find((item) => item['template'] === template)
     expect(line).toMatchObject({ message: 'email accepted by Mailgun', recipients: 1 })
@@ -28,19 +28,19 @@ const withTrace = (trace: string) => ({ 'X-Kiln-Trace': trace })
 describe('a trace leads from a call to the mail that it caused', () => {
   test('for RSVPs gathered into one commit, for a cancellation, and for the attendee who gets the spot', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
-    const guests = Array.from({ length: 5 }, (_, n) => ({ trace: randomUUID(), email: newEmail(`t${n}`) }))
+    const attendees = Array.from({ length: 5 }, (_, n) => ({ trace: randomUUID(), email: newEmail(`t${n}`) }))
     const answers = await Promise.all(
-      guests.map(async ({ trace, email }) => {
+      attendees.map(async ({ trace, email }) => {
         const body = { eventId, name: 'Robin', email, sourceCity: null, sourceArea: null }
         return { email, answer: await post('/api/rsvp', body, withTrace(trace)) }
       }),
     )
-    const sent = await Promise.all(guests.map(({ trace }) => sentLine(trace, 'rsvp')))
-    for (const [n, { trace, email }] of guests.entries()) {
+    const lines = await Promise.all(attendees.map(({ trace }) => awaitSentLine(trace, 'rsvp')))
+    for (const [n, { trace, email }] of attendees.entries()) {
       const [delivery, ...otherDeliveries] = await deliveriesOf(trace)
       expect(otherDeliveries).toEqual([])
       expect(delivery?.get('to')).toBe(email)
-      expect(sent[n]).toMatchObject({ delivery: delivery?.id })
+      expect(lines[n]).toMatchObject({ delivery: delivery?.id })
       const call = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
       expect(logLinesWith(trace)).toContainEqual(expect.objectContaining(call))
       expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)
@@ -48,15 +48,11 @@ describe('a trace leads from a call to the mail that it caused', () => {
     const bodies = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
     const confirmed = bodies.find(({ isWaitlist }) => !isWaitlist)
     const trace = randomUUID()
-    const cancel = {
-      method: 'DELETE',
-      path: `/api/rsvp/cancel/${confirmed?.changeToken}`,
-      headers: withTrace(trace),
-    }
-    expect((await send(cancel)).status).toBe(200)
+    const path = `/api/rsvp/cancel/${confirmed?.changeToken}`
+    expect((await send({ method: 'DELETE', path, headers: withTrace(trace) })).status).toBe(200)
     const mails = (await deliveriesOf(trace)).map((document) => document.get('template') as string)
     expect(mails.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
-    await sentLine(trace, 'waitlist-notification')
+    await awaitSentLine(trace, 'waitlist-notification')
     expect(JSON.stringify(logLinesWith(trace))).not.toContain(confirmed?.changeToken)
   })
 
@@ -69,15 +65,15 @@ describe('a trace leads from a call to the mail that it caused', () => {
     const body = { recipientType: 'city_hosts', city, subject: 'News', content: 'Hello' }
     const headers = { ...withTrace(trace), ...withToken(admin.idToken) }
     expect((await post('/api/admin/message', body, headers)).status).toBe(202)
-    const line = await sentLine(trace, 'message')
+    const line = await awaitSentLine(trace, 'message')
     const [delivery] = await deliveriesOf(trace)
     expect(line).toMatchObject({ mailingId: delivery?.get('mailingId') as string, delivery: delivery?.id })
   })
 })
 
-test('adds no trace to an answer for shared caches', async () => {
+test('adds a trace of its own to an answer, but none to an answer for shared caches', async () => {
   expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
   expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
-  const own = await send({ path: '/api/auth/current', headers: withTrace('no name at all') })
-  expect(own.headers.get('X-Kiln-Trace')).toMatch(/^[0-9a-f]{32}$/)
+  const answer = await send({ path: '/api/auth/current', headers: withTrace('an invalid trace') })
+  expect(answer.headers.get('X-Kiln-Trace')).toMatch(/^[0-9a-f]{32}$/)
 })

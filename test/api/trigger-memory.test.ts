@@ -42,11 +42,7 @@ function asEventData(snapshot: DocumentSnapshot, change: object = {}): object {
 }
 
 /** Sends an update of a document to an instance, as Eventarc does. */
-async function sendUpdate(
-  { port }: FunctionServer,
-  snapshot: DocumentSnapshot,
-  before: object,
-): Promise<number> {
+async function sendUpdate({ port }: FunctionServer, snapshot: DocumentSnapshot, before: object) {
   const value = asEventData(snapshot)
   const data = DocumentEventData.fromObject({ value, oldValue: asEventData(snapshot, before) })
   const answer = await fetch(`http://127.0.0.1:${port}/`, {
@@ -70,7 +66,7 @@ async function sendUpdate(
   return answer.status
 }
 
-const made = async (ref: DocumentReference, data: object): Promise<DocumentReference> => {
+async function makeDocument(ref: DocumentReference, data: object): Promise<DocumentReference> {
   await ref.set(data)
   return ref
 }
@@ -85,11 +81,11 @@ const updates: Record<
     { confirmedCount: 0 },
   ],
   onUserWritten: [
-    (n) => made(db.doc(`users/10000000${n}`), { name: 'Robin', city: 'London' }),
+    (n) => makeDocument(db.doc(`users/10000000${n}`), { name: 'Robin', city: 'London' }),
     { city: 'Lima' },
   ],
   onHostCardWritten: [
-    (n) => made(db.doc(`hosts/20000000${n}`), hostCardOf(`20000000${n}`)),
+    (n) => makeDocument(db.doc(`hosts/20000000${n}`), hostCardOf(`20000000${n}`)),
     { bio: 'New here.' },
   ],
 }
@@ -106,13 +102,13 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
 
   afterAll(() => server.stop())
 
-  test('stays within its memory with as many events at once as it takes', async () => {
+  test('stays within its memory with as many simultaneous events as it accepts', async () => {
     const [make, before] = updates[name]
     const refs = await Promise.all(Array.from({ length: concurrency }, (_, n) => make(10 + n)))
     const snapshots = await Promise.all(refs.map((ref) => ref.get()))
     for (let round = 0; round < ROUNDS; round++) {
       const statuses = await Promise.all(snapshots.map((snapshot) => sendUpdate(server, snapshot, before)))
-      // The others failed because a document is contended. Eventarc would send them again.
+      // Some may fail because of contention. Eventarc would send them again.
       expect(statuses).toContain(204)
     }
     const peak = await server.peakMemory()

@@ -22,11 +22,11 @@ const DAY = 86_400_000
 const now = Date.now()
 const spies = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
 afterAll(() => vi.restoreAllMocks())
-const errors = () => spies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
-const LEFT = 'An event in an unknown time zone was left alone'
+const loggedMessages = () => spies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
+const LEFT_ALONE = 'An event in an unknown time zone was left alone'
 
-/** Writes an event, and runs its trigger. */
-async function writeEvent(id: number, work: () => Promise<unknown>): Promise<void> {
+/** Makes a change of an event, and runs its trigger. */
+async function runWithTrigger(id: number, work: () => Promise<unknown>): Promise<void> {
   const ref = db.doc(`events/${id}`)
   const before = await ref.get()
   await work()
@@ -43,31 +43,28 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
   const card = hostCardOf(uid, name)
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })
-  const make = async (title: string) => {
-    const facts = eventFacts(eventId.parse(randomId()), now + 9 * DAY, {
-      title,
-      city: 'Zonetown',
-      hosts: [card],
-    })
+  const makeEvent = async (title: string) => {
+    const change = { title, city: 'Zonetown', hosts: [card] }
+    const facts = eventFacts(eventId.parse(randomId()), now + 9 * DAY, change)
     return (await createEvent({ ...facts, timezone: 'Europe/London' }, { virtualLink: null }, now)).id
   }
-  const [id, neighbour] = [await make('Broken'), await make('Whole')]
+  const [id, otherId] = [await makeEvent('Broken'), await makeEvent('Whole')]
   const ref = db.doc(`events/${id}`)
-  await writeEvent(id, () => ref.update({ revision: 0 }))
+  await runWithTrigger(id, () => ref.update({ revision: 0 }))
   await submitRsvp(id, 'ann@people.test', { name: 'Ann', at: now })
-  await writeEvent(id, () => ref.update({ venueName: 'The Lock House' }))
+  await runWithTrigger(id, () => ref.update({ venueName: 'The Lock House' }))
   expect(await mailingsOf(id)).toHaveLength(1)
 
   // One write by an operator changes the venue and breaks the zone.
-  await writeEvent(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
-  expect(errors()).toEqual([LEFT])
+  await runWithTrigger(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
+  expect(loggedMessages()).toEqual([LEFT_ALONE])
   await repairPlans(now)
   await db.doc(`eventPlans/${id}`).set({ done: [], nextMailAt: Timestamp.fromMillis(now) })
   await db.doc(`eventNotifications/${id}`).update({ dueAt: Timestamp.fromMillis(now) })
   await sendScheduledMails({ now, isTimeUp: () => false })
   await notifyDueAttendees(now)
-  expect(errors()).toEqual([LEFT, LEFT, LEFT])
-  // Nothing of it is due any more, so nothing is tried again.
+  expect(loggedMessages()).toEqual([LEFT_ALONE, LEFT_ALONE, LEFT_ALONE])
+  // Nothing of the event is due any more, so no later run tries it again.
   expect(await planOf(id)).toMatchObject({ nextMailAt: null })
   expect(await notificationOf(id)).toMatchObject({ dueAt: null })
   expect((await listNextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
@@ -75,20 +72,20 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   const stats = (await db.doc('cityStats/zonetown').get()).data()
   expect(stats).toMatchObject({ events: 2, days: [{ events: 1 }] })
 
-  // Its host's card follows into their other events.
+  // A change of the host's card reaches their other events.
   await db.doc(`hosts/${uid}`).update({ bio: 'Printer' })
-  const changed = { after: await db.doc(`hosts/${uid}`).get() }
-  await onHostCardWritten.run({ data: changed, params: { uid: String(uid) } } as unknown as Parameters<
+  const data = { after: await db.doc(`hosts/${uid}`).get() }
+  await onHostCardWritten.run({ data, params: { uid: String(uid) } } as unknown as Parameters<
     typeof onHostCardWritten.run
   >[0])
-  const bio = async (item: number) => (await db.doc(`events/${item}`).get()).get('hosts') as object[]
-  expect(await bio(neighbour)).toMatchObject([{ bio: 'Printer' }])
-  expect(await bio(id)).toMatchObject([{ bio: null }])
+  const hostsOf = async (event: number) => (await db.doc(`events/${event}`).get()).get('hosts') as object[]
+  expect(await hostsOf(otherId)).toMatchObject([{ bio: 'Printer' }])
+  expect(await hostsOf(id)).toMatchObject([{ bio: null }])
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
   expect(await mailingsOf(id)).toHaveLength(1)
 
-  // After the repair its notifications are planned again, and attendees with a spot are told what has changed.
-  await writeEvent(id, () => ref.update({ timezone: 'Europe/London' }))
+  // After the repair its notifications are planned again, and attendees with a spot get the change by email.
+  await runWithTrigger(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await planOf(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await notificationOf(id))?.['dueAt']).toBeInstanceOf(Timestamp)
   await notifyDueAttendees(now + DAY)
@@ -96,9 +93,9 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   const [signup] = (await ref.collection('signups').get()).docs
   expect(signup?.get('eventVenueName')).toBe('The Weir')
 
-  await writeEvent(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
+  await runWithTrigger(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
   for (const spy of spies) spy.mockClear()
-  await writeEvent(id, () => ref.delete())
-  expect(errors()).toEqual([])
+  await runWithTrigger(id, () => ref.delete())
+  expect(loggedMessages()).toEqual([])
   expect((await signup?.ref.get())?.get('eventStartsAt')).toBeNull()
 })

@@ -27,36 +27,36 @@ import { rsvp } from './rsvp.ts'
 
 const callDirectly = callerOf({ ...userCalls, ...applicationCalls })
 /** Stored counts of a member, so that no trigger needs to count them. */
-const counted = { eventCounts: { attended: 3, hosted: 2 } }
+const storedCounts = { eventCounts: { attended: 3, hosted: 2 } }
 
 const admin = await makePerson('admin')
 
-const ask = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
+const getAsAdmin = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 
-const users = (query: Record<string, string>) =>
-  ask<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams(query).toString()}`)
+const searchUsers = (query: Record<string, string>) =>
+  getAsAdmin<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams(query).toString()}`)
 
 describe('the list of users', () => {
-  test('has the newest first, of a role and a city, page by page', async () => {
+  test('shows the newest first, filtered by role and city, page by page', async () => {
     const city = newCity()
     const [first, host, last] = [
       await rename(await makePerson('user'), 'Bo Ahn', city),
       await rename(await makePerson('host', true), 'Ada Zorn', city),
       await rename(await makePerson('user'), 'Cem Miró', city),
     ]
-    const ids = async (query: Record<string, string>) =>
-      (await users({ city, ...query })).items.map(({ id }) => id)
-    expect(await ids({})).toEqual([last.id, host.id, first.id])
-    expect(await ids({ role: 'host' })).toEqual([host.id])
-    expect(await ids({ sort: 'name' })).toEqual([host.id, first.id, last.id])
+    const idsFor = async (query: Record<string, string>) =>
+      (await searchUsers({ city, ...query })).items.map(({ id }) => id)
+    expect(await idsFor({})).toEqual([last.id, host.id, first.id])
+    expect(await idsFor({ role: 'host' })).toEqual([host.id])
+    expect(await idsFor({ sort: 'name' })).toEqual([host.id, first.id, last.id])
     expect(userCalls.listUsers.query.parse({}).limit).toBe(50)
 
-    const page = await users({ city, limit: '2' })
+    const page = await searchUsers({ city, limit: '2' })
     expect(page.items.map(({ id }) => id)).toEqual([last.id, host.id])
-    const rest = await users({ city, limit: '2', after: page.next ?? '' })
+    const rest = await searchUsers({ city, limit: '2', after: page.next ?? '' })
     expect(rest).toMatchObject({ items: [{ id: first.id }], next: null })
-    const byName = await users({ city, sort: 'name', limit: '1' })
-    const second = await users({ city, sort: 'name', limit: '1', after: byName.next ?? '' })
+    const byName = await searchUsers({ city, sort: 'name', limit: '1' })
+    const second = await searchUsers({ city, sort: 'name', limit: '1', after: byName.next ?? '' })
     expect(second.items.map(({ id }) => id)).toEqual([first.id])
   })
 
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     const person = await rename(await makePerson('user'), 'Zoë van der Berg', city)
     await rename(await makePerson('host', true), 'Berg Olsen', city)
     const namesFor = async (query: Record<string, string>) =>
-      (await users({ city, ...query })).items.map(({ name }) => name)
+      (await searchUsers({ city, ...query })).items.map(({ name }) => name)
     expect(await namesFor({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
     expect(await namesFor({ q: 'der zo' })).toEqual(['Zoë van der Berg'])
     expect(await namesFor({ q: person.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
@@ -82,10 +82,10 @@ describe('the list of users', () => {
     expect(await namesFor({ q: email })).toEqual([edit.name])
     expect(await namesFor({ q: person.email })).toEqual([])
     await rename(person, 'Zoë van der Berg', city)
-    const firstPage = await users({ city, q: 'berg', limit: '1' })
-    expect((await users({ city, q: 'berg', limit: '1', after: firstPage.next ?? '' })).items).toMatchObject([
-      { name: 'Zoë van der Berg' },
-    ])
+    const firstPage = await searchUsers({ city, q: 'berg', limit: '1' })
+    expect(
+      (await searchUsers({ city, q: 'berg', limit: '1', after: firstPage.next ?? '' })).items,
+    ).toMatchObject([{ name: 'Zoë van der Berg' }])
   })
 
   test('reads as many documents for many users as for few, with or without a search', async () => {
@@ -93,7 +93,7 @@ describe('the list of users', () => {
     const city = newCity()
     const write = (count: number) =>
       Promise.all(
-        Array.from({ length: count }, (_, n) => writeMember({ ...counted, name: `${word} ${n}`, city })),
+        Array.from({ length: count }, (_, n) => writeMember({ ...storedCounts, name: `${word} ${n}`, city })),
       )
     const query = { sort: 'newest', city: null, q: null, limit: 50 }
     const readsBy = async (filter: object) =>
@@ -111,10 +111,10 @@ describe('the list of users', () => {
     expect(Math.max(...many)).toBeLessThanOrEqual(60)
   })
 
-  test('has 50 rows for 60 reads at most if all are hosts, the caller among them; for hosts alone too', async () => {
+  test('costs at most 60 reads for 50 hosts, the caller’s included, as does the list of hosts', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
     const city = newCity()
-    const host = { ...approvedHost, ...counted, name: `Ada ${word}`, city }
+    const host = { ...approvedHost, ...storedCounts, name: `Ada ${word}`, city }
     await Promise.all(Array.from({ length: 60 }, () => writeMember(host)))
     const query = userCalls.listUsers.query.parse({ role: 'host', city, q: word })
     const page = await callDirectly('listUsers', listUsers, { query })
@@ -127,7 +127,7 @@ describe('the list of users', () => {
     expect(1 + (await readsOf(listHosts))).toBeLessThanOrEqual(60)
   })
 
-  test('finds people by the name that they have now', async () => {
+  test('finds users by their current name', async () => {
     const [person, host] = [await makePerson('user'), await makePerson('host', true)]
     const word = `Quill${crypto.randomUUID().slice(0, 8)}`
     const headers = withCookie(person.cookie)
@@ -135,21 +135,23 @@ describe('the list of users', () => {
     expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
     const profile = { name: `Ivo ${word}`, city: 'London' }
     await ok(sendAs(host, 'PUT', '/api/user/profile', profile))
-    expect((await users({ q: word })).items.map(({ id }) => id).sort()).toEqual([person.id, host.id].sort())
+    expect((await searchUsers({ q: word })).items.map(({ id }) => id).sort()).toEqual(
+      [person.id, host.id].sort(),
+    )
   })
 })
 
-describe('one user', () => {
+describe('a user', () => {
   test('is shown with the events that they attended and host', async () => {
     const host = await makePerson('host', true)
-    const mine = await makeEvent([host], { isPublished: true })
+    const published = await makeEvent([host], { isPublished: true })
     const draft = await makeEvent([host], { isPublished: false })
-    const gone = await makeEvent([host], { cancelledAt: Date.now() })
-    const [old, older, ahead] = [await makeEvent(), await makeEvent(), await makeEvent()]
-    for (const id of [old, older, ahead]) await rsvp(id, host.email)
-    await moveBack(old, 3)
-    await moveBack(older, 9)
-    expect(await ask<AdminUser>(`/api/admin/users/${host.uid}`)).toMatchObject({
+    await makeEvent([host], { cancelledAt: Date.now() })
+    const [latest, earlier, upcoming] = [await makeEvent(), await makeEvent(), await makeEvent()]
+    for (const id of [latest, earlier, upcoming]) await rsvp(id, host.email)
+    await moveBack(latest, 3)
+    await moveBack(earlier, 9)
+    expect(await getAsAdmin<AdminUser>(`/api/admin/users/${host.uid}`)).toMatchObject({
       id: host.id,
       email: host.email,
       role: 'host',
@@ -159,13 +161,12 @@ describe('one user', () => {
       isBeingDeleted: false,
     })
     const path = `/api/admin/users/${host.uid}/events`
-    const attended = await ask<Page<UserEvent>>(`${path}?limit=1`)
-    expect(attended.items).toMatchObject([{ id: old, hosted: null, city: expect.any(String) as string }])
-    const before = await ask<Page<UserEvent>>(`${path}?limit=1&after=${attended.next ?? ''}`)
-    expect(before).toMatchObject({ items: [{ id: older }], next: null })
-    const hosted = await ask<Page<UserEvent>>(`${path}?as=host`)
-    expect(hosted.items.map(({ id }) => id).sort()).toEqual([mine, draft].sort())
-    expect(hosted.items.map(({ id }) => id)).not.toContain(gone)
+    const attended = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1`)
+    expect(attended.items).toMatchObject([{ id: latest, hosted: null, city: expect.any(String) as string }])
+    const nextPage = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1&after=${attended.next ?? ''}`)
+    expect(nextPage).toMatchObject({ items: [{ id: earlier }], next: null })
+    const hosted = await getAsAdmin<Page<UserEvent>>(`${path}?as=host`)
+    expect(hosted.items.map(({ id }) => id).sort()).toEqual([published, draft].sort())
     expect(hosted.items.find(({ id }) => id === draft)?.hosted).toEqual({
       signupCount: 0,
       photoCount: 0,
@@ -174,14 +175,14 @@ describe('one user', () => {
     })
   })
 
-  test('is 404 for an unknown id', async () => {
+  test('answers 404 for an unknown id', async () => {
     for (const rest of ['', '/events', '/history']) {
       const answer = await sendAs(admin, 'GET', `/api/admin/users/1000000001${rest}`)
       expect([answer.status, answer.error.message]).toEqual([404, 'There is no such user.'])
     }
   })
 
-  test('has a history of all mail that went to them, also as a visitor before they joined', async () => {
+  test('has a history of all mail to them, including mail from before they joined', async () => {
     const email = newEmail('history')
     const [first, second] = [await makeEvent(), await makeEvent()]
     await rsvp(first, email)
@@ -191,13 +192,10 @@ describe('one user', () => {
     const path = `/api/admin/users/${person.uid}/message`
     expect((await post(path, message, withCookie(admin.cookie))).status).toBe(202)
     const history = (query: string) =>
-      ask<AnswerOf<'getUserHistory'>>(`/api/admin/users/${person.uid}/history?${query}`)
+      getAsAdmin<AnswerOf<'getUserHistory'>>(`/api/admin/users/${person.uid}/history?${query}`)
     const all = await history('')
-    expect(all.emailsSent.map(({ trigger }) => trigger)).toEqual([
-      'message',
-      'rsvp_confirmation',
-      'rsvp_confirmation',
-    ])
+    const triggers = all.emailsSent.map(({ trigger }) => trigger)
+    expect(triggers).toEqual(['message', 'rsvp_confirmation', 'rsvp_confirmation'])
     expect(new Set(all.emailsSent.map(({ id }) => id)).size).toBe(3)
     const page = await history('limit=2')
     const rest = await history(`limit=2&after=${page.next ?? ''}`)
@@ -264,13 +262,13 @@ describe('a user that an admin changes', () => {
   })
 })
 
-test('ends the sessions of a deleted person at once, notifies them by a last email and keeps nothing of them', async () => {
+test('ends the sessions of a deleted user at once, sends them a last email and keeps nothing about them', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
   expect(await ok(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })
   expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
   await eventually(async () =>
-    expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
+    expect(await getAsAdmin<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
   )
   expect((await sendAs(admin, 'GET', path)).status).toBe(404)
   const [last] = await storedFor(person.email)
@@ -279,7 +277,7 @@ test('ends the sessions of a deleted person at once, notifies them by a last ema
   expect(await auditEntriesOf(person.uid)).toMatchObject([
     { action: 'user_deleted', subject: { name: 'Deleted person' } },
   ])
-  // The address is free again.
+  // The address can be registered again.
   const body = { name: 'Robin Again', email: person.email, city: 'London', area: null, role: 'user' }
   expect((await post('/api/auth/register', body)).status).toBe(201)
 })

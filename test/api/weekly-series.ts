@@ -27,7 +27,7 @@ export type SeriesHost = Awaited<ReturnType<typeof newHost>>
 export const weeklyFrom = (startsAt: number, count: number) =>
   ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
 
-/** A weekly series made by the first of its hosts, and the ids of its events. */
+/** Makes a weekly series as the first of its hosts; returns it with the ids of its events. */
 export async function newSeries(
   hosts: readonly [SeriesHost, ...SeriesHost[]],
   { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },
@@ -37,12 +37,15 @@ export async function newSeries(
   const content = { hosts: hosts.map(({ card }) => card), timezone: ZONE, ...facts }
   await createEvent(eventFacts(id, startsAt, content), { virtualLink: null }, now, { drawId: () => id })
   const body = { eventId: id, rule: weeklyFrom(startsAt, count) }
-  const made = await call('createSeries', createSeries, { body, caller: hosts[0].caller, now })
-  const series = made as HostSeries
+  const series = (await call('createSeries', createSeries, {
+    body,
+    caller: hosts[0].caller,
+    now,
+  })) as HostSeries
   return { series, ids: series.upcoming.map((event) => eventId.parse(event.id)) }
 }
 
-/** The events of a series, in their order. */
+/** The events of a series, the earliest first. */
 export async function eventsOf({ id }: Pick<HostSeries, 'id'>): Promise<StoredEvent[]> {
   const snapshot = await db.collection('events').where('seriesId', '==', id).get()
   const all = snapshot.docs.map((document) => storedEvent.parse(document.data()))

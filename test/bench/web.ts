@@ -87,7 +87,7 @@ async function main(): Promise<number> {
   const executablePath = await obtainChromium()
   await buildAll()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET)
-  const suite = await startSuite({ offset, fresh: true, command: 'npm run bench -- web' })
+  const suite = await startSuite({ offset, isFresh: true, command: 'npm run bench -- web' })
   const server = await startProductionServer(suite.ports.hosting)
   try {
     await seedSuite(suite)

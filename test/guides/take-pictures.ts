@@ -255,7 +255,7 @@ async function write(page: Page, file: string): Promise<void> {
 await buildAll()
 const suite = await startSuite({
   offset: offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET),
-  fresh: true,
+  isFresh: true,
   command: 'npm run guides',
 })
 try {

@@ -11,12 +11,12 @@ test.each<[string, FirestoreAnswer]>([
   ['a document that was requested', { found: {} }],
   ['a missing document', { missing: 'events/1' }],
   ['a change that a listener gets', { documentChange: {} }],
-])('counts %s as a read', (_what, answer) => expect(deliversDocument(answer)).toBe(true))
+])('counts %s as a read', (_, answer) => expect(deliversDocument(answer)).toBe(true))
 
 test.each<[string, FirestoreAnswer]>([
   ['the end of an answer', {}],
   ['a count', { result: { aggregateFields: { count: { integerValue: '24' } } } }],
-])('does not count %s as a read', (_what, answer) => expect(deliversDocument(answer)).toBe(false))
+])('does not count %s as a read', (_, answer) => expect(deliversDocument(answer)).toBe(false))
 
 test.each([
   ['0', 1],
@@ -32,16 +32,16 @@ test('prices a sum by the number of its documents, not by its result', () => {
 })
 
 test('reads the answers of a WebChannel wherever its chunks are cut', () => {
-  const piece = (value: unknown) => {
+  const encodePiece = (value: unknown) => {
     const text = JSON.stringify(value)
     return `${text.length}\n${text}`
   }
-  const body =
-    piece([[1, [{ targetChange: {} }]]]) +
-    piece([
-      [2, [{ documentChange: { document: { name: 'é' } } }]],
-      [3, ['noop']],
-    ])
+  const change = { documentChange: { document: { name: 'é' } } }
+  const laterMessages = [
+    [2, [change]],
+    [3, ['noop']],
+  ]
+  const body = encodePiece([[1, [{ targetChange: {} }]]]) + encodePiece(laterMessages)
   const answers = new WebChannelAnswers()
   const received = Array.from(body).flatMap((character) => answers.push(character))
   expect(received.map(deliversDocument)).toEqual([false, true])

@@ -3,9 +3,9 @@ import type { IndexDefinitions } from '../../../functions/src/platform/index-def
 import { FirestoreLimits, type CommitRequest, type ProtoValue, type ProtoWrite } from './firestore-limits.ts'
 
 const documents = 'projects/demo/databases/(default)/documents'
-const none: IndexDefinitions = { indexes: [], fieldOverrides: [] }
+const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 const withoutIndexes: IndexDefinitions = {
-  ...none,
+  indexes: [],
   fieldOverrides: [{ collectionGroup: 'c', fieldPath: '*', indexes: [] }],
 }
 
@@ -16,18 +16,18 @@ const text = (stringValue: string): ProtoValue => ({ stringValue })
 /** Half a surrogate pair, as the client libraries send it, within a message. */
 const halfSurrogatePair = new Uint8Array([10, 5, 97, 0xed, 0xa0, 0x80, 98])
 
-function judge(limits: FirestoreLimits, request: CommitRequest, now = 0, sent = new Uint8Array()) {
-  return limits.judge(request, sent, now)
+function judge(limits: FirestoreLimits, request: CommitRequest, now = 0, bytes = new Uint8Array()) {
+  return limits.judge(request, bytes, now)
 }
 
 describe('the size of a commit', () => {
-  const many = (length: number) =>
+  const makeWrites = (length: number) =>
     Array.from({ length }, (_, n) => write(`d${n}`, { text: text('x'.repeat(1400)) }))
 
   test('counts index entries, which can make a document too large', () => {
-    const writes = many(3000)
+    const writes = makeWrites(3000)
     expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toBeUndefined()
-    expect(judge(new FirestoreLimits(none), { writes })).toMatchObject({
+    expect(judge(new FirestoreLimits(automaticIndexes), { writes })).toMatchObject({
       limit: 'commit size',
       status: 3,
       message: expect.stringContaining('Transaction too big') as string,
@@ -36,9 +36,9 @@ describe('the size of a commit', () => {
 
   test('is reported for the largest accepted commit', () => {
     const limits = new FirestoreLimits(withoutIndexes)
-    judge(limits, { writes: many(10) })
-    judge(limits, { writes: many(2) })
-    judge(limits, { writes: many(9000) })
+    judge(limits, { writes: makeWrites(10) })
+    judge(limits, { writes: makeWrites(2) })
+    judge(limits, { writes: makeWrites(9000) })
     expect(limits.report).toEqual({
       commits: 2,
       writes: 12,
@@ -48,13 +48,8 @@ describe('the size of a commit', () => {
     })
     expect(limits.report.largestCommitBytes).toBeGreaterThan(14_000)
     limits.reset()
-    expect(limits.report).toEqual({
-      commits: 0,
-      writes: 0,
-      largestCommitBytes: 0,
-      refused: {},
-      hotCollections: [],
-    })
+    const noCounts = { commits: 0, writes: 0, largestCommitBytes: 0, refused: {}, hotCollections: [] }
+    expect(limits.report).toEqual(noCounts)
   })
 
   test('includes a limit of 1 MiB for each document', () => {
@@ -72,9 +67,9 @@ describe('text', () => {
     ['a field, as it is read', { name: text('a\ufffd') }, "'name'"],
     ['a map', { data: { mapValue: { fields: { deep: text('\udc00') } } } }, "'data.deep'"],
     ['an array', { tags: { arrayValue: { values: [text('a'), text('\ud800b')] } } }, "'tags.1'"],
-  ])('fails the commit if it is not valid Unicode in %s', (_what, fields, field) => {
+  ])('fails the commit if it is not valid Unicode in %s', (_, fields, field) => {
     const lines: string[] = []
-    const limits = new FirestoreLimits(none, {}, (line) => lines.push(line))
+    const limits = new FirestoreLimits(automaticIndexes, {}, (line) => lines.push(line))
     const writes = [write('fine', { name: text('👩‍🎨') }), write('d', fields)]
     const refusal = judge(limits, { writes }, 0, halfSurrogatePair)
     expect(refusal).toMatchObject({ limit: 'valid Unicode', status: 3 })
@@ -91,32 +86,33 @@ describe('text', () => {
       bytes: { bytesValue: new Uint8Array([237, 160, 128]) },
       at: {},
     }
-    expect(judge(new FirestoreLimits(none), { writes: [write('d', fields)] })).toBeUndefined()
+    expect(judge(new FirestoreLimits(automaticIndexes), { writes: [write('d', fields)] })).toBeUndefined()
   })
 })
 
 describe('writes to one document', () => {
-  const one = { writes: [write('d', {})] }
-  const other = { writes: [write('e', {})] }
+  const commit = { writes: [write('d', {})] }
+  const otherCommit = { writes: [write('e', {})] }
 
   test('pass in a burst, then at a steady rate', () => {
     const limits = new FirestoreLimits(withoutIndexes, { writesASecond: 1, burst: 3 })
-    const passes = (now: number) => judge(limits, one, now) === undefined
+    const passes = (now: number) => judge(limits, commit, now) === undefined
     expect([0, 1, 2, 3].map(passes)).toEqual([true, true, true, false])
-    expect(judge(limits, one, 4)).toMatchObject({
-      ...{ limit: 'writes to one document', status: 10 },
+    expect(judge(limits, commit, 4)).toMatchObject({
+      limit: 'writes to one document',
+      status: 10,
       message: expect.stringContaining("'c/d'") as string,
     })
-    expect(judge(limits, other, 4)).toBeUndefined()
+    expect(judge(limits, otherCommit, 4)).toBeUndefined()
     expect([1100, 1200, 2200, 9000, 9001].map(passes)).toEqual([true, false, true, true, true])
     expect([9002, 9003].map(passes)).toEqual([true, false])
   })
 
   test('count once per commit, and not if it is refused', () => {
     const limits = new FirestoreLimits(withoutIndexes, { burst: 1 })
-    expect(judge(limits, { writes: [...one.writes, ...one.writes] }, 0)).toBeUndefined()
-    expect(judge(limits, { writes: [...one.writes, ...other.writes] }, 1)).toBeDefined()
-    expect(judge(limits, other, 2)).toBeUndefined()
+    expect(judge(limits, { writes: [...commit.writes, ...commit.writes] }, 0)).toBeUndefined()
+    expect(judge(limits, { writes: [...commit.writes, ...otherCommit.writes] }, 1)).toBeDefined()
+    expect(judge(limits, otherCommit, 2)).toBeUndefined()
   })
 })
 
@@ -134,23 +130,23 @@ describe('writes to one collection', () => {
     ],
     fieldOverrides: [{ collectionGroup: 'c', fieldPath: 'unindexedAt', indexes: [] }],
   }
-  const seconds = Math.round(Date.now() / 1000)
+  /** In seconds. */
+  const now = Math.round(Date.now() / 1000)
   const instant = (seconds: number | object): ProtoValue => ({ timestampValue: { seconds } })
   let count = 0
   const passes = (fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}) => {
     const limits = new FirestoreLimits(definitions, { risingBurst: 2 })
-    const known = write('known', { createdAt: instant(seconds) })
-    limits.judge({ writes: [known] }, new Uint8Array(), 0)
-    const judged = [1, 2, 3].map(() => {
+    judge(limits, { writes: [write('earlier', { createdAt: instant(now) })] })
+    const refusals = [1, 2, 3].map(() => {
       count += 1
-      return limits.judge({ writes: [write(`d${count}`, fields, change)] }, new Uint8Array(), 0)?.limit
+      return judge(limits, { writes: [write(`d${count}`, fields, change)] })
     })
-    return judged.every((limit) => limit === undefined)
+    return refusals.every((refusal) => refusal === undefined)
   }
 
   test.each<[string, Record<string, ProtoValue>, Partial<ProtoWrite>]>([
-    ['holds the time', { createdAt: instant(seconds) }, {}],
-    ['holds the time in 64 bits', { sentAt: instant({ toString: () => String(seconds) }) }, {}],
+    ['holds the time', { createdAt: instant(now) }, {}],
+    ['holds the time in 64 bits', { sentAt: instant({ toString: () => String(now) }) }, {}],
     [
       'is filled with the time by Firestore',
       {},
@@ -161,35 +157,35 @@ describe('writes to one collection', () => {
       { status: text('sent') },
       { updateMask: { fieldPaths: ['status'] } },
     ],
-  ])('are limited if an indexed field %s', (_what, fields, change) => {
+  ])('are limited if an indexed field %s', (_, fields, change) => {
     expect(passes(fields, change)).toBe(false)
   })
 
   test.each<[string, Record<string, ProtoValue>]>([
     ['holds no time', { name: text('Ada') }],
     ['is in an index together with a time that is missing', { status: text('sent') }],
-    ['holds a time far from now', { startsAt: instant(seconds + 86_400) }],
-    ['is not indexed', { unindexedAt: instant(seconds) }],
-  ])('are not limited if a field %s', (_what, fields) => expect(passes(fields)).toBe(true))
+    ['holds a time far from now', { startsAt: instant(now + 86_400) }],
+    ['is not indexed', { unindexedAt: instant(now) }],
+  ])('are not limited if a field %s', (_, fields) => expect(passes(fields)).toBe(true))
 
-  test('pass again as time goes by, and in another collection', () => {
+  test('are accepted again a moment later, and in another collection', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })
-    const fields = { createdAt: instant(seconds) }
-    const other = { update: { name: `${documents}/d/one`, fields } }
+    const fields = { createdAt: instant(now) }
+    const otherWrite = { update: { name: `${documents}/d/one`, fields } }
     expect(judge(limits, { writes: [write('a', fields)] })).toBeUndefined()
     expect(judge(limits, { writes: [write('b', fields)] })).toMatchObject({
       limit: 'writes to one collection',
       status: 10,
       message: expect.stringContaining("'c'") as string,
     })
-    expect(judge(limits, { writes: [other] })).toBeUndefined()
+    expect(judge(limits, { writes: [otherWrite] })).toBeUndefined()
     expect(judge(limits, { writes: [write('b', fields)] }, 500)).toBeUndefined()
   })
 })
 
 test('counts each index entry of an update twice: removed and added', () => {
   const size = (change: Partial<ProtoWrite>) => {
-    const limits = new FirestoreLimits(none)
+    const limits = new FirestoreLimits(automaticIndexes)
     judge(limits, { writes: [write('d', { n: text('x') }, change)] })
     return limits.report.largestCommitBytes
   }
@@ -201,15 +197,8 @@ test('counts each index entry of an update twice: removed and added', () => {
 test('restores changed settings on reset', () => {
   const limits = new FirestoreLimits(withoutIndexes, { burst: 5 })
   limits.change({ readMs: 30 })
-  const others = {
-    isJudging: true,
-    writesASecond: 1,
-    burst: 5,
-    risingWritesASecond: 500,
-    risingBurst: 2_500,
-    commitMs: 0,
-  }
-  expect(limits.settings).toEqual({ ...others, readMs: 30 })
+  const rates = { writesASecond: 1, burst: 5, risingWritesASecond: 500, risingBurst: 2_500 }
+  expect(limits.settings).toEqual({ ...rates, isJudging: true, commitMs: 0, readMs: 30 })
   limits.reset()
-  expect(limits.settings).toEqual({ ...others, readMs: 0 })
+  expect(limits.settings).toEqual({ ...rates, isJudging: true, commitMs: 0, readMs: 0 })
 })

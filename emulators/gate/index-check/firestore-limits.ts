@@ -6,7 +6,7 @@ import {
 } from '../../../functions/src/platform/commit-size.ts'
 import { singleIndexes, type IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 
-/* What production refuses and emulators do not. Each refusal names the limit in the error and in the log. */
+/* Limits of production that emulators lack. Each refusal names its limit in the error and in the log. */
 
 /** 64 bits as protobuf decodes them. */
 interface Long {
@@ -38,18 +38,18 @@ export interface CommitRequest {
 }
 
 export interface LimitSettings {
-  /** Whether commits are checked; a benchmark that fills a database turns this off to save time. */
+  /** If true, commits are checked. A benchmark that fills a database turns this off to save time. */
   readonly isJudging: boolean
-  /** Writes a second that one document takes in the long run. */
+  /** Writes a second that one document accepts in the long run. */
   readonly writesASecond: number
   /**
-   * How many more it accepts in a burst. Firestore promises one write a second and in practice accepts several for a while;
-   * two minutes' worth allow a minute of rush at three a second, and stop a client that goes on like that.
+   * Further writes that it accepts in a burst. Firestore promises one write a second and in practice accepts several for a
+   * while. Two minutes' worth allow a minute at three writes a second, and stop a client that continues at that rate.
    */
   readonly burst: number
   /** Writes a second that one collection accepts in the long run if an indexed field holds the time of the write. */
   readonly risingWritesASecond: number
-  /** How many more it accepts in a burst: five seconds' worth. */
+  /** Further writes that it accepts in a burst: five seconds' worth. */
   readonly risingBurst: number
   /** Added to each read and each commit. */
   readonly readMs: number
@@ -144,14 +144,14 @@ function holdsSurrogates(bytes: Uint8Array): boolean {
 }
 
 /** Half a surrogate pair, or the replacement character that decoding made of it. */
-const BROKEN = /\p{Cs}|\ufffd/u
+const BROKEN_TEXT = /\p{Cs}|\ufffd/u
 
 /** The path of the first text that is not valid Unicode. */
 function brokenText(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return BROKEN.test(value) ? path : undefined
+  if (typeof value === 'string') return BROKEN_TEXT.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
   for (const [name, field] of Object.entries(value)) {
-    const inside = BROKEN.test(name) ? path : brokenText(field, path ? `${path}.${name}` : name)
+    const inside = BROKEN_TEXT.test(name) ? path : brokenText(field, path ? `${path}.${name}` : name)
     if (inside !== undefined) return inside
   }
   return undefined
@@ -198,7 +198,7 @@ class Buckets {
   }
 }
 
-/** An instant this close to the clock is taken for the time of the write. */
+/** An instant this close to the clock counts as the time of the write. */
 const NEAR_MS = 3_600_000
 
 /** Finds writes that append to the end of an index. Firestore stores all such entries of a collection in one place. */
@@ -243,8 +243,8 @@ class RisingIndexes {
 /** The resource name of a document's collection. */
 const collectionOf = (write: ProtoWrite): string => nameOf(write).split('/').slice(0, -1).join('/')
 
-/** How often each name occurs. */
-function countOf(names: readonly string[]): Map<string, number> {
+/** Counts the occurrences of each name. */
+function countByName(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
@@ -310,14 +310,18 @@ export class FirestoreLimits {
   }
 
   /**
-   * Why production would refuse a commit, whose bytes are `sent`. Undefined if it would not: then the commit is counted.
+   * Returns the refusal that production would answer to a commit, or counts the commit. `requestBytes` is its encoding.
    */
-  judge({ writes = [] }: CommitRequest, sent: Uint8Array, now = performance.now()): Refusal | undefined {
+  judge(
+    { writes = [] }: CommitRequest,
+    requestBytes: Uint8Array,
+    now = performance.now(),
+  ): Refusal | undefined {
     const all = writes.map(toSizedWrite)
     const bytes = this.#sizes.commitBytes(all)
     const refusal =
       this.#tooLarge(all, bytes) ??
-      (holdsSurrogates(sent) ? this.#notUnicode(all) : undefined) ??
+      (holdsSurrogates(requestBytes) ? this.#notUnicode(all) : undefined) ??
       this.#tooOften(writes, now)
     if (refusal) {
       this.#refused.set(refusal.limit, (this.#refused.get(refusal.limit) ?? 0) + 1)
@@ -346,7 +350,7 @@ export class FirestoreLimits {
 
   #notUnicode(writes: readonly SizedWrite[]): Refusal | undefined {
     for (const { path, data } of writes) {
-      const field = BROKEN.test(path) ? '__name__' : data && brokenText(data)
+      const field = BROKEN_TEXT.test(path) ? '__name__' : data && brokenText(data)
       if (field !== undefined && field !== null) {
         const message = `String value is not valid UTF-8. (field '${field}' of a document in '${path.split('/').at(-2) ?? ''}')`
         return { limit: 'valid Unicode', status: INVALID_ARGUMENT, message }
@@ -358,23 +362,23 @@ export class FirestoreLimits {
   /** Takes tokens only if the commit is accepted. */
   #tooOften(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
     const { writesASecond, burst, risingWritesASecond, risingBurst } = this.#settings
-    const ofDocument = { aSecond: writesASecond, burst }
-    const ofCollection = { aSecond: risingWritesASecond, burst: risingBurst }
+    const documentRate = { aSecond: writesASecond, burst }
+    const collectionRate = { aSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
-    const collections = countOf(writes.filter((write) => this.#rising.isAppend(write)).map(collectionOf))
-    const contendedDocument = this.#documents.firstShort(documents, ofDocument, now)
+    const collections = countByName(writes.filter((write) => this.#rising.isAppend(write)).map(collectionOf))
+    const contendedDocument = this.#documents.firstShort(documents, documentRate, now)
     if (contendedDocument !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${pathOf(contendedDocument)}' is written more often than ${writesASecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
-    const hot = this.#collections.firstShort(collections, ofCollection, now)
-    if (hot !== undefined) {
-      this.#hotCollections.add(hot)
-      const message = `Too much contention on these documents. Please try again. ('${pathOf(hot)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`
+    const hotCollection = this.#collections.firstShort(collections, collectionRate, now)
+    if (hotCollection !== undefined) {
+      this.#hotCollections.add(hotCollection)
+      const message = `Too much contention on these documents. Please try again. ('${pathOf(hotCollection)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`
       return { limit: 'writes to one collection', status: ABORTED, message }
     }
-    this.#documents.take(documents, ofDocument, now)
-    this.#collections.take(collections, ofCollection, now)
+    this.#documents.take(documents, documentRate, now)
+    this.#collections.take(collections, collectionRate, now)
     return undefined
   }
 }

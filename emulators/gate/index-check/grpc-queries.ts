@@ -60,7 +60,7 @@ export class GrpcQueries {
   readonly #messages: GrpcMessages<QueryRequest>
   readonly #record: QueryRecord
   /** Aliases of sums and averages in the call's answer. */
-  readonly summed = new Set<string>()
+  readonly summedAliases = new Set<string>()
 
   constructor(messageName: string, record: QueryRecord) {
     this.#messages = new GrpcMessages(messageName)
@@ -71,7 +71,7 @@ export class GrpcQueries {
     for (const request of this.#messages.push(chunk)) {
       recordRequest(this.#record, request)
       for (const { sum, avg, alias } of request.structuredAggregationQuery?.aggregations ?? [])
-        if ((sum ?? avg) && alias !== undefined) this.summed.add(alias)
+        if ((sum ?? avg) && alias !== undefined) this.summedAliases.add(alias)
     }
   }
 }
@@ -80,16 +80,16 @@ export class GrpcQueries {
 export class GrpcReads {
   readonly #messages: GrpcMessages<FirestoreAnswer>
   readonly #record: ReadRecord
-  readonly #summed: ReadonlySet<string> | undefined
+  readonly #summedAliases: ReadonlySet<string> | undefined
 
-  /** `summed`: see `GrpcQueries`. */
-  constructor(messageName: string, record: ReadRecord, summed?: ReadonlySet<string>) {
+  /** `summedAliases` are those of the call's `GrpcQueries`. */
+  constructor(messageName: string, record: ReadRecord, summedAliases?: ReadonlySet<string>) {
     this.#messages = new GrpcMessages(messageName)
     this.#record = record
-    this.#summed = summed
+    this.#summedAliases = summedAliases
   }
 
   push(chunk: Buffer): void {
-    for (const answer of this.#messages.push(chunk)) this.#record.add('server', answer, this.#summed)
+    for (const answer of this.#messages.push(chunk)) this.#record.add('server', answer, this.#summedAliases)
   }
 }

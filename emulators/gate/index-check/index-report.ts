@@ -7,7 +7,7 @@ export interface IndexReport {
   readonly served: number
   /** A text for each kind of query that production would refuse: the query, and the index to add. */
   readonly missing: readonly string[]
-  /** For the terminal: how many are served, and which indexes no query used. */
+  /** For the terminal: the number of served queries, and the unused indexes. */
   readonly text: string
 }
 
@@ -28,7 +28,7 @@ function describeShape({ collection, scope, equal, contains, ordered }: QuerySha
 export function reportOn(
   shapes: readonly QueryShape[],
   definitions: IndexDefinitions,
-  options: { readonly unused: boolean },
+  options: { readonly shouldListUnused: boolean },
 ): IndexReport {
   const verdicts = shapes.map((shape) => ({ shape, verdict: verdictOn(shape, definitions) }))
   const missingIndexes = verdicts.flatMap(({ shape, verdict }) =>
@@ -43,7 +43,9 @@ export function reportOn(
   )
   const servedCount = shapes.length - missingIndexes.length
   const used = new Set(verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.by : [])))
-  const unusedIndexes = options.unused ? definitions.indexes.filter((index) => !used.has(index)) : []
+  const unusedIndexes = options.shouldListUnused
+    ? definitions.indexes.filter((index) => !used.has(index))
+    : []
   const lines = [
     `Indexes: ${servedCount} of ${shapes.length} kinds of query are served.`,
     ...unusedIndexes.map((index) => `  used by no query of this run: ${JSON.stringify(index)}`),

@@ -13,12 +13,12 @@ import { QueryRecord } from './query-record.ts'
 import { recordingProxy } from './recording-proxy.ts'
 
 const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = process.argv.slice(2)
-const at = flags.indexOf('--port') + 1
-const port = Number(flags[at])
-if (at === 0 || !port) throw new Error('The Firestore emulator was started without --port.')
+const portIndex = flags.indexOf('--port') + 1
+const port = Number(flags[portIndex])
+if (portIndex === 0 || !port) throw new Error('The Firestore emulator was started without --port.')
 const emulatorPort = await freePort()
 
-const child = spawn(emulator, flags.with(at, String(emulatorPort)), { stdio: 'inherit' })
+const child = spawn(emulator, flags.with(portIndex, String(emulatorPort)), { stdio: 'inherit' })
 child.on('exit', (code) => process.exit(code ?? 1))
 process.on('exit', () => child.kill('SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))

@@ -16,7 +16,7 @@ const shape = (rest: Partial<QueryShape>): QueryShape => ({
   ordered: [],
   ...rest,
 })
-const none: IndexDefinitions = { indexes: [], fieldOverrides: [] }
+const noIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 const soonest = { field: 'startsAt', direction: 'ASCENDING' } as const
 const latest = { field: 'startsAt', direction: 'DESCENDING' } as const
 
@@ -32,8 +32,8 @@ function index(...fields: string[]): CompositeIndex {
     }),
   }
 }
-const having = (...indexes: CompositeIndex[]): IndexDefinitions => ({ indexes, fieldOverrides: [] })
-const overriding = (override: Omit<FieldOverride, 'collectionGroup'>): IndexDefinitions => ({
+const withIndexes = (...indexes: CompositeIndex[]): IndexDefinitions => ({ indexes, fieldOverrides: [] })
+const withOverride = (override: Omit<FieldOverride, 'collectionGroup'>): IndexDefinitions => ({
   indexes: [],
   fieldOverrides: [{ collectionGroup: 'events', ...override }],
 })
@@ -47,7 +47,7 @@ describe('Firestore without composite indexes', () => {
     ['equalities alone, whose indexes are merged', { equal: ['city', 'isPublished', 'isPrivate'] }],
     ['one order, up or down', { ordered: [latest] }],
     ['one array', { contains: ['hostIds'] }],
-  ])('serves %s', (_, query) => expect(isServed(query, none)).toBe(true))
+  ])('serves %s', (_, query) => expect(isServed(query, noIndexes)).toBe(true))
 
   test.each<[string, Partial<QueryShape>]>([
     ['an equality and an order', { equal: ['city'], ordered: [soonest] }],
@@ -56,46 +56,48 @@ describe('Firestore without composite indexes', () => {
     ['an array and an equality', { contains: ['hostIds'], equal: ['city'] }],
     ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equal: ['email'] }],
     ['an order in a collection group', { scope: 'COLLECTION_GROUP', ordered: [soonest] }],
-  ])('refuses %s', (_, query) => expect(isServed(query, none)).toBe(false))
+  ])('refuses %s', (_, query) => expect(isServed(query, noIndexes)).toBe(false))
 })
 
 describe('a composite index', () => {
   const query = { equal: ['city', 'isPublished'], ordered: [soonest] }
 
   test('serves its query whatever the order of the equalities in it', () => {
-    expect(isServed(query, having(index('isPublished', 'city', 'startsAt')))).toBe(true)
-    expect(isServed(query, having(index('city desc', 'isPublished', 'startsAt')))).toBe(true)
+    expect(isServed(query, withIndexes(index('isPublished', 'city', 'startsAt')))).toBe(true)
+    expect(isServed(query, withIndexes(index('city desc', 'isPublished', 'startsAt')))).toBe(true)
   })
 
   test('must end with the query’s order, in its direction', () => {
-    expect(isServed(query, having(index('isPublished', 'city', 'startsAt desc')))).toBe(false)
-    expect(isServed(query, having(index('startsAt', 'isPublished', 'city')))).toBe(false)
+    expect(isServed(query, withIndexes(index('isPublished', 'city', 'startsAt desc')))).toBe(false)
+    expect(isServed(query, withIndexes(index('startsAt', 'isPublished', 'city')))).toBe(false)
   })
 
   test('must hold all of the query and nothing else', () => {
-    expect(isServed(query, having(index('city', 'startsAt')))).toBe(false)
-    expect(isServed(query, having(index('city', 'isPublished', 'isPrivate', 'startsAt')))).toBe(false)
+    expect(isServed(query, withIndexes(index('city', 'startsAt')))).toBe(false)
+    expect(isServed(query, withIndexes(index('city', 'isPublished', 'isPrivate', 'startsAt')))).toBe(false)
   })
 
   test('is of one collection and scope', () => {
-    const own = index('isPublished', 'city', 'startsAt')
-    expect(isServed(query, having({ ...own, collectionGroup: 'signups' }))).toBe(false)
-    expect(isServed(query, having({ ...own, queryScope: 'COLLECTION_GROUP' }))).toBe(false)
+    const otherIndex = index('isPublished', 'city', 'startsAt')
+    expect(isServed(query, withIndexes({ ...otherIndex, collectionGroup: 'signups' }))).toBe(false)
+    expect(isServed(query, withIndexes({ ...otherIndex, queryScope: 'COLLECTION_GROUP' }))).toBe(false)
   })
 
   test('is merged with others that end with the same order', () =>
-    expect(isServed(query, having(index('city', 'startsAt'), index('isPublished', 'startsAt')))).toBe(true))
+    expect(isServed(query, withIndexes(index('city', 'startsAt'), index('isPublished', 'startsAt')))).toBe(
+      true,
+    ))
 
   test('serves an array condition only as an array index', () => {
     const hosts = { contains: ['hostIds'], ordered: [latest] }
-    expect(isServed(hosts, having(index('hostIds []', 'startsAt desc')))).toBe(true)
-    expect(isServed(hosts, having(index('hostIds', 'startsAt desc')))).toBe(false)
+    expect(isServed(hosts, withIndexes(index('hostIds []', 'startsAt desc')))).toBe(true)
+    expect(isServed(hosts, withIndexes(index('hostIds', 'startsAt desc')))).toBe(false)
   })
 })
 
 describe('an override of one field', () => {
   test('adds an index for collection groups', () => {
-    const group = overriding({
+    const group = withOverride({
       fieldPath: 'email',
       indexes: [{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }],
     })
@@ -105,7 +107,7 @@ describe('an override of one field', () => {
   })
 
   test('can remove all indexes of the field and of the fields in it', () => {
-    const exempt = overriding({ fieldPath: 'data', indexes: [] })
+    const exempt = withOverride({ fieldPath: 'data', indexes: [] })
     expect(isServed({ equal: ['data'] }, exempt)).toBe(false)
     expect(isServed({ equal: ['data.title'] }, exempt)).toBe(false)
     expect(isServed({ equal: ['dates'] }, exempt)).toBe(true)
@@ -115,19 +117,19 @@ describe('an override of one field', () => {
 describe('the proposal for a missing index', () => {
   test('is a composite index', () => {
     const query = shape({ equal: ['city'], contains: ['hostIds'], ordered: [latest] })
-    expect(verdictOn(query, none)).toEqual({
+    expect(verdictOn(query, noIndexes)).toEqual({
       kind: 'missing',
       add: [{ indexes: index('city', 'hostIds []', 'startsAt desc') }],
     })
-    expect(isServed(query, having(index('city', 'hostIds []', 'startsAt desc')))).toBe(true)
+    expect(isServed(query, withIndexes(index('city', 'hostIds []', 'startsAt desc')))).toBe(true)
   })
 
   test('is an override that keeps the automatic indexes', () => {
     const query = shape({ scope: 'COLLECTION_GROUP', equal: ['email'] })
-    const verdict = verdictOn(query, none)
-    const [added] = verdict.kind === 'missing' ? verdict.add : []
-    if (!added || !('fieldOverrides' in added)) throw new Error('No override was proposed.')
-    const definitions = { indexes: [], fieldOverrides: [added.fieldOverrides] }
+    const verdict = verdictOn(query, noIndexes)
+    const [proposal] = verdict.kind === 'missing' ? verdict.add : []
+    if (!proposal || !('fieldOverrides' in proposal)) throw new Error('No override was proposed.')
+    const definitions = { indexes: [], fieldOverrides: [proposal.fieldOverrides] }
     expect(verdictOn(query, definitions).kind).toBe('served')
     expect(isServed({ equal: ['email'] }, definitions)).toBe(true)
   })
@@ -136,7 +138,7 @@ describe('the proposal for a missing index', () => {
 test('reports the number of served queries, missing indexes and unused ones', () => {
   const unused = index('isPrivate', 'startsAt')
   const shapes = [shape({ equal: ['city'] }), shape({ equal: ['city'], ordered: [latest] })]
-  const report = reportOn(shapes, having(unused), { unused: true })
+  const report = reportOn(shapes, withIndexes(unused), { shouldListUnused: true })
   expect(report.served).toBe(1)
   expect(report.missing).toEqual([
     [
@@ -145,5 +147,7 @@ test('reports the number of served queries, missing indexes and unused ones', ()
     ].join('\n'),
   ])
   expect(report.text).toContain(`used by no query of this run: ${JSON.stringify(unused)}`)
-  expect(reportOn(shapes, having(unused), { unused: false }).text).not.toContain('used by no query')
+  expect(reportOn(shapes, withIndexes(unused), { shouldListUnused: false }).text).not.toContain(
+    'used by no query',
+  )
 })

@@ -9,11 +9,11 @@ import {
 import type { QueryShape } from './structured-query.ts'
 
 /** The definition to add to `firestore.indexes.json`. */
-export type Missing = { readonly indexes: CompositeIndex } | { readonly fieldOverrides: FieldOverride }
+export type MissingIndex = { readonly indexes: CompositeIndex } | { readonly fieldOverrides: FieldOverride }
 
 export type Verdict =
   | { readonly kind: 'served'; readonly by: readonly CompositeIndex[] }
-  | { readonly kind: 'missing'; readonly add: readonly Missing[] }
+  | { readonly kind: 'missing'; readonly add: readonly MissingIndex[] }
 
 function isSame(single: SingleIndex, neededIndex: SingleIndex): boolean {
   return (
@@ -35,17 +35,17 @@ function fieldsOf(shape: QueryShape): IndexField[] {
 /** The filters that an index serves, if it ends with the query's order and has no field that the query lacks. */
 function filtersServedBy(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
-  const at = index.fields.length - shape.ordered.length
+  const filterCount = index.fields.length - shape.ordered.length
   const isOrdered = shape.ordered.every(({ field, direction }, n) => {
-    const own = index.fields[at + n]
-    return own?.fieldPath === field && own.order === direction
+    const indexField = index.fields[filterCount + n]
+    return indexField?.fieldPath === field && indexField.order === direction
   })
-  if (at < 0 || !isOrdered) return undefined
-  const front = index.fields.slice(0, at)
-  const isAsked = front.every(({ fieldPath, arrayConfig }) =>
+  if (filterCount < 0 || !isOrdered) return undefined
+  const filters = index.fields.slice(0, filterCount)
+  const isNeeded = filters.every(({ fieldPath, arrayConfig }) =>
     (arrayConfig ? shape.contains : shape.equal).includes(fieldPath),
   )
-  return isAsked ? front.map(({ fieldPath }) => fieldPath) : undefined
+  return isNeeded ? filters.map(({ fieldPath }) => fieldPath) : undefined
 }
 
 function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict {
@@ -66,17 +66,17 @@ function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict
 }
 
 /** The index of a single field, which is automatic in a collection and must be declared for a collection group. */
-function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefinitions): Missing[] {
+function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefinitions): MissingIndex[] {
   const { fieldPath, ...mode } = field
   const neededIndex: SingleIndex = { queryScope: shape.scope, ...mode }
-  const present = singleIndexes(definitions, shape.collection, fieldPath)
-  if (present.some((index) => isSame(index, neededIndex))) return []
-  const override = { collectionGroup: shape.collection, fieldPath, indexes: [...present, neededIndex] }
+  const existing = singleIndexes(definitions, shape.collection, fieldPath)
+  if (existing.some((index) => isSame(index, neededIndex))) return []
+  const override = { collectionGroup: shape.collection, fieldPath, indexes: [...existing, neededIndex] }
   return [{ fieldOverrides: override }]
 }
 
 /**
- * Which indexes serve a query in production. A single field has its own index; equalities are merged from the indexes of
+ * Finds the indexes that serve a query in production. A single field has its own index; equalities are merged from the indexes of
  * their fields; anything else needs a composite index. Where Google's documentation leaves it open (an array's contents with
  * an equality), the composite index is required.
  */

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { DIRECT_PROJECT_PREFIX } from '../../environment.ts'
 import { shapesOf, type QueryShape, type StructuredQuery } from './structured-query.ts'
 
-/** A line of the record: a shape, or why a query has none. */
+/** A line of the record: a shape, or the problem with a request that could not be parsed. */
 type Line = { readonly shape: QueryShape } | { readonly problem: string }
 
 /** Records each kind of query once, as a line of JSON without its values. */
@@ -16,7 +16,7 @@ export class QueryRecord {
     this.#project = project
   }
 
-  /** `parent` is a resource name, `projects/{project}/databases/…`. Queries of other projects are ignored: those test rules. */
+  /** `parent` is a resource name, `projects/{project}/databases/…`. Queries of other projects are ignored: they are tests of the rules. */
   add(parent: string, query: StructuredQuery): void {
     const project = parent.split('/')[1] ?? ''
     if (project !== this.#project && !project.startsWith(DIRECT_PROJECT_PREFIX)) return

@@ -104,7 +104,7 @@ export interface Records {
   readonly reads?: ReadRecord | undefined
 }
 
-/** What the proxy does with calls before it passes them on. */
+/** The checks and records that the proxy makes before it passes a call on. */
 export interface Gate {
   readonly records: Records
   readonly limits: FirestoreLimits
@@ -118,7 +118,7 @@ function grpcServer(target: string, gate: Gate): http2.Http2Server {
     const upstream = http2.connect(target)
     sessions.set(session, upstream)
     upstream.on('connect', (_, socket) => {
-      // Small frames go at once: waiting for more of them costs 40 ms a call.
+      // Sends small frames at once: waiting for more of them costs 40 ms a call.
       socket.setNoDelay(true)
     })
     upstream.on('error', () => session.destroy())
@@ -171,7 +171,7 @@ function passRead(
     stream.on('data', (chunk: Buffer) => record.attempt(() => queries.push(chunk)))
   }
   const answers =
-    reads && answerName !== undefined ? new GrpcReads(answerName, reads, queries?.summed) : undefined
+    reads && answerName !== undefined ? new GrpcReads(answerName, reads, queries?.summedAliases) : undefined
   const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
   if (delayMs > 0) stream.pause()
   delayBy(delayMs, () => {
@@ -200,7 +200,7 @@ async function control({ limits }: Gate, request: http.IncomingMessage): Promise
   return { ...limits.settings, ...limits.report }
 }
 
-/** Makes the proxy for REST and WebChannel, which works like the one above. */
+/** Makes the proxy for REST and WebChannel. It records queries and reads as the proxy for gRPC does. */
 function webServer(port: number, gate: Gate): http.Server {
   const { queries: record, reads } = gate.records
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })

@@ -37,13 +37,13 @@ test('records no queries of other projects', () => {
 test('reads the messages of a WebChannel from its form', () => {
   const address = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
   const message = { addTarget: { query: { parent: documents, structuredQuery }, targetId: 2 } }
-  const other = { removeTarget: 4 }
+  const removal = { removeTarget: 4 }
   expect(carriesQueries(address)).toBe(true)
   const form = new URLSearchParams({
     headers: 'X-Goog-Api-Client:gl-js/',
     count: '2',
     ofs: '0',
-    req0___data__: JSON.stringify(other),
+    req0___data__: JSON.stringify(removal),
     req1___data__: JSON.stringify(message),
   })
   recordWebRequest(record, address, form.toString())
@@ -51,14 +51,11 @@ test('reads the messages of a WebChannel from its form', () => {
 })
 
 test('records counts and queries over REST', () => {
-  const counting = `/v1/${documents}:runAggregationQuery`
+  const countPath = `/v1/${documents}:runAggregationQuery`
   const aggregations = [{ count: {}, alias: 'n' }]
-  expect(carriesQueries(counting)).toBe(true)
-  recordWebRequest(
-    record,
-    counting,
-    JSON.stringify({ structuredAggregationQuery: { structuredQuery, aggregations } }),
-  )
+  expect(carriesQueries(countPath)).toBe(true)
+  const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
+  recordWebRequest(record, countPath, JSON.stringify(body))
   expect(readRecord(file)).toEqual([shape])
   recordWebRequest(record, `/v1/${documents}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
   expect(readRecord(file)).toEqual([shape])
@@ -73,7 +70,7 @@ test('records the field of a sum, which the index needs', () => {
   expect(readRecord(file)).toEqual([{ ...shape, ordered }])
 })
 
-test('fails the check when a request cannot be read', () => {
+test('fails the check if a request cannot be parsed', () => {
   record.attempt(() => recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON'))
   expect(() => readRecord(file)).toThrow('could not be checked')
 })

@@ -10,9 +10,9 @@ let requests: string[]
 let onRequest: (() => void) | undefined
 let onDisconnect: (() => void) | undefined
 let emulator: http.Server
-let front: http.Server
+let proxy: http.Server
 
-const listening = async (server: http.Server) => {
+const listen = async (server: http.Server) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
@@ -25,18 +25,18 @@ beforeEach(async () => {
     response.end()
     onRequest?.()
   })
-  const channels = new WebChannels(await listening(emulator))
-  front = http.createServer((request, response) => {
+  const channels = new WebChannels(await listen(emulator))
+  proxy = http.createServer((request, response) => {
     channels.follow(request, response)
     response.on('close', () => onDisconnect?.())
     response.writeHead(200).flushHeaders()
   })
-  await listening(front)
+  await listen(proxy)
 })
 
 afterEach(() => {
   vi.useRealTimers()
-  for (const server of [front, emulator]) {
+  for (const server of [proxy, emulator]) {
     server.closeAllConnections()
     server.close()
   }
@@ -44,7 +44,7 @@ afterEach(() => {
 
 /** Opens a page's connection to a channel. The server keeps it open. */
 async function open(sid: string): Promise<http.ClientRequest> {
-  const { port } = front.address() as AddressInfo
+  const { port } = proxy.address() as AddressInfo
   const request = http.get({ host: '127.0.0.1', port, path: `${LISTEN}?SID=${sid}&TYPE=xmlhttp` })
   request.on('error', () => undefined)
   await new Promise((resolve) => request.on('response', resolve))
@@ -52,32 +52,32 @@ async function open(sid: string): Promise<http.ClientRequest> {
 }
 
 async function disconnect(page: http.ClientRequest): Promise<void> {
-  const isSeen = new Promise<void>((resolve) => (onDisconnect = resolve))
+  const disconnected = new Promise<void>((resolve) => (onDisconnect = resolve))
   page.destroy()
-  await isSeen
+  await disconnected
 }
 
-const nextRequest = () => new Promise<void>((resolve) => (onRequest = resolve))
-const endOf = (sid: string) => `POST ${LISTEN}?VER=8&SID=${sid}&TYPE=terminate`
+const awaitRequest = () => new Promise<void>((resolve) => (onRequest = resolve))
+const terminationOf = (sid: string) => `POST ${LISTEN}?VER=8&SID=${sid}&TYPE=terminate`
 
 test('ends the session of a page that disconnected, after a grace period', async () => {
   await disconnect(await open('gone%2F1'))
   vi.advanceTimersByTime(GRACE_MS - 1)
-  const next = nextRequest()
+  const next = awaitRequest()
   vi.advanceTimersByTime(1)
   await next
-  expect(requests).toEqual([endOf('gone%2F1')])
+  expect(requests).toEqual([terminationOf('gone%2F1')])
 })
 
 test('keeps the session of a page that has another connection', async () => {
   await disconnect(await open('stays'))
-  const again = await open('stays')
+  const openPage = await open('stays')
   await disconnect(await open('stays'))
-  // When the other session ends, this one would have ended too.
+  // The first session would have ended by the time at which the other one ends.
   await disconnect(await open('other'))
-  const next = nextRequest()
+  const next = awaitRequest()
   vi.advanceTimersByTime(GRACE_MS)
   await next
-  expect(requests).toEqual([endOf('other')])
-  again.destroy()
+  expect(requests).toEqual([terminationOf('other')])
+  openPage.destroy()
 })

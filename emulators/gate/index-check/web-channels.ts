@@ -2,7 +2,7 @@ import http from 'node:http'
 
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(?:Listen|Write)\/channel$/
 
-/** How long a page may be without a connection. */
+/** The longest time for which a page may be without a connection. */
 export const GRACE_MS = 2_000
 
 /**
@@ -31,7 +31,7 @@ export class WebChannels {
     response.on('close', () => {
       session.open -= 1
       if (session.open > 0) return
-      // A page that is still there soon sends the next request.
+      // An open page soon sends its next request.
       const end = () => {
         this.#sessions.delete(sid)
         this.#terminate(`${pathname}?VER=8&SID=${encodeURIComponent(sid)}&TYPE=terminate`)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applySettings, AUTH_SETTINGS, checkSettings, UPGRADED_SETTINGS } from './auth-settings.ts'
 
 const project = { id: 'kiln-live', accessToken: 'of-an-owner', webApiKey: 'web-key' }
-const all = { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS }
+const allSettings = { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS }
 
 /** Identity Toolkit's settings by path. Its answers leave out false ones. */
 let fields: Map<string, boolean>
@@ -29,7 +29,7 @@ const valueAt = (body: unknown, path: string) =>
 type Reply = [status: number, body: object]
 const refuse = (status: number, message: string): Reply => [status, { error: { code: status, message } }]
 
-function admin(method: string, url: URL, headers: Headers, body: object): Reply {
+function answerAdmin(method: string, url: URL, headers: Headers, body: object): Reply {
   if (headers.get('authorization') !== `Bearer ${project.accessToken}`) return refuse(401, 'UNAUTHENTICATED')
   const mask = (url.searchParams.get('updateMask') ?? '').split(',')
   if (url.pathname.endsWith('/config')) {
@@ -49,7 +49,7 @@ function admin(method: string, url: URL, headers: Headers, body: object): Reply 
   return [200, { defaultSupportedIdpConfigs: list }]
 }
 
-function stranger(url: URL, body: Record<string, unknown>): Reply {
+function answerStranger(url: URL, body: Record<string, unknown>): Reply {
   if (url.searchParams.get('key') !== project.webApiKey) return refuse(400, 'API key not valid.')
   if (url.pathname.endsWith(':delete')) {
     accounts -= 1
@@ -64,17 +64,17 @@ function stranger(url: URL, body: Record<string, unknown>): Reply {
 
 beforeEach(() => {
   // The settings after Email/Password, Anonymous and Google were turned on in the console.
-  const on = ['signIn.email.enabled', 'signIn.email.passwordRequired', 'signIn.anonymous.enabled']
-  fields = new Map(on.map((path) => [path, true]))
+  const enabledPaths = ['signIn.email.enabled', 'signIn.email.passwordRequired', 'signIn.anonymous.enabled']
+  fields = new Map(enabledPaths.map((path) => [path, true]))
   providers = new Map(Object.entries({ 'google.com': true, 'apple.com': false }))
   isUpgraded = true
   accounts = 0
   vi.stubGlobal('fetch', (address: string, { method = 'GET', headers, body }: RequestInit) => {
     const url = new URL(address)
-    const sent = JSON.parse((body as string | undefined) ?? '{}') as Record<string, unknown>
+    const data = JSON.parse((body as string | undefined) ?? '{}') as Record<string, unknown>
     const [status, answer] = url.pathname.startsWith('/admin/')
-      ? admin(method, url, new Headers(headers), sent)
-      : stranger(url, sent)
+      ? answerAdmin(method, url, new Headers(headers), data)
+      : answerStranger(url, data)
     return Promise.resolve(Response.json(answer, { status }))
   })
 })
@@ -94,11 +94,11 @@ test('names each setting that differs, and leaves no account behind', async () =
   expect(accounts).toBe(0)
 })
 
-test('applies the settings, also when called twice', async () => {
+test('applies the settings, even if it is called twice', async () => {
   await applySettings(project)
   await applySettings(project)
   expect(await checkSettings(project)).toEqual([])
-  expect(Object.fromEntries(fields)).toEqual(all)
+  expect(Object.fromEntries(fields)).toEqual(allSettings)
 })
 
 test('leaves out the settings of Identity Platform if a project is not upgraded to it', async () => {

@@ -68,8 +68,8 @@ function valueAt(config: unknown, path: string): unknown {
 /** The settings of a configuration that differ from the required ones; Google leaves false values out of its answers. */
 function deviations(config: unknown): readonly string[] {
   return Object.entries(settingsFor(config))
-    .filter(([path, wanted]) => (valueAt(config, path) ?? false) !== wanted)
-    .map(([path, wanted]) => `${path} must be ${wanted}`)
+    .filter(([path, required]) => (valueAt(config, path) ?? false) !== required)
+    .map(([path, required]) => `${path} must be ${required}`)
 }
 
 function asConfig(settings: Settings): object {
@@ -77,9 +77,9 @@ function asConfig(settings: Settings): object {
   for (const [path, value] of Object.entries(settings)) {
     const names = path.split('.')
     const last = names.pop() ?? ''
-    let at = config
-    for (const name of names) at = (at[name] ??= {}) as Record<string, unknown>
-    at[last] = value
+    let group = config
+    for (const name of names) group = (group[name] ??= {}) as Record<string, unknown>
+    group[last] = value
   }
   return config
 }
@@ -121,27 +121,30 @@ const attempts = [
   ],
 ] as const
 
-/** Without the upgrade anybody can sign up. Such an account lacks our claims, so it has no rights in Kiln. */
-async function openCalls({ webApiKey }: Project, config: unknown): Promise<string[]> {
-  const open: string[] = []
+/**
+ * Tries the calls and returns a text for each that was not refused. Without the upgrade anybody can sign up, so that call is
+ * left out: such an account lacks our claims and has no rights in Kiln.
+ */
+async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<string[]> {
+  const openCalls: string[] = []
   for (const [method, body] of isUpgraded(config) ? [signUp, ...attempts] : attempts) {
-    const call = (name: string, sent: object) =>
+    const call = (name: string, callBody: object) =>
       fetch(`${GOOGLE}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(sent),
+        body: JSON.stringify(callBody),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
     const response = await call(method, body)
     const answer = (await response.json()) as { idToken?: string; error?: { message?: string } }
     if (response.ok) {
-      open.push(`accounts:${method} works for anybody`)
+      openCalls.push(`accounts:${method} works for anybody`)
       if (answer.idToken) await call('delete', { idToken: answer.idToken })
     } else if (/API.?key/i.test(answer.error?.message ?? '')) {
-      open.push(`accounts:${method} could not be tried: ${answer.error?.message}`)
+      openCalls.push(`accounts:${method} could not be tried: ${answer.error?.message}`)
     }
   }
-  return open
+  return openCalls
 }
 
 /** A sentence for each wrong setting; empty if all are right. */
@@ -151,6 +154,6 @@ export async function checkSettings(project: Project): Promise<readonly string[]
   return [
     ...deviations(config),
     ...providers.map((name) => `${name.split('/').at(-1)} must not be enabled`),
-    ...(await openCalls(project, config)),
+    ...(await findOpenCalls(project, config)),
   ]
 }

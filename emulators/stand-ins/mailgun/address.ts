@@ -21,18 +21,18 @@ export function isAddress(text: string): boolean {
 function splitList(text: string): string[] {
   const parts: string[] = []
   let part = ''
-  let quoted = false
+  let isQuoted = false
   let isInAngles = false
   for (let i = 0; i < text.length; i++) {
     const char = text.charAt(i)
-    if (quoted && char === '\\') {
+    if (isQuoted && char === '\\') {
       part += char + text.charAt(++i)
       continue
     }
-    if (char === '"') quoted = !quoted
-    else if (!quoted && char === '<') isInAngles = true
-    else if (!quoted && char === '>') isInAngles = false
-    if (char === ',' && !quoted && !isInAngles) {
+    if (char === '"') isQuoted = !isQuoted
+    else if (!isQuoted && char === '<') isInAngles = true
+    else if (!isQuoted && char === '>') isInAngles = false
+    if (char === ',' && !isQuoted && !isInAngles) {
       parts.push(part)
       part = ''
     } else part += char
@@ -51,9 +51,9 @@ function parseMailbox(text: string): Mailbox | undefined {
   return { address, name }
 }
 
-/** Parses `Name <a@b.org>, c@d.org`; `undefined` when any of it is not an address, or when it holds a line break. */
+/** Parses `Name <a@b.org>, c@d.org`; `undefined` if a part is not an address, or if there is a line break. */
 export function parseAddressList(text: string): Mailbox[] | undefined {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- finds control characters on purpose
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined
   const mailboxes: Mailbox[] = []
   for (const part of splitList(text)) {

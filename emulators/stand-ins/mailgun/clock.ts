@@ -2,12 +2,12 @@
  * The stand-in's clock, which tests can set ahead. Timers use the machine's clock, so events of a message come soon.
  */
 export class Clock {
-  #ahead = 0
+  #aheadMs = 0
   readonly #timers = new Set<NodeJS.Timeout>()
 
   /** Milliseconds since the epoch. */
   now(): number {
-    return Date.now() + this.#ahead
+    return Date.now() + this.#aheadMs
   }
 
   after(ms: number, run: () => void): void {
@@ -19,12 +19,12 @@ export class Clock {
   }
 
   advance(ms: number): void {
-    this.#ahead += ms
+    this.#aheadMs += ms
   }
 
   /** Returns to the machine's time and cancels all timers. */
   reset(): void {
-    this.#ahead = 0
+    this.#aheadMs = 0
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
   }

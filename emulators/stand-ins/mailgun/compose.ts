@@ -17,7 +17,7 @@ export async function composeSubmission(form: FormData, domain: string, now: num
   }
   const subject = requireField(form, 'subject')
   if (/[\r\n]/.test(subject)) throw new Refusal(400, "'subject' parameter must not contain line breaks")
-  const [text, html] = [last(form, 'text'), last(form, 'html')]
+  const [text, html] = [lastValue(form, 'text'), lastValue(form, 'html')]
   if (!text && !html) {
     throw new Refusal(
       400,
@@ -60,7 +60,7 @@ function valuesOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === 'string')
 }
 
-function last(form: FormData, name: string): string | undefined {
+function lastValue(form: FormData, name: string): string | undefined {
   return valuesOf(form, name).at(-1)
 }
 
@@ -84,7 +84,7 @@ function recipientsOf(form: FormData): Recipient[] {
 
 function fieldsWithPrefix(form: FormData, prefix: string): Record<string, string> {
   const names = [...form.keys()].filter((name) => name.startsWith(prefix))
-  return Object.fromEntries(names.map((name) => [name.slice(prefix.length), last(form, name) ?? '']))
+  return Object.fromEntries(names.map((name) => [name.slice(prefix.length), lastValue(form, name) ?? '']))
 }
 
 function headersOf(form: FormData): Record<string, string> {
@@ -116,7 +116,7 @@ function tracksClicks(form: FormData): boolean {
 }
 
 function recipientVariablesOf(form: FormData): string | undefined {
-  const json = last(form, 'recipient-variables')
+  const json = lastValue(form, 'recipient-variables')
   if (json === undefined) return undefined
   let value: unknown
   try {

@@ -6,7 +6,7 @@ export const MODES = ['refuse', 'ratelimit', 'error', 'drop', 'bounce'] as const
 export type FailureMode = (typeof MODES)[number]
 
 /** A failure that a test requested: the next `times` matching calls have it. */
-interface Planned {
+interface PlannedFailure {
   readonly mode: FailureMode
   /** Part of an address or a whole tag; any call when absent. */
   readonly match: string | undefined
@@ -14,29 +14,29 @@ interface Planned {
 }
 
 /** `bounce+3@x.org` means `bounce`. */
-function keyword(address: string): string {
+function keywordOf(address: string): string {
   return (address.split('@')[0] ?? '').split('+')[0]?.toLowerCase() ?? ''
 }
 
-function matches({ match }: Planned, { tags, recipients }: Submission): boolean {
+function matches({ match }: PlannedFailure, { tags, recipients }: Submission): boolean {
   if (match === undefined || tags.includes(match)) return true
   return recipients.some(({ address }) => address.toLowerCase().includes(match.toLowerCase()))
 }
 
 /** Chooses the failures of messages: by the recipient's address, or as planned by a test. */
 export class Failures {
-  #planned: Planned[] = []
+  #planned: PlannedFailure[] = []
 
   /** Plans `{mode, match?, times?}`. */
-  plan(body: Record<string, unknown>): Planned {
+  plan(body: Record<string, unknown>): PlannedFailure {
     const { match, times = 1 } = body
     const mode = MODES.find((item) => item === body.mode)
     if (!mode) throw new Refusal(400, `mode must be one of ${MODES.join(', ')}`)
     if (match !== undefined && typeof match !== 'string') throw new Refusal(400, 'match must be a string')
     if (!Number.isInteger(times) || (times as number) < 1) throw new Refusal(400, 'times must be 1 or more')
-    const planned = { mode, match, times: times as number }
-    this.#planned.push(planned)
-    return planned
+    const failure = { mode, match, times: times as number }
+    this.#planned.push(failure)
+    return failure
   }
 
   clear(): void {
@@ -44,26 +44,26 @@ export class Failures {
   }
 
   /** Uses up one planned failure that fits. */
-  #take(submission: Submission, isFitting: (mode: FailureMode) => boolean): Planned | undefined {
-    const planned = this.#planned.find((item) => isFitting(item.mode) && matches(item, submission))
-    if (planned) planned.times -= 1
+  #take(submission: Submission, isFitting: (mode: FailureMode) => boolean): PlannedFailure | undefined {
+    const failure = this.#planned.find((item) => isFitting(item.mode) && matches(item, submission))
+    if (failure) failure.times -= 1
     this.#planned = this.#planned.filter(({ times }) => times > 0)
-    return planned
+    return failure
   }
 
   forCall(submission: Submission): FailureMode | undefined {
     const isOfCall = (mode: FailureMode) => mode !== 'bounce'
-    const words = new Set(submission.recipients.map(({ address }) => keyword(address)))
+    const words = new Set(submission.recipients.map(({ address }) => keywordOf(address)))
     return this.#take(submission, isOfCall)?.mode ?? MODES.find((mode) => isOfCall(mode) && words.has(mode))
   }
 
-  /** A function from a recipient's index to whether the message bounces. */
+  /** Returns a function that says, by a recipient's index, whether the message to them bounces. */
   bouncesOf(submission: Submission): (index: number) => boolean {
-    const planned = this.#take(submission, (mode) => mode === 'bounce')
-    const part = submission.tags.includes(planned?.match ?? '') ? '' : planned?.match?.toLowerCase()
+    const failure = this.#take(submission, (mode) => mode === 'bounce')
+    const addressPart = submission.tags.includes(failure?.match ?? '') ? '' : failure?.match?.toLowerCase()
     return (index) => {
       const address = submission.recipients[index]?.address.toLowerCase() ?? ''
-      return keyword(address) === 'bounce' || (planned !== undefined && address.includes(part ?? ''))
+      return keywordOf(address) === 'bounce' || (failure !== undefined && address.includes(addressPart ?? ''))
     }
   }
 }

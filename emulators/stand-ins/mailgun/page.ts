@@ -27,7 +27,7 @@ export function servePage({ method, url, response }: Exchange): boolean {
   return true
 }
 
-const SCREENFUL = 20
+const MAX_LIVE_RECIPIENTS = 20
 
 /** Notifies open inbox pages by server-sent events of new mail, and of new statuses of messages to few recipients. */
 export class LiveInbox {
@@ -37,7 +37,7 @@ export class LiveInbox {
     mailgun.store.listeners.push({
       submissionAdded: () => this.#notify('mail', {}),
       eventAdded: ({ event, submission, index }) => {
-        const isLarge = submission.recipients.length > SCREENFUL
+        const isLarge = submission.recipients.length > MAX_LIVE_RECIPIENTS
         if (event !== 'accepted' && !isLarge) this.#notify('status', renderSummary(submission, index))
       },
       afterClear: () => this.#notify('cleared', {}),

@@ -1,4 +1,4 @@
-/** The settings of the stand-in. Times are in milliseconds. */
+/** The settings of the stand-in. */
 export interface Settings {
   port: number
   apiKey: string
@@ -7,7 +7,7 @@ export interface Settings {
   /** The address to which webhooks are posted; without it none are sent. */
   webhookUrl?: string
   /** The time between accepting a message and its outcome (delivered or failed). */
-  deliveryDelay?: number
+  deliveryDelayMs?: number
 }
 
 /** Reads the settings from environment variables; throws naming the ones that are missing. */

@@ -48,18 +48,18 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, tim
   }
 }
 
-/** A stand-in on a free port, with the real client and helpers for the stand-in's own calls. */
+/** A standIn-in on a free port, with the real client and helpers for the standIn-in's own calls. */
 export async function startForTest(settings: Partial<Settings> = {}) {
-  const stand = await startMailgun({
+  const standIn = await startMailgun({
     port: 0,
     apiKey: API_KEY,
     domain: DOMAIN,
     signingKey: SIGNING_KEY,
-    deliveryDelay: 5,
+    deliveryDelayMs: 5,
     ...settings,
   })
   const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(stand.url + path, {
+    const response = await fetch(standIn.url + path, {
       method,
       ...(body === undefined
         ? {}
@@ -73,8 +73,8 @@ export async function startForTest(settings: Partial<Settings> = {}) {
     }
   }
   return {
-    ...stand,
-    client: new Client(FormData).client({ username: 'api', key: API_KEY, url: stand.url }),
+    ...standIn,
+    client: new Client(FormData).client({ username: 'api', key: API_KEY, url: standIn.url }),
     call,
     get: async <Answer>(path: string) => (await call('GET', path)).body as Answer,
     post: (path: string, body: unknown = {}) => call('POST', path, body),

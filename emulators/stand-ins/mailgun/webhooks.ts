@@ -4,7 +4,7 @@ import { eventData, type MailEvent } from './mail-event.ts'
 import type { Settings } from './settings.ts'
 
 const CONCURRENCY = 8
-const POST_TIMEOUT = 15_000
+const POST_TIMEOUT_MS = 15_000
 
 export interface Signature {
   timestamp: string
@@ -62,7 +62,7 @@ export class Webhooks {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ signature, 'event-data': eventData(event, domain) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT_MS)]),
     }).catch(() => undefined)
     await answer?.body?.cancel()
   }

@@ -13,7 +13,7 @@ export interface Job {
   readonly text: string
   readonly timeZone: string
   readonly schedule: Schedule
-  /** Runs it as of an instant. */
+  /** Runs the job as of an instant. */
   run(at: Date): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 
-/** When a job runs: a cron pattern in a time zone, or a fixed interval. */
+/** The times at which a job runs: a cron pattern in a time zone, or a fixed interval. */
 export type Schedule =
   | { readonly kind: 'cron'; readonly pattern: string; readonly timeZone: string }
   | { readonly kind: 'interval'; readonly milliseconds: number }
@@ -12,10 +12,10 @@ const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000 }
  * else, because a job that never runs here would be noticed in production only.
  */
 export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
-  const every = /^every\s+(?:(\d+)\s+)?(minute|hour)s?$/i.exec(text.trim())
-  if (every !== null) {
-    const count = Number(every[1] ?? 1)
-    const unit = UNIT_MS[every[2]?.toLowerCase() ?? '']
+  const interval = /^every\s+(?:(\d+)\s+)?(minute|hour)s?$/i.exec(text.trim())
+  if (interval !== null) {
+    const count = Number(interval[1] ?? 1)
+    const unit = UNIT_MS[interval[2]?.toLowerCase() ?? '']
     if (count === 0 || unit === undefined) throw new Error(`The schedule "${text}" runs at no time.`)
     return { kind: 'interval', milliseconds: count * unit }
   }
@@ -24,8 +24,8 @@ export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
       `The schedule "${text}" is neither cron of five fields nor "every N minutes" or "every N hours".`,
     )
   }
-  const probe = new Cron(text.trim(), { timezone: timeZone, paused: true })
-  if (probe.nextRun() === null) throw new Error(`The schedule "${text}" runs at no time.`)
+  const cron = new Cron(text.trim(), { timezone: timeZone, paused: true })
+  if (cron.nextRun() === null) throw new Error(`The schedule "${text}" runs at no time.`)
   return { kind: 'cron', pattern: text.trim(), timeZone }
 }
 

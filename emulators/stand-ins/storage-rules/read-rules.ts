@@ -7,7 +7,7 @@ interface Statement {
 }
 
 export interface StorageRules {
-  /** Whether `operation` (`get`, `list`, `create`, `update` or `delete`) is allowed on `/b/{bucket}/o/{object}`. */
+  /** Decides on `operation` (`get`, `list`, `create`, `update` or `delete`) on `/b/{bucket}/o/{object}`. */
   allows(path: string, operation: string): boolean
 }
 
@@ -98,10 +98,15 @@ export function readStorageRules(source: string): StorageRules {
 
 /** Compares segment by segment. Object names are not normalised: `a/../b` has three segments. */
 function coversPath(pattern: readonly string[], segments: readonly string[]): boolean {
-  const [first, ...others] = pattern
+  const [first, ...patternRest] = pattern
   if (first === undefined) return segments.length === 0
   if (first.endsWith('=**}'))
-    return segments.some((_, count) => coversPath(others, segments.slice(count))) || coversPath(others, [])
+    return (
+      segments.some((_, count) => coversPath(patternRest, segments.slice(count))) ||
+      coversPath(patternRest, [])
+    )
   const [segment, ...rest] = segments
-  return segment !== undefined && (first.startsWith('{') || first === segment) && coversPath(others, rest)
+  return (
+    segment !== undefined && (first.startsWith('{') || first === segment) && coversPath(patternRest, rest)
+  )
 }

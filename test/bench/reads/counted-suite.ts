@@ -33,7 +33,7 @@ export async function withCountedSuite<T>(
     const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], usualOffset)
     const suite = await startSuite({
       offset,
-      fresh: true,
+      isFresh: true,
       queryRecord: path.join(folder, 'queries'),
       command: `npm run bench -- ${bench}`,
     })

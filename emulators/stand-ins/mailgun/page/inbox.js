@@ -1,13 +1,13 @@
-// The inbox page. It inserts contents of messages as text only; their HTML is shown in a sandboxed frame.
+// The inbox page. It inserts the contents of messages as text only. A sandboxed frame shows their HTML.
 const PAGE_SIZE = 100
 const byId = (id) => document.getElementById(id)
 const list = byId('list')
 const state = { search: '', limit: PAGE_SIZE, selected: '', rows: new Map() }
 
 function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties)
-  made.append(...children)
-  return made
+  const node = Object.assign(document.createElement(tag), properties)
+  node.append(...children)
+  return node
 }
 
 function timeOf(at) {
@@ -103,8 +103,10 @@ function showActions(message) {
       textContent: `${attachment.filename} (${Math.max(1, Math.round(attachment.size / 1024))} kB)`,
     }),
   )
-  const oneClick = Object.keys(message.headers).some((name) => name.toLowerCase() === 'list-unsubscribe-post')
-  if (oneClick) {
+  const hasOneClick = Object.keys(message.headers).some(
+    (name) => name.toLowerCase() === 'list-unsubscribe-post',
+  )
+  if (hasOneClick) {
     buttons.push(
       action('Unsubscribe', 'outline', async () => {
         const { ok, status, message: problem } = await post(`/messages/${message.id}/unsubscribe`)
@@ -124,14 +126,14 @@ function showActions(message) {
 /** The text with links for its web addresses. */
 function linkedText(message) {
   const pre = element('pre')
-  let from = 0
-  for (const found of message.text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)) {
-    pre.append(message.text.slice(from, found.index))
-    const href = `/messages/${message.id}/follow?url=${encodeURIComponent(found[0])}`
-    pre.append(element('a', { href, target: '_blank', rel: 'noreferrer', textContent: found[0] }))
-    from = found.index + found[0].length
+  let end = 0
+  for (const match of message.text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)) {
+    pre.append(message.text.slice(end, match.index))
+    const href = `/messages/${message.id}/follow?url=${encodeURIComponent(match[0])}`
+    pre.append(element('a', { href, target: '_blank', rel: 'noreferrer', textContent: match[0] }))
+    end = match.index + match[0].length
   }
-  pre.append(message.text.slice(from))
+  pre.append(message.text.slice(end))
   return pre
 }
 
@@ -181,12 +183,12 @@ async function showSelected() {
   for (const [rowId, row] of state.rows) row.setAttribute('aria-current', String(rowId === id))
   const response = id ? await fetch(`/messages/${encodeURIComponent(id)}`) : undefined
   if (state.selected !== id) return
-  const found = response?.ok === true
-  document.body.classList.toggle('reading', found)
-  byId('message').hidden = !found
-  byId('nothing').hidden = found
+  const isFound = response?.ok === true
+  document.body.classList.toggle('reading', isFound)
+  byId('message').hidden = !isFound
+  byId('nothing').hidden = isFound
   document.title = 'Inbox'
-  if (!found) return
+  if (!isFound) return
   const message = await response.json()
   document.title = `${message.subject} – Inbox`
   byId('subject').textContent = message.subject
