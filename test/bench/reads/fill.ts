@@ -12,7 +12,10 @@ const FIRST_ID = 2_000_000_000
  * Writes events in one city, half of them past, and a spot in each for one member, so that a page whose reads grow with the number of
  * events is found out. Returns the ids of an event that the home page shows, and of the last one, which it does not.
  */
-export async function fill(count: number, member: string): Promise<{ event: number; last: number }> {
+export async function fillEvents(
+  count: number,
+  member: string,
+): Promise<{ shownEvent: number; hiddenEvent: number }> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
@@ -36,5 +39,5 @@ export async function fill(count: number, member: string): Promise<{ event: numb
     ]
   })
   await Promise.all([...written.flat(), writer.close()])
-  return { event: FIRST_ID + Math.floor(count / 2) + 1, last: FIRST_ID + count - 1 }
+  return { shownEvent: FIRST_ID + Math.floor(count / 2) + 1, hiddenEvent: FIRST_ID + count - 1 }
 }

@@ -10,7 +10,7 @@ import { eventFacts } from '../../factories/event-facts.ts'
 import { seriesFacts } from '../../factories/series-facts.ts'
 
 /** Numbers of upcoming events in a series: more than the event's page lists, and the maximum. */
-export const SERIES = { small: 6, large: 50 } as const
+export const SERIES_LENGTHS = { small: 6, large: 50 } as const
 
 const HOUR = 3_600_000
 const WEEK = 168 * HOUR
@@ -40,7 +40,9 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
       contentUpdatedAt: longAgo,
       updatedAt: longAgo,
       ...facts,
-      ...{ seriesId, seriesDate: wallTimeOf(startsAt, 'Europe/London').date, isLaterOccurrence: index > 0 },
+      seriesId,
+      seriesDate: wallTimeOf(startsAt, 'Europe/London').date,
+      isLaterOccurrence: index > 0,
     })
   })
   const [first] = events

@@ -9,8 +9,8 @@ export function naiveRsvp(db: Firestore, eventId: EventId, signupId: string): Pr
   const eventRef = db.doc(`events/${eventId}`)
   const signupRef = eventRef.collection('signups').doc(signupId)
   return db.runTransaction(async (transaction) => {
-    const [event, present] = await transaction.getAll(eventRef, signupRef)
-    if (!event?.exists || present?.exists) throw new Error('Cannot RSVP')
+    const [event, signup] = await transaction.getAll(eventRef, signupRef)
+    if (!event?.exists || signup?.exists) throw new Error('Cannot RSVP')
     const { signupLimit, confirmedCount, waitlistCount, nextSeq } = event.data() as Record<string, number>
     const hasSpot = (confirmedCount ?? 0) < (signupLimit ?? Infinity)
     const status = hasSpot ? 'confirmed' : 'waitlist'

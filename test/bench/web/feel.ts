@@ -16,7 +16,7 @@ export interface Feel {
 
 const VIEWPORT = { width: 390, height: 844 }
 const RUNS = 3
-const LIMIT_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** DevTools' Slow 4G. */
 const SLOW_4G = {
@@ -38,11 +38,11 @@ interface Moments {
 function recordMoments(): void {
   const moments: Moments = {}
   Object.assign(window, { moments })
-  const reach = (moment: keyof Moments) => {
+  const recordMoment = (moment: keyof Moments) => {
     moments[moment] ??= performance.now()
     window.dispatchEvent(new Event('moment'))
   }
-  window.addEventListener('app-ready', () => reach('aliveAt'), { once: true })
+  window.addEventListener('app-ready', () => recordMoment('aliveAt'), { once: true })
   window.addEventListener(
     'click',
     (event) => {
@@ -51,19 +51,19 @@ function recordMoments(): void {
     },
     true,
   )
-  const look = () => {
+  const checkScreen = () => {
     if (moments.tappedAt === undefined) return
     // A change becomes visible with the next frame.
     requestAnimationFrame(() => (moments.seenAt ??= performance.now()))
     if (document.querySelector('[role="dialog"] input')) {
-      requestAnimationFrame(() => reach('formAt'))
+      requestAnimationFrame(() => recordMoment('formAt'))
     }
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
+  new MutationObserver(checkScreen).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
-/** Run in the page, as `happened` is: they wait for an event, because asking in each frame would slow down what is measured. */
-const painted = (limitMs: number) =>
+// These two run in the page. They wait for an event, because a check in each frame would slow down what is measured.
+const waitForPaint = (limitMs: number) =>
   new Promise<void>((resolve, reject) => {
     setTimeout(() => reject(new Error('Nothing was painted in time.')), limitMs)
     new PerformanceObserver((paints) => {
@@ -71,24 +71,24 @@ const painted = (limitMs: number) =>
     }).observe({ type: 'paint', buffered: true })
   })
 
-const happened = ({ moment, limitMs }: { moment: keyof Moments; limitMs: number }) =>
+const waitForMoment = ({ moment, limitMs }: { moment: keyof Moments; limitMs: number }) =>
   new Promise<void>((resolve, reject) => {
     const { moments } = window as unknown as { moments: Moments }
     setTimeout(() => reject(new Error(`${moment} was not reached in time.`)), limitMs)
-    const look = () => {
+    const checkScreen = () => {
       if (moments[moment] !== undefined) resolve()
     }
-    window.addEventListener('moment', look)
-    look()
+    window.addEventListener('moment', checkScreen)
+    checkScreen()
   })
 
-type Moment = (page: Page) => Promise<void>
+type Wait = (page: Page) => Promise<void>
 
-/** One visit with a phone's processor and network, up to a moment. */
+/** Visits a page with a phone's processor and network until `wait` ends, and returns the recorded moments. */
 async function visitUntil(
   browser: Browser,
   { url }: Visit,
-  moment: Moment,
+  wait: Wait,
 ): Promise<Moments & { paintMs: number }> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
@@ -104,7 +104,7 @@ async function visitUntil(
     await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(url, { waitUntil: 'commit' })
-    await moment(page)
+    await wait(page)
     return await page.evaluate(() => ({
       ...(window as unknown as { moments: Moments }).moments,
       paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
@@ -114,27 +114,28 @@ async function visitUntil(
   }
 }
 
-/** Somebody who reads first. */
-const alive: Moment = (page) => page.evaluate(happened, { moment: 'aliveAt' as const, limitMs: LIMIT_MS })
+/** Acts as a visitor who reads first. */
+const waitUntilAlive: Wait = (page) =>
+  page.evaluate(waitForMoment, { moment: 'aliveAt' as const, limitMs: TIMEOUT_MS })
 
-/** Somebody who taps as soon as there is something to tap. */
-const formAfterTap: Moment = async (page) => {
+/** Acts as a visitor who taps as soon as there is something to tap. */
+const tapAndWaitForForm: Wait = async (page) => {
   // Before that, an element that a style sheet will hide counts as visible.
-  await page.evaluate(painted, LIMIT_MS)
+  await page.evaluate(waitForPaint, TIMEOUT_MS)
   const button = page.getByRole('button', { name: 'RSVP Now' }).first()
-  await button.waitFor({ timeout: LIMIT_MS })
+  await button.waitFor({ timeout: TIMEOUT_MS })
   const box = await button.boundingBox()
   if (!box) throw new Error('The button to RSVP is not on screen.')
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-  await page.evaluate(happened, { moment: 'formAt' as const, limitMs: LIMIT_MS })
+  await page.evaluate(waitForMoment, { moment: 'formAt' as const, limitMs: TIMEOUT_MS })
 }
 
-/** The medians of several visits of each kind. */
-export async function feelOf(browser: Browser, visit: Visit): Promise<Feel> {
+/** Returns the medians of several visits of each kind. */
+export async function measureFeel(browser: Browser, visit: Visit): Promise<Feel> {
   const runs: Feel[] = []
   for (let run = 0; run < RUNS; run += 1) {
-    const { paintMs, aliveAt = NaN } = await visitUntil(browser, visit, alive)
-    const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, formAfterTap)
+    const { paintMs, aliveAt = NaN } = await visitUntil(browser, visit, waitUntilAlive)
+    const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, tapAndWaitForForm)
     runs.push({ paintMs, aliveMs: aliveAt, formAfterTapMs: formAt - tappedAt, tapSeenMs: seenAt - tappedAt })
   }
   const median = (key: keyof Feel) =>
