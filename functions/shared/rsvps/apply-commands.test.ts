@@ -7,7 +7,7 @@ import {
   admit,
   anyOf,
   cancel,
-  expectLaws,
+  expectInvariants,
   idsOf,
   ignore,
   rsvp,
@@ -118,12 +118,12 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           for (const [n, [commands, results]] of plan.entries()) {
             if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
             const outcomes = store.apply(commands, resultsOf(commands, results, store), () =>
-              expectLaws(store),
+              expectInvariants(store),
             )
             expect(outcomes.map(withoutCounts)).toEqual(commands.map((item) => withoutCounts(model.do(item))))
           }
           for (const status of ['confirmed', 'waitlist'] as const)
-            expect(idsOf(store, status)).toEqual(model.with(status).map(({ id }) => id))
+            expect(idsOf(store, status)).toEqual(model.signupsWith(status).map(({ id }) => id))
           expect([...store.sent].sort()).toEqual(model.sent.sort())
         },
       ),
@@ -137,7 +137,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
       fc.property(limit, batches, keptOutPeople, batches, (start, before, keptOut, after) => {
         const store = new MemoryRsvpStore(start, 3)
         const held = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
-        for (const commands of before) store.apply(commands, [], () => expectLaws(store))
+        for (const commands of before) store.apply(commands, [], () => expectInvariants(store))
         store.keptOut = new Set(keptOut)
         let [confirmed, waiting] = held()
         for (const commands of after) {
@@ -145,7 +145,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
             item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
           )
           store.apply(commands, [], () => {
-            expectLaws(store)
+            expectInvariants(store)
             for (const id of keptOut) {
               if (letIn.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
               if (!confirmed.includes(id)) expect(held()[0], 'a spot').not.toContain(id)
@@ -174,7 +174,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
         (start, before, mine, theirs, isApplied) => {
           fc.pre(areIndependent(mine))
           const store = new MemoryRsvpStore(start, 3)
-          const check = () => expectLaws(store)
+          const check = () => expectInvariants(store)
           for (const commands of before) store.apply(commands, [], check)
           const shadow = structuredClone({ counts: store.counts, signups: store.signups })
           store.attempt(mine, isApplied ? 'committed, answer lost' : 'not committed')
@@ -201,7 +201,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
         limit,
         (start, plan, step, first, last) => {
           const store = new MemoryRsvpStore(start, step)
-          const check = () => expectLaws(store)
+          const check = () => expectInvariants(store)
           for (const commands of plan) store.apply(commands, [], check)
           const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
           // The later of two limits wins.
@@ -513,7 +513,7 @@ describe('an admission by a host', () => {
     const store = new MemoryRsvpStore(1, 1)
     store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
-    const outcomes = store.apply([raise, admit('cat', 3)], [], () => expectLaws(store))
+    const outcomes = store.apply([raise, admit('cat', 3)], [], () => expectInvariants(store))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
   })

@@ -5,7 +5,7 @@ import {
   anyOf,
   atDoor,
   cancel,
-  expectLaws,
+  expectInvariants,
   idsOf,
   ignore,
   rsvp,
@@ -124,7 +124,7 @@ describe('a host who accepts', () => {
       'confirmed',
       'waitlist',
     ])
-    expectLaws(store)
+    expectInvariants(store)
     expect([...store.sent].filter((sent) => sent.endsWith('accepted'))).toHaveLength(3)
   })
 
@@ -349,7 +349,7 @@ describe('the laws of requests', { timeout: 60_000 }, () => {
         const store = storeOf(start)
         for (const [commands, failures] of plan) {
           const made = commands.map((make) => make(0))
-          store.apply(made, failures, () => expectLaws(store))
+          store.apply(made, failures, () => expectInvariants(store))
         }
       }),
       { numRuns: 1000 },
