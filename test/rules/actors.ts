@@ -45,7 +45,7 @@ const person = (uid: string, email: string, claims: Record<string, unknown>): Ac
   },
 })
 
-/** The users who try each operation. The tables name those who may; all others must be refused. */
+/** The users who try each operation. The tables name the allowed ones; the rules must refuse all others. */
 export const actors = {
   nobody: null,
   /** Has a spot at every event of the fixtures. */

@@ -3,7 +3,7 @@ import type { ActorName } from './actors.ts'
 import { firestoreTable, noWrites, type Row } from './table.ts'
 
 /** Documents that no match block opens. */
-const closed = [
+const closedPaths = [
   'loginTokens/one',
   'limits/one',
   'citySignups/one',
@@ -39,10 +39,10 @@ const closed = [
   'anything/else',
 ]
 
-/** One of each role: the other actors may do less than these. */
+/** One actor of each role. The other actors have fewer rights. */
 const roles: ActorName[] = ['nobody', 'member', 'host', 'admin']
 
-for (const path of closed) {
+for (const path of closedPaths) {
   const parent = path.slice(0, path.lastIndexOf('/'))
   const rows: Row<Firestore>[] = [
     ['get', [], (db) => getDoc(doc(db, path))],

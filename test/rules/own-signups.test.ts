@@ -17,6 +17,6 @@ firestoreTable('{event=**}/signups/{signupId}', [
   ],
   ['list more than a hundred', [], (db) => getDocs(query(signups(db), ofMember, limit(101)))],
   ['list without a limit', [], (db) => getDocs(query(signups(db), ofMember))],
-  ["list everybody's", [], (db) => getDocs(query(signups(db), limit(100)))],
+  ["list everyone's", [], (db) => getDocs(query(signups(db), limit(100)))],
   ['list by status', [], (db) => getDocs(query(signups(db), where('status', '==', 'confirmed'), limit(100)))],
 ])

@@ -25,7 +25,7 @@ firestoreTable('events/{eventId}/signups/{signupId}', [
     (db) => getDoc(doc(db, `events/none/signups/${memberSignup}`)),
   ],
   [
-    'get one that does not exist',
+    'get a sign-up that does not exist',
     fixtureHosts,
     (db) => getDoc(doc(db, `events/published/signups/${idOfEmail('nobody@kiln.test')}`)),
   ],

@@ -9,7 +9,7 @@ setLogLevel('silent')
 
 /** One row: the attempted operation, and the only actors who may do it. */
 export type Row<Service> = readonly [
-  what: string,
+  name: string,
   allowed: readonly ActorName[],
   operation: (service: Service) => Promise<unknown>,
 ]
@@ -21,10 +21,10 @@ function describeTable<Service>(
   names = everyone,
 ): void {
   describe(title, () => {
-    const as = useActors()
+    const contextOf = useActors()
     describe.each(rows)('%s', (_, allowed, operation) => {
       test.concurrent.each(names)('%s', async (name) => {
-        const attempt = operation(serviceOf(as(name)))
+        const attempt = operation(serviceOf(contextOf(name)))
         await (allowed.includes(name) ? assertSucceeds(attempt) : assertFails(attempt))
       })
     })
