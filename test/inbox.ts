@@ -21,7 +21,7 @@ export async function messagesTo(address: string): Promise<InboxMessage[]> {
   return (await answer.json()) as InboxMessage[]
 }
 
-/** Waits for a message to `address` whose subject matches, and answers it. */
+/** Waits for a message to `address` whose subject matches, and returns it. */
 export async function awaitMessage(address: string, subject: RegExp): Promise<InboxMessage> {
   let mail: InboxMessage | undefined
   await expect

@@ -9,9 +9,9 @@ import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import {
   identityCall,
-  mailedCode,
+  readMailedCode,
   redeemEmailLink,
-  refreshed,
+  refreshIdToken,
   type IdentityAnswer,
 } from '../identity-calls.ts'
 import { ok } from './ok.ts'
@@ -43,8 +43,8 @@ async function moveAccount(
   to: string,
 ): Promise<string> {
   await identityCall('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: to })
-  await identityCall('update', { oobCode: await mailedCode(from) })
-  return (await refreshed(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
+  await identityCall('update', { oobCode: await readMailedCode(from) })
+  return (await refreshIdToken(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
 }
 
 /** Logs in as the owner does: requests a link, and follows it. */
@@ -126,7 +126,7 @@ describe('the account of a future admin', () => {
     expect(await lookUpAccount(account.uid)).not.toHaveProperty('passwordHash')
 
     for (const email of [admin, mallory]) expect((await signInByPassword(email)).idToken).toBeUndefined()
-    for (const token of [held.idToken, moved, await refreshed(held.refreshToken)]) {
+    for (const token of [held.idToken, moved, await refreshIdToken(held.refreshToken)]) {
       if (token === undefined) continue
       const health = await send({ path: '/api/admin/email-health', headers: withToken(token) })
       expect(health.status).toBe(401)
@@ -150,7 +150,7 @@ describe('the account of a future admin', () => {
     expect(await lookUpAccount(host.uid)).not.toHaveProperty('passwordHash')
     expect(account.phoneNumber).toBeUndefined()
     expect(account.customClaims).toMatchObject({ role: 'host', isApproved: true })
-    expect((await whoAmI((await refreshed(held.refreshToken)) ?? '')).status).toBe(401)
+    expect((await whoAmI((await refreshIdToken(held.refreshToken)) ?? '')).status).toBe(401)
   })
 
   test('does not end a member’s other sessions when nothing is wrong with it', async () => {

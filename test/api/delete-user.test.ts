@@ -33,7 +33,7 @@ import { applyWebhook } from '../../functions/src/features/delivery/webhook-stor
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { everyDocument, type AnyDocument } from '../every-document.ts'
+import { readAllDocuments, type AnyDocument } from '../every-document.ts'
 import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-person.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -57,11 +57,11 @@ function formsOf(address: string): string[] {
 
 /** Paths of all documents that name somebody, by their name or an address of theirs. */
 async function pathsNaming(
-  { name, email, former }: DeletedPerson,
+  { name, email, formerEmail }: DeletedPerson,
   documents?: readonly AnyDocument[],
 ): Promise<string[]> {
-  const forms = [name.toLowerCase(), ...formsOf(email), ...formsOf(former)]
-  return (documents ?? (await everyDocument()))
+  const forms = [name.toLowerCase(), ...formsOf(email), ...formsOf(formerEmail)]
+  return (documents ?? (await readAllDocuments()))
     .filter(({ path, data }) => {
       const text = `${path} ${JSON.stringify(data)}`.toLowerCase()
       return forms.some((form) => text.includes(form))
@@ -96,8 +96,8 @@ async function erasedSignups(event: EventId): Promise<Record<string, unknown>[]>
 }
 
 async function expectGone(person: DeletedPerson): Promise<void> {
-  const { id, email, former, photoId, events } = person
-  const documents = await everyDocument()
+  const { id, email, formerEmail, photoId, events } = person
+  const documents = await readAllDocuments()
   expect(await pathsNaming(person, documents)).toEqual([])
   // Their number is in the audit log, in reports about them and in the deletion itself, and nowhere else.
   const marked = documents.filter(({ path, data }) => `${path} ${JSON.stringify(data)}`.includes(String(id)))
@@ -116,7 +116,7 @@ async function expectGone(person: DeletedPerson): Promise<void> {
     [events.coHosted, events.past, events.pastTogether, events.attended].map(event),
   )
   // The waitlisted attendee has the spot, and counts of past events stay.
-  for (const item of [events.ahead, events.twice]) {
+  for (const item of [events.upcoming, events.withTwoRsvps]) {
     expect(await event(item)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     const seats = await db.collection(`events/${item}/signups`).where('status', '==', 'confirmed').get()
     expect(seats.docs.map((seat) => seat.get('name') as string)).toEqual(['Nia Next'])
@@ -133,7 +133,7 @@ async function expectGone(person: DeletedPerson): Promise<void> {
 
   // No mail goes to their addresses, which no document names.
   expect(await readAddressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
-  expect(await readAddressState(former)).toMatchObject({ unsubscribed: ['reminders'] })
+  expect(await readAddressState(formerEmail)).toMatchObject({ unsubscribed: ['reminders'] })
   const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
   expect(auditLog.docs.map((document) => document.get('subject.name') as string)).toEqual(
     auditLog.docs.map(() => 'Deleted person'),
@@ -193,8 +193,8 @@ describe('the deletion of a person', () => {
 
   test('prevents invitations and messages to them in the meantime, and saves nothing about them', async () => {
     const person = await makeDeletedPerson()
-    const { ahead, attended } = person.events
-    const other = userId.parse(Number((await db.doc(`events/${ahead}`).get()).get('ownerId')))
+    const { upcoming, attended } = person.events
+    const other = userId.parse(Number((await db.doc(`events/${upcoming}`).get()).get('ownerId')))
     const caller = { id: other, role: 'host' }
     const invite = (id: EventId) =>
       call('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
@@ -207,7 +207,7 @@ describe('the deletion of a person', () => {
     }
 
     await deleteUpTo(person, 'account', start)
-    await expect(invite(ahead)).rejects.toMatchObject(refused)
+    await expect(invite(upcoming)).rejects.toMatchObject(refused)
     expect(await write(other, person.id)).toBe('apart')
     await deleteUpTo(person, 'photos', start + 2 * MINUTE)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
@@ -215,7 +215,7 @@ describe('the deletion of a person', () => {
     expect(await saveHostDetails(person.id, profile, start)).toBe(false)
     expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', start)).toBe(false)
     await deleteUpTo(person, 'events', start + 4 * MINUTE)
-    await expect(invite(ahead)).rejects.toMatchObject(refused)
+    await expect(invite(upcoming)).rejects.toMatchObject(refused)
     await deleteUpTo(person, 'conversations', start + 6 * MINUTE)
     expect(await write(other, person.id)).toBe('unknown')
     expect(await write(person.id, other)).toBe('apart')
@@ -240,7 +240,7 @@ describe('the deletion of a person', () => {
     const marksOf = ({ id, mark, events }: DeletedPerson) => [id, mark, ...Object.values(events)].map(String)
     const isMarked = (text: string, of: DeletedPerson) => marksOf(of).some((item) => text.includes(item))
     const theirs = async () =>
-      (await everyDocument()).flatMap(({ path, data }) => {
+      (await readAllDocuments()).flatMap(({ path, data }) => {
         const text = JSON.stringify(data)
         const isTheirs = isMarked(`${path} ${text}`, namesake) && !isMarked(`${path} ${text}`, person)
         return isTheirs ? [`${path} ${text}`] : []
@@ -305,7 +305,7 @@ describe('the deletion of a person', () => {
     await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
     const signup = async (event: EventId) =>
       (await db.doc(`events/${event}/signups/${addressHash(to)}`).get()).data()
-    expect(await signup(events.ahead)).toMatchObject({ email: to, userId: id, status: 'confirmed' })
+    expect(await signup(events.upcoming)).toMatchObject({ email: to, userId: id, status: 'confirmed' })
     expect(await state(person)).toMatchObject({ counts: { spots: 3 } })
     await deleteWhole(person)
     expect(await signup(owners)).toMatchObject({
@@ -315,8 +315,8 @@ describe('the deletion of a person', () => {
       status: 'confirmed',
     })
     const gone = { name: 'Deleted person', email: '', userId: null }
-    expect(await signup(events.ahead)).toBeUndefined()
-    expect(await erasedSignups(events.ahead)).toMatchObject([{ ...gone, status: 'cancelled' }])
+    expect(await signup(events.upcoming)).toBeUndefined()
+    expect(await erasedSignups(events.upcoming)).toMatchObject([{ ...gone, status: 'cancelled' }])
     expect(await erasedSignups(events.attended)).toMatchObject([{ ...gone, status: 'confirmed' }])
   })
 
@@ -365,7 +365,7 @@ describe('after a deletion', () => {
       query: { q: null, limit: 50 },
     })
     const later = await doorOf(listed.cursor)
-    const forms = [person.email, person.former].flatMap(formsOf)
+    const forms = [person.email, person.formerEmail].flatMap(formsOf)
     const answers = JSON.stringify([attendees, await doorOf(), later]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
@@ -382,11 +382,14 @@ describe('after a deletion', () => {
     await removeSuppression(person.email, Date.now())
     expect(await readAddressState(person.email)).toMatchObject({ suppressed: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
-      await setUnsubscribed(person.former, kinds)
-      expect(await readAddressState(person.former)).toMatchObject({ unsubscribed: kinds })
+      await setUnsubscribed(person.formerEmail, kinds)
+      expect(await readAddressState(person.formerEmail)).toMatchObject({ unsubscribed: kinds })
     }
-    const addresses = await db.collection('mailAddresses').where('email', 'in', ['', person.former]).get()
-    expect(addresses.docs.filter((document) => document.get('email') === person.former)).toHaveLength(1)
+    const addresses = await db
+      .collection('mailAddresses')
+      .where('email', 'in', ['', person.formerEmail])
+      .get()
+    expect(addresses.docs.filter((document) => document.get('email') === person.formerEmail)).toHaveLength(1)
   })
 })
 

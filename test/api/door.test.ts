@@ -29,7 +29,7 @@ import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { brokenLaws, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 
@@ -175,7 +175,7 @@ describe('check-in', () => {
       'ok',
     ])
     const rsvps = await readRsvps(db, id)
-    expect(brokenLaws(rsvps)).toEqual([])
+    expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
   })
 
@@ -189,7 +189,9 @@ describe('check-in', () => {
     expect(results(await sendFacts(id, [walkIn(id, 'Xia')]))).toEqual(['waitlist'])
     expect(results(await sendFacts(id, [walkIn(id, 'Yuri', { letIn: true })]))).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
-    expect(brokenLaws({ ...rsvps, waiting: [] }).filter((law) => !law.includes('counted'))).toEqual([])
+    expect(
+      findBrokenInvariants({ ...rsvps, waiting: [] }).filter((fault) => !fault.includes('counted')),
+    ).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
     // Told again after they gave it up, it takes no other.
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
@@ -208,7 +210,7 @@ describe('check-in', () => {
     ])
     expect(await sendFacts(id, [first])).toEqual(answers.slice(0, 1))
     const rsvps = await readRsvps(db, id)
-    expect(brokenLaws(rsvps)).toEqual([])
+    expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
     expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
   })

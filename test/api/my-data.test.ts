@@ -32,7 +32,7 @@ import {
 } from '../../functions/src/features/privacy/delete-own-account.ts'
 import { bucket, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
-import { everyDocument } from '../every-document.ts'
+import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeDeletedPerson } from '../factories/deleted-person.ts'
@@ -110,7 +110,7 @@ describe('a data export', () => {
     expect(texts['README.txt']).toContain('signups.json')
 
     const names = [person.name, person.email]
-    const everything = await everyDocument()
+    const everything = await readAllDocuments()
     const rows = everything.filter(({ data }) => textsWith(data, names).length > 0)
     expect(rows.length).toBeGreaterThan(20)
     const missing = rows.flatMap(({ path, kind, data }) =>
@@ -121,7 +121,7 @@ describe('a data export', () => {
     expect(missing).toEqual([])
 
     // Whatever place names them, in a document or by its path, has a file, or a reason to have none.
-    const marks = [...names, person.former, addressHash(person.email), addressHash(person.former)]
+    const marks = [...names, person.formerEmail, addressHash(person.email), addressHash(person.formerEmail)]
     const places = new Set(
       everything
         .filter(({ path, data }) => hasMark(path, data, [...marks, String(person.id)]))

@@ -9,10 +9,10 @@ export async function makeFailedMail(to: string, eventId: EventId | null = null)
   const id = `failed-${randomUUID()}`
   const mail = { id, to, toName: 'Robin', eventId, userId: null } as const
   // Due an hour later, so that nothing sends it before it has failed.
-  const due = Date.now() + 3_600_000
-  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, due)
-  const failed = { status: 'failed', nextAttemptAt: null }
-  await db.doc(`emails/${id}`).update({ ...failed, createdAt: Timestamp.now() })
-  await db.doc(`deliveries/${id}`).update(failed)
+  const dueAt = Date.now() + 3_600_000
+  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, dueAt)
+  const failedState = { status: 'failed', nextAttemptAt: null }
+  await db.doc(`emails/${id}`).update({ ...failedState, createdAt: Timestamp.now() })
+  await db.doc(`deliveries/${id}`).update(failedState)
   return id
 }

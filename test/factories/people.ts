@@ -45,7 +45,7 @@ export async function makePerson(
   return { id, uid, email, name, ...session }
 }
 
-/** A new session of a person with an account. */
+/** Starts a new session of a person with an account. */
 export async function sessionOf(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
   const idToken = await idTokenOf(uid, email ?? (await auth.getUser(uid)).email ?? '')
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
@@ -71,8 +71,8 @@ async function idTokenOf(uid: string, email: string): Promise<string> {
 
 /** Gives a person a name and a city by which admins find them. */
 export async function rename(person: Person, name: string, city: string): Promise<Person> {
-  const found = userSearchFields({ name, email: person.email })
-  await db.doc(`users/${person.uid}`).update({ name, ...found, ...cityFields(city) })
+  const searchFields = userSearchFields({ name, email: person.email })
+  await db.doc(`users/${person.uid}`).update({ name, ...searchFields, ...cityFields(city) })
   return { ...person, name }
 }
 
