@@ -28,9 +28,14 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
   const title = `Late ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Date.now() - 5 * 86_400_000
   await makeEvent([host], {
-    ...{ title, isPublished: false, isVirtual: true, virtualPlatform: 'zoom' },
-    ...{ startsAt, endsAt: startsAt + 7_200_000 },
-    ...{ isPrivate: true, hasGuestList: true },
+    title,
+    startsAt,
+    endsAt: startsAt + 7_200_000,
+    isPublished: false,
+    isVirtual: true,
+    virtualPlatform: 'zoom',
+    isPrivate: true,
+    hasGuestList: true,
   })
   await signInAsAdmin(page, '/admin?tab=events')
   const draft = row(page, 'Draft Events', title)
@@ -100,9 +105,9 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   const draft = row(page, 'Draft Events', title)
   await expect(draft).toContainText(host.name)
   await draft.getByRole('button', { name: `Edit ${title}` }).click()
-  const editing = page.getByRole('dialog', { name: 'Edit Event' })
-  await editing.getByLabel('Capacity').fill('12')
-  const saveEdit = () => editing.getByRole('button', { name: 'Save as Draft' }).click()
+  const editDialog = page.getByRole('dialog', { name: 'Edit Event' })
+  await editDialog.getByLabel('Capacity').fill('12')
+  const saveEdit = () => editDialog.getByRole('button', { name: 'Save as Draft' }).click()
   await expectFallback(page, '**/api/admin/events/*', 'Failed to update event', saveEdit)
   await saveEdit()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
@@ -141,27 +146,31 @@ test('lets an admin find events, and manage their attendees and photos', async (
   test.slow()
   const city = newCity()
   const [host, member] = await Promise.all([makePerson('host', true), makePerson()])
-  const [title, later, gone] = ['Pneumatic kiln', 'Much later', 'Long gone']
+  const [title, laterTitle, pastTitle] = ['Pneumatic kiln', 'Much later', 'Long gone']
   const id = await makeEvent([host], { city, title, signupLimit: 3 })
-  await makeEvent([host], { city, title: later, startsAt: Date.now() + 90 * 86_400_000 })
-  const past = await makeEvent([host], { city, title: gone, startsAt: Date.now() - 40 * 86_400_000 })
+  await makeEvent([host], { city, title: laterTitle, startsAt: Date.now() + 90 * 86_400_000 })
+  const pastEvent = await makeEvent([host], {
+    city,
+    title: pastTitle,
+    startsAt: Date.now() - 40 * 86_400_000,
+  })
   const email = `sam-${id}@people.test`
   await rsvp(id, email, { name: 'Sam Guest' })
   await rsvp(id, member.email, { name: member.name, headers: withCookie(member.cookie) })
   await signInAsAdmin(page, `/admin?tab=events&city=${encodeURIComponent(city)}`)
-  const listed = row(page, 'Published Events', title)
-  await expect(listed).toContainText('2 of 3')
-  await expect(listed.getByRole('link', { name: title })).toHaveAttribute('href', `/events/${id}`)
-  await expect(row(page, 'Published Events', gone)).toHaveCount(0)
+  const eventRow = row(page, 'Published Events', title)
+  await expect(eventRow).toContainText('2 of 3')
+  await expect(eventRow.getByRole('link', { name: title })).toHaveAttribute('href', `/events/${id}`)
+  await expect(row(page, 'Published Events', pastTitle)).toHaveCount(0)
   const titles = page.getByRole('table', { name: 'Published Events' }).getByRole('link')
-  await expect(titles).toHaveText([title, later])
+  await expect(titles).toHaveText([title, laterTitle])
   await page.getByLabel('Order').selectOption('Latest first')
   await expect(page).toHaveURL(/sort=latest/)
-  await expect(titles).toHaveText([later, title])
+  await expect(titles).toHaveText([laterTitle, title])
   await expect(page.getByText('No drafts')).toBeVisible()
   await page.getByLabel('Search').fill('pneu')
   await expect(page).toHaveURL(/q=pneu/)
-  await expect(row(page, 'Published Events', later)).toHaveCount(0)
+  await expect(row(page, 'Published Events', laterTitle)).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin?tab=events&sort=latest')
   // Key by key: the field holds a complete date from the first digit of the year on.
@@ -172,22 +181,22 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(page).toHaveURL('/admin?tab=events&sort=latest&from=2026-11-22')
   await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  await expect(row(page, 'Past Events', gone)).toContainText('Complete')
+  await expect(row(page, 'Past Events', pastTitle)).toContainText('Complete')
   await expect(row(page, 'Past Events', title)).toHaveCount(0)
   await page.getByRole('button', { name: 'Upcoming', exact: true }).click()
 
-  await listed.getByRole('button', { name: `Attendees of ${title}` }).click()
+  await eventRow.getByRole('button', { name: `Attendees of ${title}` }).click()
   const attendees = page.getByRole('dialog', { name: /^Attendees/ })
   await expect(attendees.getByText('Sam Guest').first()).toBeVisible()
   await expect(attendees.getByRole('button', { name: 'Sam Guest', exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await attendees.getByRole('button', { name: member.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`user=${member.id}`))
-  const person = page.getByRole('dialog', { name: member.name })
-  await expect(person.getByText(member.email).first()).toBeVisible()
+  const userDialog = page.getByRole('dialog', { name: member.name })
+  await expect(userDialog.getByText(member.email).first()).toBeVisible()
   // The button moves until everything has loaded.
-  await expect(person.locator('.animate-pulse')).toHaveCount(0)
-  await person.getByRole('button', { name: 'Close' }).click()
+  await expect(userDialog.locator('.animate-pulse')).toHaveCount(0)
+  await userDialog.getByRole('button', { name: 'Close' }).click()
   await expect(attendees).toBeVisible()
   await attendees.getByRole('button', { name: 'Remove Sam Guest' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -198,8 +207,8 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(attendees).toBeHidden()
 
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  await row(page, 'Past Events', gone)
-    .getByRole('button', { name: `Photos of ${gone}` })
+  await row(page, 'Past Events', pastTitle)
+    .getByRole('button', { name: `Photos of ${pastTitle}` })
     .click()
   const photos = page.getByRole('dialog', { name: /^Photos/ })
   const file = { name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
@@ -209,6 +218,6 @@ test('lets an admin find events, and manage their attendees and photos', async (
   // The server makes two sizes of it, which takes long on a busy machine.
   await expect(page.getByText('Photo uploaded successfully')).toBeVisible({ timeout: 30_000 })
   await expect(async () => {
-    expect((await db.doc(`events/${past}`).get()).get('photos')).toHaveLength(1)
+    expect((await db.doc(`events/${pastEvent}`).get()).get('photos')).toHaveLength(1)
   }).toPass()
 })

@@ -19,10 +19,10 @@ test('updates the open wall: title, spots, a new event and a cancelled one', asy
   await expect(page.getByRole('article').filter({ hasText: 'Morning Kiln' })).toBeVisible({ timeout: 15_000 })
   // The counts of spots are not content, and are sent separately.
   await db.doc(`events/${id}`).update({ confirmedCount: 9, updatedAt: new Date() })
-  const day = page.getByRole('article').filter({ hasText: 'Day Kiln' })
-  await expect(day).toContainText(/waitlist/i, { timeout: 15_000 })
+  const dayTile = page.getByRole('article').filter({ hasText: 'Day Kiln' })
+  await expect(dayTile).toContainText(/waitlist/i, { timeout: 15_000 })
   await cancelEvent(id, Date.now())
-  await expect(day).toHaveCount(0, { timeout: 15_000 })
+  await expect(dayTile).toHaveCount(0, { timeout: 15_000 })
 })
 
 for (const path of ['events', 'event'] as const)

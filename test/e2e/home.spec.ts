@@ -82,7 +82,7 @@ test('offers nothing to follow if the city in the address is not a city', async 
   await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
   await simulateUse(page)
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
-  // Hosting passes it on as an empty value.
+  // Hosting passes this value on as an empty one.
   await page.goto('/?city=!%3F')
   await simulateUse(page)
   await expect(page.getByRole('navigation', { name: 'Cities' })).toBeVisible()
@@ -123,8 +123,8 @@ test('shows one city alone until all cities are chosen: ten tiles at first, then
     confirmedCount: 2,
   })
   for (let n = 1; n <= 11; n++) await makeEvent([], { title: `Evening ${n}`, city })
-  const wall = `/?city=${encodeURIComponent(city)}`
-  await page.goto(wall)
+  const cityPath = `/?city=${encodeURIComponent(city)}`
+  await page.goto(cityPath)
   await expect(page.getByText(`Showing events in ${city}`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join Waitlist: Full House' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Become a host/ }).first()).toHaveAttribute(
@@ -140,7 +140,7 @@ test('shows one city alone until all cities are chosen: ten tiles at first, then
   await expect(tiles).toHaveCount(10)
   await page.getByRole('link', { name: 'Show all cities' }).click()
   await expect(page).toHaveURL('/')
-  await page.goto(wall)
+  await page.goto(cityPath)
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('main')).toBeFocused()

@@ -96,8 +96,8 @@ test('traps the focus in the menu of a phone, and closes it on Back or when the 
   await expect(menu).toBeVisible()
   await expectAccessible(page)
   for (let press = 0; press < 12; press++) {
-    const inside = () => menu.evaluate((item) => item.contains(document.activeElement))
-    await expect.poll(inside, 'Tab stays within the menu').toBe(true)
+    const hasFocus = () => menu.evaluate((item) => item.contains(document.activeElement))
+    await expect.poll(hasFocus, 'Tab stays within the menu').toBe(true)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Escape')

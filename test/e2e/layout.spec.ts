@@ -61,8 +61,8 @@ test('covers nothing of an event on a phone with the offline notice, which can b
   const noticeBox = await boxOf(notice)
   expect(noticeBox.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
   expect(noticeBox.bottom).toBeLessThan((await boxOf(bar)).y)
-  const place = page.locator('.event-poster').getByRole('paragraph').first()
-  expect(noticeBox.bottom).toBeLessThanOrEqual((await boxOf(place)).y)
+  const placeText = page.locator('.event-poster').getByRole('paragraph').first()
+  expect(noticeBox.bottom).toBeLessThanOrEqual((await boxOf(placeText)).y)
   await page.getByRole('button', { name: 'Hide notice' }).click()
   await expect(notice).toBeHidden()
   await context.setOffline(false)
@@ -92,11 +92,11 @@ test('keeps the end of the footer readable above the RSVP bar of a phone', async
   await page.goto(`/events/${await makeEvent([], { rsvpWindow: { opens, closes: null } })}`)
   const bar = page.getByRole('region', { name: 'Your RSVP' })
   await expect(bar).toContainText('Opens ')
-  const end = page.getByRole('contentinfo').locator('p').last()
+  const footerEnd = page.getByRole('contentinfo').locator('p').last()
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      return (await boxOf(end)).bottom - (await boxOf(bar)).y
+      return (await boxOf(footerEnd)).bottom - (await boxOf(bar)).y
     })
     .toBeLessThanOrEqual(0)
 })
@@ -183,12 +183,12 @@ test('keeps the RSVP in view and text clear of the camera on a phone on its side
   await expect(bar.getByRole('button', { name: 'RSVP Now' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })).toHaveCount(1)
   const heading = page.getByRole('heading', { level: 1, name: 'Sideways' })
-  for (const shown of [page.getByRole('banner').getByRole('link').first(), heading])
-    expect((await boxOf(shown)).x).toBeGreaterThan(40)
+  for (const element of [page.getByRole('banner').getByRole('link').first(), heading])
+    expect((await boxOf(element)).x).toBeGreaterThan(40)
   const login = page.getByRole('button', { name: 'Login / Sign Up' })
   expect((await boxOf(login)).right).toBeLessThanOrEqual(844 - 47)
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  // Once it has slid in.
+  // The toast slides in.
   await expect.poll(async () => (await boxOf(dismiss)).right).toBeLessThanOrEqual(844 - 47)
 })

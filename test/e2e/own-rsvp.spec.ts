@@ -38,20 +38,23 @@ test('shows a waitlisted attendee on the open page that a spot has opened @each-
 
 test('shows on the open page of an RSVP that its attendee has moved up', async ({ page }) => {
   const id = await makeEvent([], { signupLimit: 1 })
-  const first = await rsvpElsewhere(id, newEmail('first'))
+  const firstToken = await rsvpElsewhere(id, newEmail('first'))
   const token = await rsvpElsewhere(id, newEmail('waits'))
   await page.goto(`/rsvp/change/${token}`)
   const details = page.getByRole('region', { name: 'RSVP details' })
   await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
-  // The page goes live once somebody uses it.
+  // The page goes live once it is used.
   await page.mouse.move(20, 20)
-  await cancelElsewhere(first)
+  await cancelElsewhere(firstToken)
   await expect(details.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
 })
 
-test('gives a full event’s waitlist a button that looks different from that of an RSVP', async ({ page }) => {
-  const [free, full] = [await makeEvent(), await makeEvent([], { signupLimit: 1, confirmedCount: 1 })]
+test('gives the waitlist button of a full event another colour than the RSVP button', async ({ page }) => {
+  const [freeEvent, fullEvent] = [
+    await makeEvent(),
+    await makeEvent([], { signupLimit: 1, confirmedCount: 1 }),
+  ]
   const colourOf = async (path: string, name: string) => {
     await page.goto(path)
     const button = page.getByRole('button', { name }).filter({ visible: true }).first()
@@ -61,8 +64,8 @@ test('gives a full event’s waitlist a button that looks different from that of
     ['events', 'RSVP Now'],
     ['event', "I'm in"],
   ] as const)
-    expect(await colourOf(`/${path}/${full}`, 'Join Waitlist')).not.toBe(
-      await colourOf(`/${path}/${free}`, name),
+    expect(await colourOf(`/${path}/${fullEvent}`, 'Join Waitlist')).not.toBe(
+      await colourOf(`/${path}/${freeEvent}`, name),
     )
 })
 
@@ -80,9 +83,9 @@ test('lets a second visitor RSVP on the device of the first, and shows both RSVP
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   for (const name of ['Ann First', 'Bob Second']) {
-    const own = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
-    await expect(own.getByRole('link', { name: 'Show ticket' })).toBeVisible()
-    await expect(own.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
+    const rsvpStatus = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
+    await expect(rsvpStatus.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+    await expect(rsvpStatus.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
   }
 })
 
@@ -91,11 +94,11 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
 }) => {
   const member = await makePerson()
   const city = newCity()
-  const own = await makeEvent([], { city, title: 'Own Evening' })
-  const full = await makeEvent([], { city, title: 'Full Evening', signupLimit: 1 })
+  const ownEvent = await makeEvent([], { city, title: 'Own Evening' })
+  const fullEvent = await makeEvent([], { city, title: 'Full Evening', signupLimit: 1 })
   await makeEvent([], { city, title: 'Other Evening' })
-  for (const email of ['first', 'second']) await rsvpElsewhere(full, newEmail(email))
-  for (const id of [own, full]) await rsvpElsewhere(id, member.email)
+  for (const email of ['first', 'second']) await rsvpElsewhere(fullEvent, newEmail(email))
+  for (const id of [ownEvent, fullEvent]) await rsvpElsewhere(id, member.email)
   await watchHydration(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
   await simulateUse(page)
@@ -117,23 +120,23 @@ test('tells an attendee that they moved up while they were away, also on the app
     const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
     Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
   })
-  const badge = () => page.evaluate(() => (window as { badge?: number }).badge)
+  const readBadge = () => page.evaluate(() => (window as { badge?: number }).badge)
   const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })
   const token = await rsvpElsewhere(id, newEmail('first'))
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), button: 'Join Waitlist' })
   await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
-  await expect.poll(badge).toBe(0)
+  await expect.poll(readBadge).toBe(0)
   await page.goto('/about')
   await cancelElsewhere(token)
   await page.reload()
   await expect(page.getByText("A spot opened: you're in")).toBeVisible()
   await expect(page.getByText('Evening of Kites')).toBeVisible()
-  await expect.poll(badge).toBe(1)
+  await expect.poll(readBadge).toBe(1)
   await page.getByRole('button', { name: 'View Event' }).click()
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByText("You're in").first()).toBeVisible()
-  await expect.poll(badge).toBe(0)
+  await expect.poll(readBadge).toBe(0)
 })
 
 test('shows members their spot and its link on a device other than the one used for the RSVP', async ({
@@ -167,17 +170,17 @@ test('shows members their spot and its link on a device other than the one used 
 
 test('shows an RSVP that was made meanwhile on a page from the back/forward cache', async ({ page }) => {
   const id = await makeEvent()
-  // A page in that cache hears of no change on the device.
+  // A page in that cache gets no storage events.
   await page.addInitScript(() => {
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })
   })
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeEnabled()
-  const other = await page.context().newPage()
-  await other.goto(`/events/${id}`)
-  await rsvpOnScreen(other, { name: 'Bea Back', email: newEmail('bea') })
-  await expect(other.getByText("You're in").first()).toBeVisible()
-  await other.close()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`/events/${id}`)
+  await rsvpOnScreen(otherTab, { name: 'Bea Back', email: newEmail('bea') })
+  await expect(otherTab.getByText("You're in").first()).toBeVisible()
+  await otherTab.close()
   await expect(page.getByText("You're in")).toHaveCount(0)
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.getByText("You're in").first()).toBeVisible()
@@ -238,7 +241,7 @@ test('shows a new spot on a profile that was opened before', async ({ page }) =>
   await expect(upcoming).toContainText(title)
 })
 
-test('shows a visitor who has already RSVP’d that RSVP on the page', async ({ page }) => {
+test('shows the existing RSVP to a visitor who RSVPs again', async ({ page }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
   const response = page.waitForResponse(`**/api/user/rsvps/${id}`)

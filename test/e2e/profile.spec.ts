@@ -23,8 +23,8 @@ test('shows a new member no history, copies the link if it cannot be shared, and
     await expect(page.getByText('Link Copied!')).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(new URL('/', page.url()).href)
+  const copiedLink = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copiedLink).toBe(new URL('/', page.url()).href)
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await page.goto('/account')
@@ -91,9 +91,9 @@ test('edits a profile by keyboard or leaves it unchanged, and opens email settin
   await page.getByRole('button', { name: 'Email settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(host.email)).toBeVisible()
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  const response = page.waitForResponse((response) => response.request().method() === 'PUT')
   await page.getByText('Every hour').click()
-  await saved
+  await response
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Every hour' })).toBeChecked()
   await page.goBack()
@@ -105,10 +105,10 @@ test('refuses a new email that another member has, and uses one once its link is
 }) => {
   // The Firebase SDK finds its sign-in with the old address revoked.
   expectErrors(/accounts:lookup|409/)
-  const [email, other] = [newEmail('new-address'), await makePerson()]
+  const [email, otherMember] = [newEmail('new-address'), await makePerson()]
   await signInByLink(page, await makePerson(), '/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Email').fill(other.email)
+  await page.getByLabel('Email').fill(otherMember.email)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Update Failed')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')

@@ -40,7 +40,7 @@ test('lets a visitor answer the host’s questions, and the host read the answer
   await dialog.getByLabel('Which course? (optional)').selectOption('Pie')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  // The form is not there once more after a reload.
+  // The form does not open again after a reload.
   await expect(page).toHaveURL(`/events/${id}?open=ticket`)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Manage your RSVP' }).filter({ visible: true })).toBeVisible()

@@ -15,10 +15,10 @@ async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<Ho
   await page.route(paths, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const { status, headers, text } = await cache.get(`${pathname}${search}`)
-    const sent = [...headers].filter(
+    const passedHeaders = [...headers].filter(
       ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
     )
-    await route.fulfill({ status, headers: Object.fromEntries(sent), body: text })
+    await route.fulfill({ status, headers: Object.fromEntries(passedHeaders), body: text })
   })
   return cache
 }
