@@ -110,6 +110,9 @@ export type ActorName = keyof typeof actors
 export const everyone = Object.keys(actors) as ActorName[]
 /** The hosts of the events of the fixtures. */
 export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
+/** The member, whose address may be in capitals. */
+export const member = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
+export const memberAndHosts = [...member, ...fixtureHosts]
 
 function connect(): Promise<RulesTestEnvironment> {
   return initializeTestEnvironment({

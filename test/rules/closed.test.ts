@@ -1,6 +1,6 @@
-import { collection, doc, getDoc, getDocs, limit, query, type Firestore } from 'firebase/firestore'
+import { limit, type Firestore } from 'firebase/firestore'
 import type { ActorName } from './actors.ts'
-import { firestoreTable, noWrites, type Row } from './table.ts'
+import { firestoreTable, get, list, noWrites, type Row } from './table.ts'
 
 /** Documents that no match block opens. */
 const closedPaths = [
@@ -45,8 +45,8 @@ const roles: ActorName[] = ['nobody', 'member', 'host', 'admin']
 for (const path of closedPaths) {
   const parent = path.slice(0, path.lastIndexOf('/'))
   const rows: Row<Firestore>[] = [
-    ['get', [], (db) => getDoc(doc(db, path))],
-    ['list', [], (db) => getDocs(query(collection(db, parent), limit(1)))],
+    ['get', [], get(path)],
+    ['list', [], list(parent, limit(1))],
     ...noWrites(path),
   ]
   firestoreTable(`${parent} (closed)`, rows, roles)
