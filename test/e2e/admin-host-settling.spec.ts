@@ -10,9 +10,7 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [failedCall] })
 
-test('lets an admin find a host by city, and delete them after settling their events @both-widths', async ({
-  page,
-}) => {
+test('lets an admin delete a host of a city after settling their events @both-widths', async ({ page }) => {
   test.slow()
   const city = newCity()
   const [host, otherHost, idleHost] = await Promise.all([

@@ -16,9 +16,7 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 
-test('lets an admin preview and send a message to a city, and find it in the history @both-widths', async ({
-  page,
-}) => {
+test('lets an admin preview, send and find a message to a city @both-widths', async ({ page }) => {
   expectErrors(/503/)
   test.slow()
   const city = newCity()

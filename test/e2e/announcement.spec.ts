@@ -39,9 +39,7 @@ const barIn = (page: Page) => page.getByRole('status').locator('[data-announceme
 
 const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('covers nothing, moves nothing, and stays dismissed until there is another announcement', async ({
-  page,
-}) => {
+test('covers and moves nothing, and stays dismissed until the next announcement', async ({ page }) => {
   await announce(page)
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })
@@ -72,9 +70,7 @@ test('covers nothing, moves nothing, and stays dismissed until there is another 
   await expect(barIn(page)).toBeVisible()
 })
 
-test('is part of a server-rendered page, and hidden before the first paint once dismissed', async ({
-  page,
-}) => {
+test('is in a server-rendered page, and hidden before the first paint once dismissed', async ({ page }) => {
   // The mocked page may not load pictures from another port, and the app's code is blocked below.
   expectErrors(/blocked by CORS policy|ERR_FAILED/)
   await announce(page)

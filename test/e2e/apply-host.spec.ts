@@ -84,9 +84,7 @@ test('leads from the wall to the application, keeps a refused form, and makes an
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
 })
 
-test('takes the application of a member, and waits for a photo that is still being resized', async ({
-  page,
-}) => {
+test('takes a member’s application, and waits for a photo that is still being resized', async ({ page }) => {
   await page.addInitScript(() => {
     const createBitmap = createImageBitmap
     const released = new Promise((release) => window.addEventListener('release', release))

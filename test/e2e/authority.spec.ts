@@ -6,9 +6,7 @@ import { expect, expectErrors, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInByLink } from './sign-in-as.ts'
 
-test('shows a host who is approved their drafts on the open page, without a new sign-in', async ({
-  page,
-}) => {
+test('shows newly approved hosts their drafts on the open page, without a new sign-in', async ({ page }) => {
   // The API caches the rights of a user for some seconds; the page retries.
   expectErrors(/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/)
   const host = await makePerson('host', false)

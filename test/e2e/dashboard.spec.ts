@@ -54,9 +54,7 @@ test('shows a member their counts, next three events and last five @both-widths'
   await inspectScreen(page, 'dashboard-lived-in')
 })
 
-test('shows a member without events what is on in their city, or else anywhere @both-widths', async ({
-  page,
-}) => {
+test('shows members without events what is on in their city, or anywhere @both-widths', async ({ page }) => {
   const [city, emptyCity] = [newCity(), newCity()]
   await makeEvent([], { city, title: 'Round the Corner' })
   await signInAs(page, await makeNamedMember('Robin', city))

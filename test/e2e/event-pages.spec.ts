@@ -33,9 +33,7 @@ const hosts = [
 const sectionOf = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
-test('shows the facts, photos and hosts of an event, and other events of its city @both-widths', async ({
-  page,
-}) => {
+test('shows an event’s facts, photos, hosts and other events of its city @both-widths', async ({ page }) => {
   const city = newCity()
   const title = `The Long Table ${'of Clay, Ink and Thread '.repeat(2)}Evening`
   const id = await makeEvent([], {
@@ -89,9 +87,7 @@ test('shows the facts, photos and hosts of an event, and other events of its cit
   await inspectScreen(page, 'event-whole')
 })
 
-test('shows an event at /event with more of its city and its past, and takes RSVPs @both-widths', async ({
-  page,
-}) => {
+test('shows an event at /event with others of its city, and takes RSVPs @both-widths', async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], {
     title: 'Bread & Type',

@@ -85,9 +85,7 @@ test('offers news of its city on a past event, and reports a failed sign-up or f
   await expect(dialog).toBeHidden()
 })
 
-test('shows a visitor if the session cannot be read, and logs out even if the logout call fails', async ({
-  page,
-}) => {
+test('treats an unreadable session as a visitor’s, and logs out even if the call fails', async ({ page }) => {
   await addSession(page, await makePerson())
   let requests = 0
   page.on('request', (request) => (requests += Number(request.url().endsWith('/api/auth/current'))))

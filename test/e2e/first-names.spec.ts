@@ -58,9 +58,7 @@ test('lets attendees show their first name at RSVP, see those of others, and hid
   await otherPage.close()
 })
 
-test('retries names that failed to load, leads a member to them, and hides them from the waitlist', async ({
-  page,
-}) => {
+test('retries failed names, leads a member to them, and hides them from the waitlist', async ({ page }) => {
   expectErrors(/ 500 .*\/first-name/)
   const unnamedToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
   const requests: string[] = []

@@ -52,9 +52,7 @@ test('shows search results above the keyboard of a phone, and announces their nu
   await expect(page.getByRole('region', { name: 'Events found' }).getByRole('article').first()).toBeVisible()
 })
 
-test('says that a city has no events, and offers an email about the next one @both-widths', async ({
-  page,
-}) => {
+test('says that a city has no events, and offers an email about the next @both-widths', async ({ page }) => {
   const city = newCity()
   await makeEvent([], { title: 'Elsewhere' })
   for (const path of [`/?city=${encodeURIComponent(city)}`, `/?city=${encodeURIComponent(` ${city} `)}`]) {

@@ -115,9 +115,7 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   expect(await tryRsvp(firstEvent)).toBe(201)
 })
 
-test('turns pages by keyboard, Back, Forward and a link, and ignores wrong values in the address', async ({
-  page,
-}) => {
+test('turns pages by keyboard, Back, Forward and a link, and ignores wrong values', async ({ page }) => {
   const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
   const facts = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [], hasMissed: false }
   const nextPages: Record<string, string> = { A: 'B', B: 'C' }

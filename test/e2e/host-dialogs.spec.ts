@@ -16,9 +16,7 @@ async function openDashboard(page: Page, ...events: Partial<StoredEvent>[]) {
   return ids
 }
 
-test('closes each dialog on Back, opens it again on Forward, and stays on the page @both-widths', async ({
-  page,
-}) => {
+test('closes a dialog on Back and opens it on Forward, on the same page @both-widths', async ({ page }) => {
   const [id] = await openDashboard(page, { title: 'Ink Swap', isPrivate: true })
   for (const action of ['Share', 'Cancel']) {
     await chooseAction(page, 'Ink Swap', action)

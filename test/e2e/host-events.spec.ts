@@ -19,9 +19,7 @@ async function openDashboard(page: Page, host: Person): Promise<void> {
 
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('welcomes and advises a host without events, and leads them to the editor @both-widths', async ({
-  page,
-}) => {
+test('welcomes a new host with tips, and leads them to the editor @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   await openDashboard(page, host)
   await expect(page.getByText('Create events and build your creative community')).toBeVisible()

@@ -6,9 +6,7 @@ import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, 
 const DAY = 86_400_000
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('shows who a host is, with their upcoming and past events and nothing private @both-widths', async ({
-  page,
-}) => {
+test('shows a host with their public events, upcoming and past @both-widths', async ({ page }) => {
   const host = await makeHost(LONG_NAME, newCity(), {
     bio: 'Throws **pots** and late dinners.\n\n- Clay\n- Ink\n\n<script>alert(1)</script>',
     portfolioUrl: 'https://hubert.example/work',

@@ -5,10 +5,7 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('lets a visitor ask the host a question, and the host answer it on the page', async ({
-  page,
-  browser,
-}) => {
+test('lets a visitor ask the host, and the host answer on the page', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const [host, email] = [await makeApprovedHost(), newEmail('asker')]
   const title = `Ink Night ${crypto.randomUUID().slice(0, 6)}`

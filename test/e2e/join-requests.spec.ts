@@ -31,9 +31,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
 })
 
-test('lets a host accept some requests, and decline another with a message @both-widths', async ({
-  page,
-}) => {
+test('lets a host accept some requests and decline another with a message @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })

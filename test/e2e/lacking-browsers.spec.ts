@@ -21,9 +21,7 @@ test('shows an event in a browser whose own time zone is unknown', async ({ page
   }
 })
 
-test('shows an event and its city’s wall in a browser that does not know the event’s time zone', async ({
-  page,
-}) => {
+test('shows an event and its city’s wall in a browser without the event’s time zone', async ({ page }) => {
   await page.addInitScript(() => {
     const { DateTimeFormat } = Intl
     Intl.DateTimeFormat = class extends DateTimeFormat {

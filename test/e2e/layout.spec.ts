@@ -13,9 +13,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('fits the list of cities into a low window, and opens it below its field in a tall one', async ({
-  page,
-}) => {
+test('opens the list of cities below its field, and fits it into a low window', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
@@ -127,9 +125,7 @@ test('greets a member by a name of any length, and fills it into the forms for h
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('leads from a dialog to its form, and from a question to its answers, in large type', async ({
-    page,
-  }) => {
+  test('scrolls to the form of a dialog and the answers of a question in large type', async ({ page }) => {
     const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
     await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

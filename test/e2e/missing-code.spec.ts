@@ -60,7 +60,7 @@ test('keeps an event’s page if parts of it do not load, reports them to the lo
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
 })
 
-test('keeps an RSVP until there is a network, and counts it once if an answer is lost', async ({
+test('keeps an RSVP without a network, and counts it once if an answer is lost', async ({
   page,
   context,
 }) => {
@@ -113,9 +113,7 @@ test('stores an RSVP whose answer was lost with the network as one that may have
   expect(since).toEqual([expect.any(Number)])
 })
 
-test('keeps the contents of an RSVP form whose validation does not load, and can send it again', async ({
-  page,
-}) => {
+test('keeps an RSVP form whose validation does not load, and sends it later', async ({ page }) => {
   const id = await makeEvent()
   await blockFile(page, 'fields')
   await page.goto(`/events/${id}`)

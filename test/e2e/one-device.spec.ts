@@ -66,10 +66,7 @@ async function expectNothingOf(page: Page, { email, uid }: Person): Promise<void
     .toEqual([])
 }
 
-test('shows the next person who signs in nothing of the previous one, even offline', async ({
-  page,
-  context,
-}) => {
+test('hides a member’s data from the next one who signs in, even offline', async ({ page, context }) => {
   const [anna, ben] = [await makePerson(), await makePerson()]
   const id = await makeEvent()
   await useDevice(page, anna, id)
@@ -103,10 +100,7 @@ test('leaves nothing on this device after a session has ended', async ({ page, c
   await expectNothingOf(page, anna)
 })
 
-test('leaves nothing on this device or on the screen of another tab after a log-out', async ({
-  page,
-  context,
-}) => {
+test('leaves nothing on the device or in another tab after a log-out', async ({ page, context }) => {
   const anna = await makePerson()
   const id = await makeEvent()
   await useDevice(page, anna, id)

@@ -17,10 +17,7 @@ const rsvpElsewhere = async (eventId: number, email: string) => (await rsvp(even
 const cancelElsewhere = async (token: string) =>
   expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })).status).toBe(200)
 
-test('shows a waitlisted attendee on the open page that a spot has opened @each-screen', async ({
-  page,
-  isMobile,
-}) => {
+test('shows on the open page that a spot has opened @each-screen', async ({ page, isMobile }) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const token = await rsvpElsewhere(id, newEmail('first'))
   await page.goto(`/events/${id}`)
@@ -113,9 +110,7 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
   }
 })
 
-test('tells an attendee that they moved up while they were away, also on the app’s icon', async ({
-  page,
-}) => {
+test('tells attendees that they moved up while they were away, also on the app’s icon', async ({ page }) => {
   await page.addInitScript(() => {
     const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
     Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
@@ -139,9 +134,7 @@ test('tells an attendee that they moved up while they were away, also on the app
   await expect.poll(readBadge).toBe(0)
 })
 
-test('shows members their spot and its link on a device other than the one used for the RSVP', async ({
-  page,
-}) => {
+test('shows members their spot and its link on a device without the RSVP', async ({ page }) => {
   const member = await makePerson()
   const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
   await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
@@ -207,9 +200,7 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await expect(page).toHaveURL(`/events/${id}`)
 })
 
-test('keeps an RSVP while the server fails, and drops it once it is cancelled elsewhere', async ({
-  page,
-}) => {
+test('keeps an RSVP while the server fails, and drops it once cancelled elsewhere', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Tess Trouble', email: newEmail('tess') })

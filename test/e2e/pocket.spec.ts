@@ -220,10 +220,7 @@ test('shows the ticket that the mail links to without a network, until its spot 
   await context.setOffline(false)
 })
 
-test('stores the ticket of an event on the dashboard that the device has never shown', async ({
-  page,
-  context,
-}) => {
+test('stores the tickets of events on the dashboard before they are opened', async ({ page, context }) => {
   const member = await makePerson()
   const title = `Pocketed ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })

@@ -31,9 +31,7 @@ test('shows a new member no history, copies the link if it cannot be shared, and
   await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
 })
 
-test('shows counts, stamps and five past events, then how many more there are @both-widths', async ({
-  page,
-}) => {
+test('shows counts, stamps, five past events and the number of others @both-widths', async ({ page }) => {
   const member = await makePerson()
   const nextId = await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
@@ -100,9 +98,7 @@ test('edits a profile by keyboard or leaves it unchanged, and opens email settin
   await expect(page).toHaveURL('/account')
 })
 
-test('refuses a new email that another member has, and uses one once its link is opened', async ({
-  page,
-}) => {
+test('refuses another member’s email, and uses a new one once its link is opened', async ({ page }) => {
   // The Firebase SDK finds its sign-in with the old address revoked.
   expectErrors(/accounts:lookup|409/)
   const [email, otherMember] = [newEmail('new-address'), await makePerson()]

@@ -99,10 +99,7 @@ test('takes an RSVP from a returning visitor in two presses, and forgets them on
   await expect(form.getByLabel('Email')).toHaveValue('')
 })
 
-test('takes an RSVP from a member in two presses, or one and a key @each-screen', async ({
-  page,
-  isMobile,
-}) => {
+test('takes a member’s RSVP in two presses, or one and a key @each-screen', async ({ page, isMobile }) => {
   const member = await makePerson()
   const [id, nextEvent] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
   const readPresses = await countPresses(page)
@@ -124,9 +121,7 @@ test('takes an RSVP from a member in two presses, or one and a key @each-screen'
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test('keeps the contrast of a button under the pointer on the lightest colour of an event', async ({
-  page,
-}) => {
+test('keeps the contrast of a hovered button on the lightest colour of an event', async ({ page }) => {
   let id = await makeEvent()
   while (colourAt(id).name !== 'coral') id = await makeEvent()
   await page.goto(`/events/${id}`)

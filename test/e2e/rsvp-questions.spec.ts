@@ -21,9 +21,7 @@ const course = {
   options: ['Soup', 'Pie'],
 }
 
-test('lets a visitor answer the host’s questions, and the host read the answers @both-widths', async ({
-  page,
-}) => {
+test('shows a host how a visitor answered their questions @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {

@@ -33,9 +33,7 @@ test('says on the button of both pages when RSVPs open, and enables it at that m
   }
 })
 
-test('says on the page and after a link to the dialog that RSVPs have closed @both-widths', async ({
-  page,
-}) => {
+test('says on the page and in the dialog that RSVPs are closed @both-widths', async ({ page }) => {
   const id = await makeEvent([], { rsvpWindow: { opens: null, closes: inHours(-1) } })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })

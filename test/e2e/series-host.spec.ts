@@ -52,9 +52,7 @@ test('gives a new event its cover before it is published, repeats it with the co
   await inspectScreen(page, 'host-series')
 })
 
-test('repeats an event from its page, pauses its series and changes its schedule @both-widths', async ({
-  page,
-}) => {
+test('repeats an event, pauses its series and changes its schedule @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   const id = await makeEvent([host], { title: 'Ink Swap', timezone: 'UTC' })
   await signInAs(page, host, `/host-dashboard?event=${id}`)

@@ -118,9 +118,7 @@ test('returns a member who signs in from an event to it, and signs in the waitin
   await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
 })
 
-test('opens the form of a new event that an email links to once its host has signed in', async ({
-  page,
-}) => {
+test('opens the form of a new event from an email after its host has signed in', async ({ page }) => {
   const host = await makePerson('host', true)
   await page.goto('/host-dashboard?edit=new')
   await page.getByRole('link', { name: 'Go to Login' }).click()
@@ -141,9 +139,7 @@ test.describe('a link that was requested elsewhere', () => {
     return answer.ok() ? ((await answer.json()) as { email: string }).email : null
   }
 
-  test('waits for a button, so that a mail scanner that opens it does not use it up @both-widths', async ({
-    page,
-  }) => {
+  test('waits for a button, so that a mail scanner does not use it up @both-widths', async ({ page }) => {
     const member = await makePerson()
     const link = await makeLink(member)
     for (let n = 0; n < 2; n += 1) {
@@ -200,9 +196,7 @@ test('invites an unknown email to create an account, and leads the new member fr
   await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('signs a member in and shows their dashboard if the browser’s database does not answer', async ({
-  page,
-}) => {
+test('signs a member in even if the browser’s database does not answer', async ({ page }) => {
   const member = await makePerson()
   await signInByLink(page, member)
   await lockDatabase(page, 'firebaseLocalStorageDb')

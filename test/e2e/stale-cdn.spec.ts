@@ -25,10 +25,7 @@ async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<Ho
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('counts a new RSVP on every page, despite stale caches and without Firestore', async ({
-  page,
-  baseURL,
-}) => {
+test('counts a new RSVP on every page despite stale caches, without Firestore', async ({ page, baseURL }) => {
   await page.route(/google\.firestore/, (route) => route.abort())
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
   const city = newCity()
@@ -77,10 +74,7 @@ test('shows a newly published event on the open wall, and no cache removes it', 
   await expect(tile).toContainText('3 spots left')
 })
 
-test('does not replace live data that this device has seen with an older cache', async ({
-  page,
-  baseURL,
-}) => {
+test('does not replace live data seen on this device with an older cache', async ({ page, baseURL }) => {
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
   const home = `/?${new URLSearchParams({ city }).toString()}`

@@ -38,9 +38,7 @@ const measureWidth = (page: Page, text: string) =>
 
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-test('shows an event’s time in its city, in winter and in summer, with the viewer’s beside it', async ({
-  page,
-}) => {
+test('shows an event’s time in its city and the viewer’s, in winter and in summer', async ({ page }) => {
   const city = newCity()
   for (const { month, zone, inTokyo } of seasons) {
     const id = await makeEvent([], { city, timezone, startsAt: nextEvening(month), title: `Evening ${zone}` })

@@ -76,7 +76,7 @@ test.describe('without a network', () => {
     await installNewVersion(page)
   })
 
-  test('opens a door without a network after a new version if it was opened before it', async ({
+  test('opens a door without a network after an update if it was opened before', async ({
     page,
     context,
   }) => {
