@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
+import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
+import { attachmentOf } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
@@ -34,8 +35,8 @@ test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ pa
   await expect(page.getByText('2 spots left').first()).toBeVisible()
 
   const message = await awaitMessage(email, new RegExp(event.title))
-  expect(message.attachments?.map(({ contentType }) => contentType).join()).toContain('text/calendar')
-  const calendar = await attachmentText(message, 0)
+  expect(message.attachments.map(({ contentType }) => contentType).join()).toContain('text/calendar')
+  const calendar = await attachmentOf(message)
   expect(calendar).toContain('BEGIN:VEVENT')
   expect(calendar).toContain(`UID:${id}@`)
 

@@ -17,6 +17,7 @@ import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { eventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
 import {
@@ -233,22 +234,7 @@ async function writeMailings(
   author: { readonly id: UserId; readonly name: string; readonly email: string; readonly eventId: EventId },
 ): Promise<void> {
   const now = Date.now()
-  const facts = {
-    eventId: author.eventId,
-    title: 'Supper',
-    startsAt: now,
-    endsAt: now,
-    timezone: 'UTC',
-    city: 'London',
-  }
-  const snapshot = {
-    ...facts,
-    area: null,
-    venueName: 'Hall',
-    venueAddress: null,
-    isVirtual: false,
-    revision: 0,
-  }
+  const snapshot = eventSnapshot(eventFacts(author.eventId, now, { title: 'Supper' }))
   const message = {
     senderName: author.name,
     authorId: author.id,

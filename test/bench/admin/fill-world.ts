@@ -29,8 +29,7 @@ export interface WorldSize {
 
 const DAY_MS = 86_400_000
 const CITY_COUNT = 40
-const BATCH_SIZE = 500
-const CONCURRENT_COMMITS = 4
+const DOCUMENTS_PER_FLUSH = 5_000
 /** One message from an admin per 40 users, and one logged email per 20 signups. */
 const USERS_PER_MESSAGE = 40
 const SIGNUPS_PER_EMAIL = 20
@@ -50,44 +49,22 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
  * event of each host. Returns the uid of a new host.
  */
 export async function fillWorld(size: WorldSize, from: WorldSize, now: number): Promise<string> {
-  const batches = new Batches()
-  const add: Add = (path, data) => batches.add(path, data)
+  const db = getFirestore()
+  const writer = db.bulkWriter({ throttling: false })
+  let count = 0
+  const add: Add = async (path, data) => {
+    void writer.set(db.doc(path), data)
+    count += 1
+    if (count % DOCUMENTS_PER_FLUSH === 0) await writer.flush()
+  }
   await fillUsers(add, size, from, now)
   await fillEvents(add, size, from, now)
   await fillMail(add, size, from, now)
-  await batches.end()
+  await writer.close()
   return String(userIdOf(from.users))
 }
 
 type Add = (path: string, data: object) => Promise<void>
-
-/** Writes many documents in batches, several of them at the same time. */
-class Batches {
-  readonly #db = getFirestore()
-  readonly #running = new Set<Promise<unknown>>()
-  #batch = this.#db.batch()
-  #size = 0
-
-  async add(path: string, data: object): Promise<void> {
-    this.#batch.set(this.#db.doc(path), data)
-    this.#size += 1
-    if (this.#size < BATCH_SIZE) return
-    this.#begin()
-    if (this.#running.size >= CONCURRENT_COMMITS) await Promise.race(this.#running)
-  }
-
-  async end(): Promise<void> {
-    this.#begin()
-    await Promise.all(this.#running)
-  }
-
-  #begin(): void {
-    const commit: Promise<unknown> = this.#batch.commit().then(() => this.#running.delete(commit))
-    this.#running.add(commit)
-    this.#batch = this.#db.batch()
-    this.#size = 0
-  }
-}
 
 async function fillUsers(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
   const eventCountOf = eventsByHost(size, from)
