@@ -12,9 +12,9 @@ const METHODS = ['request', 'requestStream'] as const
 
 /** The paths that a call reads, writes or queries. */
 function pathsOf({ parent = '', structuredQuery, documents = [], writes = [] }: Target): string[] {
-  const queried = structuredQuery?.from?.map(({ collectionId }) => `${parent}/${collectionId}`) ?? []
-  const written = writes.map((write) => `write ${write.update?.name ?? `delete ${write.delete}`}`)
-  return [...queried, ...documents, ...written].map((name) => name.replace(/^.*?\/documents\//, ''))
+  const queriedPaths = structuredQuery?.from?.map(({ collectionId }) => `${parent}/${collectionId}`) ?? []
+  const writtenPaths = writes.map((write) => `write ${write.update?.name ?? `delete ${write.delete}`}`)
+  return [...queriedPaths, ...documents, ...writtenPaths].map((name) => name.replace(/^.*?\/documents\//, ''))
 }
 
 /** Runs `work` and returns the calls that it makes to Firestore in this process, in their order. */

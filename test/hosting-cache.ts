@@ -35,16 +35,16 @@ export class HostingCache {
     if (session === undefined) headers.delete('cookie')
     else headers.set('cookie', `__session=${session}`)
     const key = JSON.stringify([path, session])
-    const stored = this.#stored
+    const storedAnswer = this.#stored
       .get(key)
       ?.find(({ varyHeaders }) => varyHeaders.every(([name, value]) => headers.get(name) === value))
-    if (stored) {
-      const { freshMs, staleMs } = lifetime(stored)
-      const age = this.#now() - stored.storedAt
-      if (age < freshMs) return { ...stored, from: 'cache' }
+    if (storedAnswer) {
+      const { freshMs, staleMs } = lifetime(storedAnswer)
+      const age = this.#now() - storedAnswer.storedAt
+      if (age < freshMs) return { ...storedAnswer, from: 'cache' }
       if (age < freshMs + staleMs) {
         await this.#fetch(path, key, headers)
-        return { ...stored, from: 'cache, old' }
+        return { ...storedAnswer, from: 'cache, old' }
       }
     }
     return { ...(await this.#fetch(path, key, headers)), from: 'origin' }

@@ -34,7 +34,7 @@ export async function updateAccount(localId: string, change: object): Promise<vo
 export const redeemEmailLink = (link: string, email: string): Promise<IdentityAnswer> =>
   identityCall('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
 
-/** Gets a new ID token, which shows the current account; undefined if the refresh token is not valid any more. */
+/** Gets a new ID token, which shows the current account; undefined if the refresh token is no longer valid. */
 export async function refreshIdToken(refreshToken: string | undefined): Promise<string | undefined> {
   const response = await fetch(`${host()}/securetoken.googleapis.com/v1/token?key=any`, {
     method: 'POST',

@@ -75,7 +75,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
     const { makePerson, sessionOf } = await import('../factories/people.ts')
     const { countStats, fillWorld } = await import('./admin/fill-world.ts')
     const { uid } = await makePerson('admin')
-    // In an emulator it caches no totals.
+    // With FUNCTIONS_EMULATOR the API caches no totals.
     const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
     try {
       const now = Date.now()

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- door [--json FILE] [--attendees N]`: opens the door of an event of 2,000 attendees on a device whose CPU is slowed down
- * to a quarter, then finds people by name and scans tickets, and measures the time until the answer is on the screen. It counts the documents
- * that the server read for opening as `reads.ts` does. Exits with 1 if a scan takes 300 ms or more, or if opening reads a row twice.
+ * to a quarter, then finds attendees by name and scans tickets, and measures the time until the answer is on the screen. It counts the
+ * documents that the server read for opening as `reads.ts` does. Exits with 1 if a scan takes 300 ms or more, or if opening reads a row twice.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'

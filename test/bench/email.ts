@@ -95,17 +95,17 @@ async function runWorker(file: string, env: Record<string, string>, killAfter: n
     lastReport = report
     totals.peakMiB = Math.max(totals.peakMiB, report.rssMiB)
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (killAfter !== null) {
     // The time counts from its first call, so that it is not killed while it starts.
     while (child.exitCode === null && (!lastReport || lastReport.logged < CALL_SIZE)) await sleep(20)
-    await Promise.race([sleep(killAfter), ended])
+    await Promise.race([sleep(killAfter), exit])
     if (child.exitCode === null) {
       child.kill('SIGKILL')
       totals.kills += 1
     }
   }
-  await ended
+  await exit
   totals.reads += lastReport?.reads ?? 0
   totals.writes += lastReport?.writes ?? 0
   totals.logWrites += lastReport?.logged ?? 0
@@ -170,17 +170,17 @@ async function main(): Promise<number> {
     }
     const seconds = Math.round((performance.now() - start) / 100) / 10
     const stats = (await (await fetch(`${mailgun.url}/control/stats`)).json()) as { calls: number }
-    const accepted = (await (await fetch(`${mailgun.url}/control/recipients?tag=message`)).json()) as {
+    const acceptedMails = (await (await fetch(`${mailgun.url}/control/recipients?tag=message`)).json()) as {
       distinct: number
       doubled: string[]
       counts: Record<string, number>
     }
     const loggedEmails = (await db.collection('emails').count().get()).data().count
     let missing = 0
-    let refused = 0
+    let refusedCount = 0
     for (let n = 0; n < MEMBERS; n += 1) {
-      const count = accepted.counts[addressOf(n)] ?? 0
-      if (addressOf(n).startsWith('refuse')) refused += 1
+      const count = acceptedMails.counts[addressOf(n)] ?? 0
+      if (addressOf(n).startsWith('refuse')) refusedCount += 1
       else if (count === 0) missing += 1
     }
     const leftOut = db.collection('emails').where('leftOut', '==', 'invalid')
@@ -196,8 +196,8 @@ async function main(): Promise<number> {
       calls: stats.calls,
       kills: totals.kills,
       missing,
-      doubled: accepted.doubled.length,
-      refused,
+      doubled: acceptedMails.doubled.length,
+      refused: refusedCount,
       seconds,
       peakMiB,
       readsPerRecipient: roundToThousandths(readsEach),
@@ -211,16 +211,17 @@ async function main(): Promise<number> {
     console.table(report)
     console.log(
       `${readsEach.toFixed(3)} document reads a recipient (at most ${MAX_READS_PER_RECIPIENT}), ` +
-        `${writesEach.toFixed(2)} writes a call besides the log (at most ${MAX_WRITES_PER_CALL}; a kill counts as a call), ${loggedEmails} in the log.`,
+        `${writesEach.toFixed(2)} writes a call besides the log (at most ${MAX_WRITES_PER_CALL}; a kill counts as a call), ` +
+        `${loggedEmails} in the log.`,
     )
     save(report)
     const areAimsMet =
       missing === 0 &&
       refusedWrites === 0 &&
-      accepted.doubled.length === 0 &&
+      acceptedMails.doubled.length === 0 &&
       loggedEmails === MEMBERS &&
-      invalid === refused &&
-      stats.calls <= minCalls + totals.kills + refused * BISECTION_CALLS &&
+      invalid === refusedCount &&
+      stats.calls <= minCalls + totals.kills + refusedCount * BISECTION_CALLS &&
       readsEach <= MAX_READS_PER_RECIPIENT &&
       totals.writes <= (stats.calls + totals.kills) * MAX_WRITES_PER_CALL + 10
     if (!areAimsMet) console.error('WRONG: an aim is not met.')

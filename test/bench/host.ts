@@ -63,7 +63,7 @@ async function measureOn(browser: Browser, record: string, site: string): Promis
   }
   const seriesHost = await makePerson('host', true)
   await makeHostCard(seriesHost)
-  // Enough events to fill a page of the dashboard's list without the series.
+  // These events fill a page of the dashboard's list without the series.
   await fillHost(seriesHost, { events: 2 * LIST_PAGE_SIZE, signups: 0 })
   const facts = {
     hosts: [hostCardOf(seriesHost.id, seriesHost.name)],
@@ -87,7 +87,7 @@ async function uploadList(
   const form = new FormData()
   form.append('csvFile', new Blob([lines.join('\r\n')], { type: 'text/csv' }), 'guests.csv')
   const limits = firestoreLimits()
-  const before = await limits.report()
+  const reportBefore = await limits.report()
   const from = performance.now()
   const answer = await fetch(`${site}/api/host/events/${event}/guest-list`, {
     method: 'POST',
@@ -96,7 +96,7 @@ async function uploadList(
   })
   const ms = Math.round(performance.now() - from)
   if (answer.status !== 200) throw new Error(`The list was not accepted: ${await answer.text()}`)
-  return { ms, writes: (await limits.report()).writes - before.writes }
+  return { ms, writes: (await limits.report()).writes - reportBefore.writes }
 }
 
 async function main(): Promise<number> {

@@ -25,7 +25,7 @@ import { benchOptions } from './shared/options.ts'
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 80
 const SIZES = { small: 24, large: 10_000 } as const
-/** 15, and the announcement, which an instance in production reads only once in half a minute. */
+/** 15 documents, and the announcement, which an instance in production reads only once in half a minute. */
 const MAX_READS = 16
 const PAGES = ['home', 'event', 'past', 'dashboard'] as const
 type PageName = (typeof PAGES)[number]

@@ -83,13 +83,13 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   const commits = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
   for (const document of signups.docs) commits.add(document.createTime.valueOf())
-  const answered = answers.filter((answer) => answer.status === 201).length
+  const answeredCount = answers.filter((answer) => answer.status === 201).length
   const times = answers.map((answer) => answer.ms)
   const report = {
     arrived: ATTENDEES,
     early: EARLY_ATTENDEES,
-    answered,
-    failed: ATTENDEES - answered,
+    answered: answeredCount,
+    failed: ATTENDEES - answeredCount,
     confirmed: result.confirmed,
     p50Ms: Math.round(percentile(times, 0.5)),
     p95Ms: Math.round(percentile(times, 0.95)),

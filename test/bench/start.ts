@@ -48,7 +48,7 @@ process.exit()`
 
 await buildAll()
 const loads = LOADS.map((load) => ({ ...load, times: [] as number[] }))
-// In turn, so that other work on the machine affects all of them alike. The first round only warms the disk's cache.
+// The functions take turns, so that other work on the machine affects all alike. The first round only warms the disk's cache.
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (const { modules, target, times } of loads) {
     const milliseconds = measureLoad(modules, target)

@@ -43,8 +43,8 @@ async function measure(
   prepare: (page: Page) => Promise<void>,
 ): Promise<Measurements> {
   const visitResults = await withChromium(async (browser) => {
-    const first = await measureFirstVisit(browser, visit)
-    return { ...first, offlineReloadMs: await measureOfflineReload(browser, visit, prepare) }
+    const firstVisit = await measureFirstVisit(browser, visit)
+    return { ...firstVisit, offlineReloadMs: await measureOfflineReload(browser, visit, prepare) }
   }, RESOLVE_SWITCH)
   const { failing, ...audit } = await auditPage(visit.url, executablePath)
   for (const name of failing) console.log(`  ${visit.url}: ${name}`)

@@ -72,7 +72,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   test.slow()
   const host = await makeHost(`Hana ${crypto.randomUUID().slice(0, 8)}`, 'London')
   const title = `Clay ${crypto.randomUUID().slice(0, 8)}`
-  // Filtered, as axe takes long on full lists.
+  // The list is filtered, because axe takes long on a full one.
   await signInAsAdmin(page, `/admin?tab=events&q=${encodeURIComponent(title)}`)
   await page.getByRole('button', { name: 'Create New Event' }).click()
   await expect(page).toHaveURL(/tab=events&.*edit=new$/)
@@ -173,7 +173,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(row(page, 'Published Events', laterTitle)).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin?tab=events&sort=latest')
-  // Key by key: the field holds a complete date from the first digit of the year on.
+  // The date is typed key by key: the field holds a complete date from the first digit of the year on.
   const from = page.getByLabel('From', { exact: true })
   await from.focus()
   await page.keyboard.type('11222026', { delay: 150 })

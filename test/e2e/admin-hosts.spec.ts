@@ -116,7 +116,7 @@ test('shows an admin what another one decided first, and lets them revoke an app
   await expect(page.getByText(`${otherAdmin.name} has already denied their application.`)).toBeVisible()
   await expect(entry(deniedApplicant)).toBeHidden()
   await expect(entry(lateApplicant)).toBeVisible()
-  // Approved by the other admin while this one writes a reason for denying.
+  // The other admin approves the application while this one writes a reason for denying it.
   await entry(lateApplicant).getByRole('button', { name: 'Deny' }).click()
   const dialog = page.getByRole('dialog', { name: `Deny ${lateApplicant.name}?` })
   await dialog.getByLabel('Reason').fill('We are full.')

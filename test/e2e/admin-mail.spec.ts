@@ -160,7 +160,7 @@ async function mockHealth(page: Page): Promise<void> {
 }
 
 test('shows an admin email health and the email log, and says what failed @both-widths', async ({ page }) => {
-  // An unknown address, a retry that fails, and a tab that breaks.
+  // The errors come from an unknown address, a retry that fails, and a tab that breaks.
   expectErrors(/40[49]|502|Cannot read properties of undefined/)
   test.slow()
   await mockHealth(page)
@@ -393,7 +393,7 @@ test('lets an admin look at email templates and at home with made-up events, and
   await page.getByRole('button', { name: 'Back to the dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/admin')
-  // Each choice replaced the one before in the history.
+  // Each choice replaced the previous one in the history.
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=users')
 })

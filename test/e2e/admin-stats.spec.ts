@@ -21,7 +21,7 @@ test('shows an admin twelve weeks, links to what needs attention, and keeps a ta
   const weeks = page.getByRole('region', { name: 'The last 12 weeks' })
   for (const name of ['RSVPs', 'New members', 'Events'])
     await expect(weeks.getByRole('table', { name }).getByRole('row')).toHaveCount(13)
-  // The seed's RSVPs go back further than that.
+  // The seed's RSVPs go back further than twelve weeks.
   const counts = weeks.getByRole('table', { name: 'RSVPs' }).getByRole('cell', { name: /^[1-9]/ })
   await expect(counts).not.toHaveCount(0)
   const needsAttention = page.getByRole('region', { name: 'Needs attention' })
@@ -50,7 +50,7 @@ test('shows an admin twelve weeks, links to what needs attention, and keeps a ta
 
 test('shows an admin the heatmap of cities, and recommendations for one @both-widths', async ({ page }) => {
   const city = newCity()
-  // More RSVPs than any other city, and no members.
+  // The city has more RSVPs than any other, and no members.
   const events = [-2, -3, -9].map((days) =>
     makeEvent([], { city, startsAt: Date.now() + days * DAY, confirmedCount: 40_000, timezone: 'UTC' }),
   )
@@ -95,7 +95,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   const city = newCity()
   const longNamedHost = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
   const otherHost = await makeHost('Ada Idle', city)
-  // Inactive for longer than all other hosts.
+  // These hosts have been inactive for longer than all others.
   for (const [host, days] of [
     [longNamedHost, 9001],
     [otherHost, 9000],
@@ -125,7 +125,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   await group.getByLabel('Select All').click()
   await page.unroute('**/api/admin/engagement/ids*')
 
-  // Before the preview loads: axe never returns from a frame that runs no scripts.
+  // axe runs before the preview loads, because it never returns from a frame that runs no scripts.
   await expectAccessible(page)
   const nudge = page.getByRole('region', { name: 'Nudge', exact: true })
   // A preview that loads during a press does not move the button from under the pointer.

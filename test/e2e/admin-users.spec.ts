@@ -16,7 +16,7 @@ test.use({ expectedErrors: [failedCall] })
 
 test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')
-  // Otherwise the previous choice could not be chosen again.
+  // If the old value were shown until then, it could not be chosen again.
   const value = await page.getByLabel('Role').evaluate(async (select) => {
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
@@ -91,7 +91,7 @@ test('lets an admin edit a user who failed to load at first, message them and in
   await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user.email)
   const path = `**/api/admin/users/${user.uid}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
-  // The list is filtered, as axe takes long on a full one.
+  // The list is filtered, because axe takes long on a full one.
   await signInAsAdmin(page, `/admin?tab=users&q=${user.email}&user=${user.uid}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText("Couldn't load this user.")).toBeVisible()

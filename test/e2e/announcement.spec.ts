@@ -44,9 +44,9 @@ test('covers and moves nothing, and stays dismissed until the next announcement'
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
-  const before = await heading.boundingBox()
+  const boxBefore = await heading.boundingBox()
   await expect(barIn(page)).toBeVisible()
-  expect(await heading.boundingBox()).toEqual(before)
+  expect(await heading.boundingBox()).toEqual(boxBefore)
 
   await page.goto('/privacy')
   await expect(barIn(page)).toBeVisible()
@@ -92,13 +92,15 @@ test('is in a server-rendered page, and hidden before the first paint once dismi
 })
 
 test('is published by an admin with a preview, and removed', async ({ page }) => {
-  let stored: Announcement | null = null
+  let storedAnnouncement: Announcement | null = null
   await page.route('**/api/admin/announcement', async (route) => {
     const request = route.request()
-    if (request.method() === 'GET') return route.fulfill({ json: { announcement: stored } })
-    stored =
+    if (request.method() === 'GET') return route.fulfill({ json: { announcement: storedAnnouncement } })
+    storedAnnouncement =
       request.method() === 'PUT' ? { id: '1', ...(request.postDataJSON() as Omit<Announcement, 'id'>) } : null
-    return route.fulfill({ json: { message: stored ? 'Announcement published' : 'Announcement removed' } })
+    return route.fulfill({
+      json: { message: storedAnnouncement ? 'Announcement published' : 'Announcement removed' },
+    })
   })
   await signInAsAdmin(page)
   const section = page.getByRole('region', { name: 'Announcement' })
@@ -114,7 +116,7 @@ test('is published by an admin with a preview, and removed', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Announcement published', { exact: true })).toBeVisible()
   const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())
-  expect(stored).toMatchObject({ text: TEXT, level: 'warning', until })
+  expect(storedAnnouncement).toMatchObject({ text: TEXT, level: 'warning', until })
   await expect(section.getByText(TEXT)).toBeVisible()
   await keepScreenshot(page, 'admin-announcement')
   await section.getByRole('button', { name: 'Remove' }).click()

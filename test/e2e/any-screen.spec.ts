@@ -83,7 +83,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         '/rsvp/change/unknown',
         `/rsvp/change/${await makeAttendee(event)}`,
         '/nowhere',
-        // Last, as this browser has a spot from here on.
+        // These come last, because this browser has a spot from here on.
         [`/events/${event}?open=rsvp`, getTicket],
         `/events/${event}`,
       ]

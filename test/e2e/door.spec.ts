@@ -129,7 +129,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(helperPage.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
   await goOffline(context, helperContext)
-  // Dora is on neither device's list.
+  // Neither device has Dora on its list.
   const dora = await makeTicketHolder(id, 'Dora')
   await Promise.all([page.reload(), helperPage.reload()])
   await expect(statusOn(page)).toContainText('Offline')
@@ -271,7 +271,7 @@ test('ignores the second click of a double click, and asks before a logout loses
   const question = page.getByRole('alertdialog')
   const stayLoggedIn = async () => {
     await question.getByRole('button', { name: 'Stay logged in' }).click()
-    // Otherwise Back would find the menu open, which is in the address.
+    // The menu is closed, because it is in the address and Back would open it.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   }

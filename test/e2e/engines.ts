@@ -3,7 +3,7 @@ import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities } from 'selenium-webdriver'
 import { freePort } from '../../emulators/ports.ts'
 
-/** A person who uses a browser other than Chromium. */
+/** A visitor who uses a browser other than Chromium. */
 export interface BrowserUser {
   go(url: string): Promise<void>
   press(buttonOf: string): Promise<void>
@@ -49,7 +49,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
   let isLeaving = false
   page.on('pageerror', (error) => {
     const fault = String(error)
-    // Reported for each open request when the page navigates, and expected only then.
+    // Firefox reports this for each open request when the page navigates. It is expected only then.
     if (!isLeaving || !fault.includes('A ServiceWorker intercepted the request')) faults.push(fault)
   })
   // Queries by accessible name take seconds, and can fail when the page navigates.
@@ -169,7 +169,7 @@ function startWithScreen(program: string, args: readonly string[]): ChildProcess
   return spawn('xvfb-run', ['--auto-servernum', program, ...args], options)
 }
 
-/** Waits for a condition; errors meanwhile count as false (an element was replaced, the driver is still starting). */
+/** Waits for a condition. An error counts as false: an element was replaced, or the driver is still starting. */
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {

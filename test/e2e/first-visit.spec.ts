@@ -175,9 +175,9 @@ test.describe('in another time zone', () => {
         await makeEvent([], { title: 'Soon', city })
         await makeEvent([], { title: 'Over', city, startsAt: Date.now() - 7 * 86_400_000 })
         // The lower part of the page loads first, and all of it is in view.
-        const past = page.waitForResponse(/events\/past/)
+        const pastEventsResponse = page.waitForResponse(/events\/past/)
         await page.route('**/api/events/nearby*', async (route) => {
-          await past
+          await pastEventsResponse
           await route.continue()
         })
         await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 3000 })

@@ -17,7 +17,7 @@ const NETWORK_TEST = /google\.com\/images\/cleardot\.gif/
 /** Firestore's SDK closes a channel while one of its requests is still on its way. */
 const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
 
-/** Every page asks for the site's facts once it is idle; by then a test may have gone offline. */
+/** Every page requests the site's facts once it is idle; by then a test may have gone offline. */
 const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
 
 /** The preview of an email runs no scripts, not even those of Playwright. */
@@ -95,7 +95,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await atEachWidth(page, () => checkAccessibility(page))
 }
 
-/** {@link expectAccessible} and {@link keepScreenshot} in one, so that the window is resized only once. */
+/** Does what {@link expectAccessible} and {@link keepScreenshot} do, but resizes the window only once. */
 export async function inspectScreen(page: Page, name: string): Promise<void> {
   await atEachWidth(page, async () => {
     await checkAccessibility(page)
@@ -156,8 +156,7 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 }
 
 /**
- * Whether a run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. They prove nothing, and cost a tenth of the
- * time.
+ * True if a run takes pictures to look at: `KILN_PICTURES=1 npm test -- e2e`. They prove nothing, and cost a tenth of the time.
  */
 export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 

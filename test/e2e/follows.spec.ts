@@ -123,7 +123,7 @@ test.describe('with a service worker', () => {
     await response
     const heldAnswer = await holdAnswer(context, '/api/user/follows')
     await page.reload()
-    // After five seconds the service worker answers from its cache, of before the last press.
+    // After five seconds the service worker answers from its cache, which is older than the last press.
     await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
     heldAnswer.release()
     await expect(button).toHaveAttribute('aria-pressed', 'false')

@@ -102,7 +102,7 @@ test('adds one history entry for a dialog, which Back closes and Forward or a li
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/event/${id}`)
-  // Two clicks while its code loads add one entry.
+  // Two clicks while the dialog's code loads add one entry.
   const heldCode = await holdAnswer(page, '/assets/share-dialog-*.js')
   await page.goto(`/events/${id}?open=nothing`)
   await expect(attend).toBeVisible()

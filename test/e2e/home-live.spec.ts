@@ -29,7 +29,7 @@ for (const path of ['events', 'event'] as const)
   test(`updates an open page of an event (/${path}): a new description, the old one again, and a cancellation`, async ({
     page,
   }) => {
-    // The server's answer once the event is cancelled.
+    // The server answers 404 once the event is cancelled.
     expectErrors(/status of 404.*\/events?\/\d+/)
     const descriptionMd = 'Bring hands.'
     const id = await makeEvent([], { title: 'Night Kiln', descriptionMd })

@@ -203,16 +203,16 @@ test('shows the first event’s title on the first screen of a phone, and keeps 
 })
 
 test('gives a city its own heading, and lists it on the wall for members who follow it', async ({ page }) => {
-  const [city, followed] = [newCity(), newCity()]
+  const [city, followedCity] = [newCity(), newCity()]
   await makeEvent([], { city })
   const member = await makePerson()
-  await signInAs(page, member, `/?city=${encodeURIComponent(followed)}`)
-  await expect(page.getByRole('heading', { level: 2, name: followed })).toBeVisible()
-  await page.getByRole('button', { name: `Tell me when something is on in ${followed}` }).click()
-  await expect(page.getByText(`You'll get an email when something is on in ${followed}.`)).toBeVisible()
+  await signInAs(page, member, `/?city=${encodeURIComponent(followedCity)}`)
+  await expect(page.getByRole('heading', { level: 2, name: followedCity })).toBeVisible()
+  await page.getByRole('button', { name: `Tell me when something is on in ${followedCity}` }).click()
+  await expect(page.getByText(`You'll get an email when something is on in ${followedCity}.`)).toBeVisible()
   await page.goto('/')
   await simulateUse(page)
   const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
-  await expect(cities.last()).toHaveText(followed)
-  await expect(cities.last()).toHaveAttribute('href', `/?city=${encodeURIComponent(followed)}`)
+  await expect(cities.last()).toHaveText(followedCity)
+  await expect(cities.last()).toHaveAttribute('href', `/?city=${encodeURIComponent(followedCity)}`)
 })

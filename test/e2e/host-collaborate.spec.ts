@@ -182,7 +182,7 @@ test('lets the only host of a city invite friends, and tells a host who has chan
   await expect(page.getByText('Copy failed')).toBeVisible()
   await expect(page.getByText('Please copy the link manually')).toBeVisible()
 
-  // Another host joins the city, to which this one has just moved.
+  // Another host joins the city, to which the first host has just moved.
   const otherHost = await makeHost('Bo Lindqvist', city)
   await db.doc(`users/${host.uid}`).update({ citySince: new Date(Date.now() + 1000) })
   await page.reload()

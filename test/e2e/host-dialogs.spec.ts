@@ -38,7 +38,7 @@ test('closes a dialog on Back and opens it on Forward, on the same page @both-wi
   }
   await guestList.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(guestList).toBeHidden()
-  // One dialog over another: each Back closes one.
+  // With one dialog over another, each Back closes one.
   await chooseAction(page, 'Ink Swap', 'Duplicate')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
   await page.goBack()
@@ -59,7 +59,7 @@ test('closes a dialog on Back and opens it on Forward, on the same page @both-wi
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/door$/)
-  // With nothing open, one Back leads to the page before.
+  // With nothing open, one Back leads to the previous page.
   await page.goBack()
   await page.waitForURL('/host-dashboard')
 })

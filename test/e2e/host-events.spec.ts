@@ -222,7 +222,7 @@ test('puts events of the day on top with check-in, attendees and messages @both-
 test('shows all of an event on its own page, which its title opens; the menu of a row works by keyboard alone @both-widths', async ({
   page,
 }) => {
-  // Another host's event has no page here.
+  // The dashboard has no page for another host's event.
   expectErrors(/status of 403/)
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {
@@ -306,12 +306,12 @@ test('reports failures in the specification’s words, and shows more of many ev
     ),
   ])
   await openDashboard(page, host)
-  const past = page.getByRole('region', { name: 'Past', exact: true })
-  await expect(past.getByRole('heading', { level: 4 })).toHaveCount(10)
-  await past.getByRole('button', { name: 'Show More' }).click()
-  await expect(past.getByRole('heading', { level: 4 })).toHaveCount(13)
-  await expect(past.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
-  await expect(past.getByRole('button', { name: 'Show More' })).toHaveCount(0)
+  const pastEvents = page.getByRole('region', { name: 'Past', exact: true })
+  await expect(pastEvents.getByRole('heading', { level: 4 })).toHaveCount(10)
+  await pastEvents.getByRole('button', { name: 'Show More' }).click()
+  await expect(pastEvents.getByRole('heading', { level: 4 })).toHaveCount(13)
+  await expect(pastEvents.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
+  await expect(pastEvents.getByRole('button', { name: 'Show More' })).toHaveCount(0)
 
   const publish = () => page.getByRole('button', { name: 'Publish Half an Idea' }).click()
   await expectFallback(page, '**/api/events/*/publish', 'Failed to publish event', publish)

@@ -68,7 +68,7 @@ test('says that a host has no events, loads more of many, copies the link, and f
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 
-  // A former host, and an invalid id.
+  // The first id is of a former host, the second is invalid.
   for (const id of [randomId(), 'me']) {
     await page.goto(`/hosts/${id}`)
     await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()

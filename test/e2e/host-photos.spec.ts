@@ -20,7 +20,9 @@ async function openPhotos(page: Page, eventId: number): Promise<void> {
 }
 
 const readSources = (page: Page) =>
-  page.getByRole('img', { name: /^Photo/ }).evaluateAll((all) => all.map((item) => item.getAttribute('src')))
+  page
+    .getByRole('img', { name: /^Photo/ })
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')))
 
 test('lets a host add photos, sort them by keyboard and by dragging, choose the cover, and delete and email them @both-widths', async ({
   page,
@@ -52,7 +54,7 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await expect.poll(() => readSources(page)).toEqual([thirdPhoto, secondPhoto, firstPhoto])
   await tiles.nth(0).dragTo(tiles.nth(2), atCorner)
   await expect.poll(() => readSources(page)).toEqual([secondPhoto, firstPhoto, thirdPhoto])
-  // Each change is made while the one before is being saved.
+  // Each change is made while the previous one is being saved.
   const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   let saveCount = 0
   await page.route(/\/photo-order$/, async (route) => {
@@ -103,7 +105,7 @@ test('refuses a file that is not a photo, retries a photo after a network failur
   await page.getByRole('button', { name: 'Retry one.jpg' }).click()
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
-  // A photo as a phone takes it: more than 5 MB, and much less when it is sent.
+  // A phone's photo has more than 5 MB, and much less when it is sent.
   const large = await makePicture('png', { width: 4000, height: 3000 })
   const padded = Buffer.concat([large, Buffer.alloc(6 * 1024 * 1024)])
   await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: padded }])

@@ -90,14 +90,14 @@ test('opens an event that is too old to be offered from its row and by its link'
   }))
   await Promise.all(laterEvents.map((event) => makeEvent([host], event)))
   await signInAs(page, host, '/host-dashboard')
-  const past = page.getByRole('region', { name: 'Past', exact: true })
-  const titles = past.getByRole('heading', { level: 4 })
+  const pastEvents = page.getByRole('region', { name: 'Past', exact: true })
+  const titles = pastEvents.getByRole('heading', { level: 4 })
   for (const count of [10, 50]) {
     await expect(titles).toHaveCount(count)
-    await past.getByRole('button', { name: 'Show More' }).click()
+    await pastEvents.getByRole('button', { name: 'Show More' }).click()
   }
   await expect(titles.last()).toHaveText('Long Over')
-  await past.getByRole('link', { name: 'Long Over', exact: true }).click()
+  await pastEvents.getByRole('link', { name: 'Long Over', exact: true }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(card(page, 'RSVP confirmation')).toBeVisible()
   await page.goto(`/host-dashboard?tab=tracking&event=${oldEvent}`)

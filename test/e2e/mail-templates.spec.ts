@@ -74,7 +74,7 @@ test.describe('every email', () => {
       await page.setContent(html)
       const hrefs = await page
         .locator('a')
-        .evaluateAll((all) => all.map((item) => (item as HTMLAnchorElement).href))
+        .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href))
       for (const link of hrefs) links.set(new URL(link).pathname, link)
     }
     expect(links.size).toBeGreaterThan(7)

@@ -6,7 +6,7 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
-// `accounts:lookup`: the Firebase SDK of a tab that is just opening finds its sign-in revoked by a log-out in another.
+// `accounts:lookup` fails if another tab logs out while the Firebase SDK of a new tab checks its sign-in.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [/ 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|accounts:lookup/],

@@ -4,7 +4,7 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { engines, type BrowserUser } from './engines.ts'
 import { expect, test } from './fixtures.ts'
 
-// The main paths in engines other than Chromium, if these are installed.
+// Tests the main paths in engines other than Chromium, if these are installed.
 for (const { name, program, open } of engines) {
   test.describe(name, () => {
     // The drivers of these engines are seconds slower than Playwright's.
@@ -49,7 +49,7 @@ for (const { name, program, open } of engines) {
       await user.go(linkIn(await awaitMessage(member.email, /log/i), '/login/verify'))
       await user.see('Welcome')
       expect(await user.url()).toBe(`${baseURL}/dashboard`)
-      // Firebase's SDK writes as a page is left, and the next one listens with what it left behind.
+      // Firebase's SDK writes while a page is left, and the next page listens with the written data.
       for (let visit = 0; visit < 4; visit++) {
         await user.see('Upcoming Events')
         await user.go(`${baseURL}/dashboard?visit=${visit}`)
@@ -61,7 +61,7 @@ for (const { name, program, open } of engines) {
 
     test('locks no database if a page is left while it writes', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
-        // Another address each time: a reload would end the writing.
+        // The address changes each time, because a reload would end the writing.
         await user.go(`${baseURL}/about?visit=${visit}`)
         expect(await user.evaluate(WRITE_WITHOUT_PAUSE), 'the database answers').toBe(true)
       }

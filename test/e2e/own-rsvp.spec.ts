@@ -186,7 +186,7 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   const question = page.getByRole('alertdialog')
-  // The waitlist is empty.
+  // The waitlist is empty, so nobody moves up.
   await expect(question).toContainText('will be released.')
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await page.getByRole('link', { name: 'View Other Events' }).click()

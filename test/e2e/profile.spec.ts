@@ -48,9 +48,9 @@ test('shows counts, stamps, five past events and the number of others @both-widt
   }
   const stamps = page.getByRole('region', { name: 'City Stamps' })
   await expect(stamps.getByRole('listitem')).toHaveText(['Berlin', 'London', 'Tokyo'])
-  const past = page.getByRole('region', { name: 'Past Events' })
-  await expect(past.getByRole('listitem')).toHaveCount(5)
-  await expect(past.getByText('and 2 more events...')).toBeVisible()
+  const pastEvents = page.getByRole('region', { name: 'Past Events' })
+  await expect(pastEvents.getByRole('listitem')).toHaveCount(5)
+  await expect(pastEvents.getByText('and 2 more events...')).toBeVisible()
   const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
   await expect(upcoming.getByText('The Boathouse, Paris')).toBeVisible()
   await inspectScreen(page, 'profile')

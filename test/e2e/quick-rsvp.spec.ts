@@ -10,8 +10,8 @@ import { signInAs } from './sign-in-as.ts'
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const count = ({ isTrusted }: Event) => {
-      const before = Number(sessionStorage.getItem('presses'))
-      if (isTrusted) sessionStorage.setItem('presses', String(before + 1))
+      const countBefore = Number(sessionStorage.getItem('presses'))
+      if (isTrusted) sessionStorage.setItem('presses', String(countBefore + 1))
     }
     // The app repeats presses that came before it, as untrusted events.
     window.addEventListener('click', count, { capture: true })

@@ -89,7 +89,7 @@ test('accepts a login link once', async ({ page }) => {
   const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
   await page.goto(link)
   await page.waitForURL('/dashboard')
-  // A used link still leads the member whom it signed in to the dashboard.
+  // The used link still leads to the dashboard, because it signed this member in.
   await page.goto(link)
   await page.waitForURL('/dashboard')
   await page.context().clearCookies()

@@ -15,7 +15,7 @@ function nextEvening(month: number): number {
   )
 }
 
-// At any time of year the clocks change before one of the two.
+// At any time of year the clocks change before one of these months.
 const seasons = [
   { month: 0, zone: 'CET', inTokyo: '03:30' },
   { month: 6, zone: 'CEST', inTokyo: '02:30' },

@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The storage key of the address of the next deployment's worker: the same script at an address that no other page requests. */
+/** The storage key of the next worker's address: the same script at an address that no other page requests. */
 const WORKER_URL_KEY = 'deployed-worker'
 
 test.beforeEach(async ({ page }) => {

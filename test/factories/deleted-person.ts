@@ -142,13 +142,13 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   await addReport(`about-${mark}`, { ...report, target: hostTarget(id, name), reporter: null }, noReceipt)
   const withTwoRsvps = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   await submitRsvpTo(withTwoRsvps, name, formerEmail)
-  const before = await findMember(id)
-  if (!before) throw new Error('There is no such member')
+  const memberBefore = await findMember(id)
+  if (!memberBefore) throw new Error('There is no such member')
   await changeAddress(id, formerEmail, email, {
     provenAt: now,
     heldUntil: now + 7 * DAY,
     now,
-    writeInCommit: (transaction) => sendUndoLinkIn(transaction, before, now),
+    writeInCommit: (transaction) => sendUndoLinkIn(transaction, memberBefore, now),
   })
   await setUnsubscribed(formerEmail, ['reminders'])
   await createLoginToken({ id, email }, now)
@@ -156,7 +156,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   await renewCalendarToken(id, now)
   await markRsvps(String(id), 1, () => now + 400 * DAY)
   await changeFollows(id, () => ({ hosts: [olgaId], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
-  await changeFollows(olgaId, (present) => withHost(present, id, true), now)
+  await changeFollows(olgaId, (follows) => withHost(follows, id, true), now)
 
   const upcoming = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   const coHosted = await createEventIn(9, { hosts: [otherCard, ownCard] })
@@ -269,11 +269,11 @@ async function writeMailings(
   )
   const recipient = { address: author.email, name: author.name, userId: author.id, signup: null }
   const samRecipient = { address: `sam.${mark}@people.test`, name: 'Sam', userId: null, signup: null }
-  const all = communityMailing(`all-${mark}`)
-  await createMailing(all, now)
+  const mailingToAll = communityMailing(`all-${mark}`)
+  await createMailing(mailingToAll, now)
   const page = { recipients: [recipient, samRecipient], leftOut: [], cursor: null, readAt: now }
-  await addDelivery(all, { ...page, number: 0 }, null, now)
-  const deliveryRead = await firestoreDeliveries.find(`${all.id}.000000`)
+  await addDelivery(mailingToAll, { ...page, number: 0 }, null, now)
+  const deliveryRead = await firestoreDeliveries.find(`${mailingToAll.id}.000000`)
   if (!deliveryRead) throw new Error('There is no delivery')
   await firestoreDeliveries.log.openEntries(deliveryRead.delivery, now)
   await firestoreDeliveries.split(deliveryRead, 1, now)

@@ -17,9 +17,9 @@ export async function writeMember(change: Record<string, unknown> = {}) {
     provenAt: Timestamp.fromMillis(Date.now() - 399 * 86_400_000),
   }
   const fields = { ...member, ...change }
-  const stored = { ...fields, ...userSearchFields(fields), ...cityFields(fields.city) }
-  await getFirestore().doc(`users/${id}`).set(stored)
-  return stored
+  const document = { ...fields, ...userSearchFields(fields), ...cityFields(fields.city) }
+  await getFirestore().doc(`users/${id}`).set(document)
+  return document
 }
 
 export const approvedHost = { role: 'host', isApproved: true }

@@ -38,7 +38,7 @@ export async function makePerson(
   const { id, name } = member
   const uid = String(id)
   await auth.createUser({ uid, email, displayName: name, emailVerified: true })
-  // A day, so that tests may sign in again later.
+  // The limit is a day away, so that tests may sign in again later.
   const signInBefore = Math.floor(Date.now() / 1000) + 86_400
   await auth.setCustomUserClaims(uid, { role, isApproved, memberEmail: email, signInBefore })
   const [session] = await Promise.all([sessionOf(uid, email), createMember(member, null)])

@@ -75,10 +75,10 @@ function makeChunk(type: string, data: Buffer): Buffer {
 async function deflateZeros(bytes: number): Promise<Buffer> {
   const zeros = Buffer.alloc(1 << 20)
   const deflate = createDeflate({ level: 9 })
-  const packed = deflate.toArray() as Promise<Buffer[]>
+  const chunks = deflate.toArray() as Promise<Buffer[]>
   for (let remaining = bytes; remaining > 0; remaining -= zeros.length) {
     await new Promise((resolve) => deflate.write(zeros.subarray(0, remaining), resolve))
   }
   deflate.end()
-  return Buffer.concat(await packed)
+  return Buffer.concat(await chunks)
 }

@@ -229,7 +229,7 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
         failures.push(file)
         console.error(`${file}: ${String(error)}`)
       }
-      // Otherwise the typed text stays on the device, and the next page asks about it.
+      // Without this, the typed text stays on the device, and the next page asks about it.
       await page.goto('about:blank')
     }
     await context.close()

@@ -105,14 +105,14 @@ export class World {
           step(() => {
             this.lookUps += 1
             if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
-            const accepted = this.#events.find(
+            const event = this.#events.find(
               (event) =>
                 event.deliveryId === deliveryId &&
                 event.addresses.includes(recipient) &&
                 event.at >= since - MINUTE &&
                 event.at <= this.time - this.lag,
             )
-            return accepted ? `id-${deliveryId}` : null
+            return event ? `id-${deliveryId}` : null
           }),
       },
       store: {
@@ -121,10 +121,11 @@ export class World {
             const delivery = this.deliveries.get(id)
             return delivery ? { ...delivery } : null
           }),
-        change: (read, change) => step(() => this.#change(read, (old) => ({ ...old, ...change }))),
+        change: (read, change) => step(() => this.#change(read, (delivery) => ({ ...delivery, ...change }))),
         split: (read, size, now, at) =>
           step(() => {
-            if (!this.#change(read, (old) => ({ ...old, status: 'split', nextAttemptAt: null }))) return
+            if (!this.#change(read, (delivery) => ({ ...delivery, status: 'split', nextAttemptAt: null })))
+              return
             for (const part of partsOf(read.delivery, size, now, at)) this.add(part)
           }),
         readSending: () => step(() => ({ pausedUntil: this.pausedUntil })),
@@ -202,7 +203,7 @@ export class World {
     }
   }
 
-  #change(read: DeliveryRead, change: (old: Delivery) => Delivery): DeliveryRead | null {
+  #change(read: DeliveryRead, change: (delivery: Delivery) => Delivery): DeliveryRead | null {
     const stored = this.deliveries.get(read.delivery.id)
     if (!stored || stored.version !== read.version) return null
     const updated = { delivery: change(stored.delivery), version: (this.#version += 1) }
@@ -259,9 +260,9 @@ export class World {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
       const engine = this.process(deaths.shift())
       for (let due = this.due(); due.length > 0; due = this.due()) {
-        const before = due.join()
+        const dueBefore = due.join()
         for (const id of due) await deliver(id, engine).catch(() => undefined)
-        if (this.due().join() === before) break
+        if (this.due().join() === dueBefore) break
       }
       this.time += 5 * MINUTE
     }

@@ -118,8 +118,8 @@ export class MemoryRsvpStore {
       if (command.kind !== 'admit' || applied.outcomes[index]?.kind !== 'admitted') return
       const { signupId, seq } = command
       // The batch may hold a cancellation and a new RSVP of an attendee who had a spot before it.
-      const before = this.signups.get(signupId)
-      const hadSpot = before?.seq === seq && before.status === 'confirmed'
+      const signupBefore = this.signups.get(signupId)
+      const hadSpot = signupBefore?.seq === seq && signupBefore.status === 'confirmed'
       if (!hadSpot) this.admitted.add(`${signupId}-${seq}`)
     })
     this.write(applied)

@@ -45,16 +45,16 @@ export class SpotModel {
 
   #promote() {
     for (;;) {
-      const [next] = this.signupsWith('waitlist')
-      if (!next || (this.limit !== null && this.signupsWith('confirmed').length >= this.limit)) return
-      if (this.#isKeptOut(next.id)) {
-        next.status = 'cancelled'
-        next.isKeptOut = true
-        this.#send(next, 'removed')
+      const [head] = this.signupsWith('waitlist')
+      if (!head || (this.limit !== null && this.signupsWith('confirmed').length >= this.limit)) return
+      if (this.#isKeptOut(head.id)) {
+        head.status = 'cancelled'
+        head.isKeptOut = true
+        this.#send(head, 'removed')
         continue
       }
-      next.status = 'confirmed'
-      this.#send(next, 'promoted')
+      head.status = 'confirmed'
+      this.#send(head, 'promoted')
     }
   }
 

@@ -37,25 +37,25 @@ export async function fillHost(
     })
   })
   const documents = hostEvents.map((event) => [`events/${event.id}`, eventDocument(event)] as const)
-  const [first] = hostEvents
+  const [firstEvent] = hostEvents
   const at = Timestamp.fromMillis(longAgo)
   const attendees: (readonly [path: string, document: object])[] = []
-  for (let seq = 1; first && seq <= signups; seq += 1) {
+  for (let seq = 1; firstEvent && seq <= signups; seq += 1) {
     const email = `guest${seq}@people.test`
     const status = seq <= signups - waitlistCount ? 'confirmed' : 'waitlist'
     const position = status === 'confirmed' ? null : seq - (signups - waitlistCount)
     const signup = {
-      ...signupOf(first, email, at),
+      ...signupOf(firstEvent, email, at),
       name: `Guest ${seq}`,
       status,
       seq,
       answer: { status, place: position },
     }
     const id = createHash('sha256').update(email).digest('hex')
-    const { ticketHash } = signupHashes({ eventId: first.id, signupId: id, seq })
-    attendees.push([`events/${first.id}/signups/${id}`, { ...signup, ticketHash }])
+    const { ticketHash } = signupHashes({ eventId: firstEvent.id, signupId: id, seq })
+    attendees.push([`events/${firstEvent.id}/signups/${id}`, { ...signup, ticketHash }])
   }
-  // One batch after the other: if all were sent at once, the last would time out.
+  // The batches are written one after the other: if all were sent at once, the last would time out.
   const remaining = [...documents, ...attendees]
   while (remaining.length > 0) {
     const batch = db.batch()

@@ -22,9 +22,9 @@ export async function fillEvents(
   const longAgo = now - 48 * HOUR
   const at = Timestamp.fromMillis(longAgo)
   const signupId = createHash('sha256').update(member).digest('hex')
-  const written = Array.from({ length: count }, (_, index) => {
+  const writes = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
-    // The counters say that nobody comes: otherwise the trigger that mails changes would read each event meanwhile.
+    // The counters are zero: otherwise the trigger that mails changes would read each event during the benchmark.
     const event = eventFacts(id, now + (index - count / 2 + 0.5) * HOUR, {
       title: `Event ${index}`,
       nextSeq: 3,
@@ -38,6 +38,6 @@ export async function fillEvents(
       writer.set(ref.collection('signups').doc(signupId), signupOf(event, member, at)),
     ]
   })
-  await Promise.all([...written.flat(), writer.close()])
+  await Promise.all([...writes.flat(), writer.close()])
   return { shownEvent: FIRST_ID + Math.floor(count / 2) + 1, hiddenEvent: FIRST_ID + count - 1 }
 }

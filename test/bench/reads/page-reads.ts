@@ -32,15 +32,15 @@ export function readRecord(file: string): Reads {
 /** Waits until nothing more is read, and returns the reads. */
 export async function waitForLastRead(record: string): Promise<Reads> {
   const deadline = Date.now() + TIMEOUT_MS
-  let last = readRecord(record)
+  let previous = readRecord(record)
   for (let since = Date.now(); Date.now() - since < REST_MS;) {
     if (Date.now() > deadline) throw new Error('The page does not stop reading.')
     await wait(100)
     const current = readRecord(record)
-    if (totalOf(current) + current.counting !== totalOf(last) + last.counting) since = Date.now()
-    last = current
+    if (totalOf(current) + current.counting !== totalOf(previous) + previous.counting) since = Date.now()
+    previous = current
   }
-  return last
+  return previous
 }
 
 /** Counts the reads of one view of a page, in a new browser context that is signed in first if there is a login link. */
@@ -82,10 +82,10 @@ async function requestLoginLink(site: string, email: string): Promise<string> {
 
 /** Requests a login link, and waits until the triggers have handled every event that was written: its email comes after them. */
 export async function requestLoginLinkWhenIdle(record: string, site: string, email: string): Promise<string> {
-  const before = (await messagesTo(email)).length
+  const countBefore = (await messagesTo(email)).length
   const link = await requestLoginLink(site, email)
   const deadline = Date.now() + TIMEOUT_MS
-  while ((await messagesTo(email)).length === before) {
+  while ((await messagesTo(email)).length === countBefore) {
     if (Date.now() > deadline) throw new Error('The login email did not arrive.')
     await wait(500)
   }

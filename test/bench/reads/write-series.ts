@@ -45,10 +45,10 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
       isLaterOccurrence: index > 0,
     })
   })
-  const [first] = events
-  if (!first) return
+  const [firstEvent] = events
+  if (!firstEvent) return
   const batch = db.batch()
-  batch.set(seriesRef(seriesId), seriesFacts(first, { madeUntil: events.at(-1)?.seriesDate ?? null }))
+  batch.set(seriesRef(seriesId), seriesFacts(firstEvent, { madeUntil: events.at(-1)?.seriesDate ?? null }))
   for (const event of events) {
     const ref = db.doc(`events/${event.id}`)
     batch.set(ref, eventDocument(event))

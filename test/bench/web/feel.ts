@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { percentile } from '../rsvp/load.ts'
 import type { Visit } from './visit.ts'
 
-/** What a person notices on a slow phone, in milliseconds. */
+/** What a visitor notices on a slow phone, in milliseconds. */
 export interface Feel {
   /** From the navigation until something is on screen. */
   readonly paintMs: number
@@ -120,7 +120,7 @@ const waitUntilAlive: Wait = (page) =>
 
 /** Acts as a visitor who taps as soon as there is something to tap. */
 const tapAndWaitForForm: Wait = async (page) => {
-  // Before that, an element that a style sheet will hide counts as visible.
+  // Before the first paint, an element that a style sheet will hide counts as visible.
   await page.evaluate(waitForPaint, TIMEOUT_MS)
   const button = page.getByRole('button', { name: 'RSVP Now' }).first()
   await button.waitFor({ timeout: TIMEOUT_MS })
