@@ -6,14 +6,14 @@ export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
 
 /** Controls the proxy that applies production's limits to the Firestore emulator at `host`. */
 export function firestoreLimits(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {
-  const call = async (method: string, body?: Partial<LimitSettings>) => {
+  const callProxy = async (method: string, body?: Partial<LimitSettings>) => {
     const init = body && { body: JSON.stringify(body) }
     const answer = await fetch(`http://${host}${LIMITS_PATH}`, { method, ...init })
     return (await answer.json()) as GateReport
   }
   return {
-    report: () => call('GET'),
-    set: (settings: Partial<LimitSettings>) => call('PUT', settings),
-    reset: () => call('DELETE'),
+    report: () => callProxy('GET'),
+    set: (settings: Partial<LimitSettings>) => callProxy('PUT', settings),
+    reset: () => callProxy('DELETE'),
   }
 }

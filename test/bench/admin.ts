@@ -15,7 +15,7 @@ import { startFunction } from '../function-server.ts'
 import type { WorldSize } from './admin/fill-world.ts'
 import { withCountedSuite } from './reads/counted-suite.ts'
 import { waitForLastRead, totalOf } from './reads/page-reads.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
 /** The size that the aims are about. The options can choose a smaller one, for an emulator that cannot hold as much. */
 const FULL_SIZE = {
@@ -25,7 +25,7 @@ const FULL_SIZE = {
   signups: 1_000_000,
 } as const satisfies WorldSize
 
-const { save, tabs: tabNames, ...LARGE } = benchOptions({ ...FULL_SIZE, tabs: '' })
+const { save, tabs: tabNames, ...LARGE } = readBenchOptions({ ...FULL_SIZE, tabs: '' })
 const hundredthOf = (count: number) => Math.max(1, Math.round(count / 100))
 const SMALL: WorldSize = {
   users: hundredthOf(LARGE.users),

@@ -11,9 +11,9 @@ import { buildAll } from '../../emulators/launch/build.ts'
 import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
 import { readRecord, waitForLastRead, totalOf } from './reads/page-reads.ts'
 import { percentile } from './rsvp/load.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { attendees: ATTENDEES, save } = benchOptions({ attendees: 2_000 })
+const { attendees: ATTENDEES, save } = readBenchOptions({ attendees: 2_000 })
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 95
 const CPU_SLOWDOWN = 4

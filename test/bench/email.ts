@@ -17,9 +17,9 @@ import { firestoreLimits } from '../firestore-limits.ts'
 import { control } from '../mailgun-control.ts'
 import type { SinglesReport } from './email/singles.ts'
 import type { WorkerReport } from './email/worker.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { members: MEMBERS, save } = benchOptions({ members: 100_000 })
+const { members: MEMBERS, save } = readBenchOptions({ members: 100_000 })
 const KILLS = 3
 const CALL_SIZE = 1_000
 const MAILING_ID = 'bench-message'

@@ -12,9 +12,9 @@ import { firestoreLimits } from '../firestore-limits.ts'
 import type { Person } from '../factories/people.ts'
 import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
 import { countReads, requestLoginLinkWhenIdle, totalOf } from './reads/page-reads.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { events, signups, save } = benchOptions({ events: 500, signups: 5_000 })
+const { events, signups, save } = readBenchOptions({ events: 500, signups: 5_000 })
 const EVENTS = { small: 2, large: events }
 const SIGNUPS = { small: 20, large: signups }
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */

@@ -20,7 +20,7 @@ import {
   totalOf,
   type Reads,
 } from './reads/page-reads.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 80
@@ -125,7 +125,7 @@ async function measureOn(browser: Browser, size: Size, record: string, site: str
 }
 
 async function main(): Promise<number> {
-  const { save } = benchOptions({})
+  const { save } = readBenchOptions({})
   await buildAll()
   const small = await measure('small')
   const large = await measure('large')

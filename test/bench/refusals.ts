@@ -12,9 +12,9 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances } from './rsvp/instances.ts'
 import { percentile } from './rsvp/load.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { rounds: ROUNDS, save } = benchOptions({ rounds: 200 })
+const { rounds: ROUNDS, save } = readBenchOptions({ rounds: 200 })
 const WARM_UP = 20
 const OWNER = '1000000007'
 
@@ -46,7 +46,7 @@ async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): P
 }
 
 /** The share of pairs in which the value is larger than the reference; ties count half. */
-function shareLarger(values: readonly number[], references: readonly number[]): number {
+function shareOfLarger(values: readonly number[], references: readonly number[]): number {
   const wins = values.flatMap((value) =>
     references.map((reference) => (value > reference ? 1 : value === reference ? 0.5 : 0)),
   )
@@ -79,7 +79,7 @@ const times = await measure()
 const report = Object.fromEntries(
   kinds.map((kind) => {
     const medianMs = Math.round(percentile(times[kind], 0.5) * 100) / 100
-    const slower = Math.round(shareLarger(times[kind], times.unlisted) * 1000) / 1000
+    const slower = Math.round(shareOfLarger(times[kind], times.unlisted) * 1000) / 1000
     return [kind, { medianMs, slower }]
   }),
 )

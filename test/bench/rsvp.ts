@@ -9,8 +9,8 @@ import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf, benchResultOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Load, type Visitors } from './rsvp/load.ts'
-import { naiveRsvp } from './rsvp/naive-rsvp.ts'
-import { benchOptions } from './shared/options.ts'
+import { rsvpNaively } from './rsvp/naive-rsvp.ts'
+import { readBenchOptions } from './shared/options.ts'
 
 const ATTENDEES = 1000
 const SPOTS = 50
@@ -92,7 +92,7 @@ async function measureNaive(db: Firestore): Promise<Speed> {
   const start = performance.now()
   const answers = await Promise.all(
     Array.from({ length: NAIVE_ATTENDEES }, async (_, n) => {
-      const status = await naiveRsvp(db, eventId, `guest${n}`).then(
+      const status = await rsvpNaively(db, eventId, `guest${n}`).then(
         () => 201,
         () => 0,
       )
@@ -107,11 +107,13 @@ async function measureNaive(db: Firestore): Promise<Speed> {
 }
 
 function print(rows: Record<string, Speed>): void {
-  const cells = (values: readonly (string | number)[]) =>
+  const formatRow = (values: readonly (string | number)[]) =>
     values.map((value, n) => (n === 0 ? String(value).padEnd(26) : String(value).padStart(11))).join('')
-  console.log(cells(['', 'per second', 'failed', 'confirmed', 'waitlisted', 'p50 ms', 'p95 ms']))
+  console.log(formatRow(['', 'per second', 'failed', 'confirmed', 'waitlisted', 'p50 ms', 'p95 ms']))
   for (const [name, row] of Object.entries(rows)) {
-    console.log(cells([name, row.perSecond, row.failed, row.confirmed, row.waitlisted, row.p50Ms, row.p95Ms]))
+    console.log(
+      formatRow([name, row.perSecond, row.failed, row.confirmed, row.waitlisted, row.p50Ms, row.p95Ms]),
+    )
   }
 }
 
@@ -126,7 +128,7 @@ function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, n
 }
 
 async function main(): Promise<number> {
-  const { save } = benchOptions({})
+  const { save } = readBenchOptions({})
   buildFunctions()
   await withFirestore(async (bench) => {
     const oneInstance = await measureInstances(bench, 1)

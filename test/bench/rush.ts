@@ -15,9 +15,9 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf, benchResultOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Answer, type Visitors } from './rsvp/load.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { people: ATTENDEES, seconds: SECONDS, save } = benchOptions({ people: 20_000, seconds: 60 })
+const { people: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ people: 20_000, seconds: 60 })
 const SPOTS = 500
 const SINGLE_RSVPS = 20
 const INSTANCES = 4

@@ -9,7 +9,7 @@ import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { percentile } from './rsvp/load.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
 const ROUNDS = 5
 const MAX_FACTOR = 2
@@ -58,7 +58,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
 const medians = loads.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
 const result = Object.fromEntries(medians.map(({ name, ms }) => [name, ms]))
 console.log(`Milliseconds to load, at most ${MAX_FACTOR} times the base:`, result)
-benchOptions({}).save(result)
+readBenchOptions({}).save(result)
 const base = medians[0]?.ms ?? 0
 const slowFunctions = medians.filter(({ ms }) => ms > MAX_FACTOR * base)
 for (const { name } of slowFunctions)

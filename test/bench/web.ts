@@ -12,7 +12,7 @@ import { startSuite } from '../../emulators/launch/suite.ts'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { rsvpOnScreen } from '../e2e/rsvp-on-screen.ts'
 import { withChromium } from './reads/counted-suite.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 import { measureFeel, type Feel } from './web/feel.ts'
 import { auditPage, type Audit } from './web/lighthouse.ts'
 import { RESOLVE_SWITCH, startProductionServer } from './web/production-server.ts'
@@ -65,25 +65,25 @@ function print(report: {
   readonly feel: Feel
 }): boolean {
   let areAimsMet = true
-  const cells = (values: readonly (string | number)[]) =>
+  const formatRow = (values: readonly (string | number)[]) =>
     values.map((value, n) => (n === 0 ? String(value).padEnd(24) : String(value).padStart(12))).join('')
-  console.log(cells(['', 'home', 'event']))
+  console.log(formatRow(['', 'home', 'event']))
   for (const [key, isMetBy, aim] of AIMS) {
     const values = [report.home[key], report.event[key]]
     const isMet = values.every(isMetBy)
     areAimsMet &&= isMet
-    console.log(`${cells([key, ...values])}  ${aim}${isMet ? '' : '  NOT met'}`)
+    console.log(`${formatRow([key, ...values])}  ${aim}${isMet ? '' : '  NOT met'}`)
   }
   for (const [key, max] of FEEL_AIMS) {
     const isMet = report.feel[key] <= max
     areAimsMet &&= isMet
-    console.log(`${cells([key, '', report.feel[key]])}  at most ${max}${isMet ? '' : '  NOT met'}`)
+    console.log(`${formatRow([key, '', report.feel[key]])}  at most ${max}${isMet ? '' : '  NOT met'}`)
   }
   return areAimsMet
 }
 
 async function main(): Promise<number> {
-  const { save } = benchOptions({})
+  const { save } = readBenchOptions({})
   const executablePath = await obtainChromium()
   await buildAll()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET)

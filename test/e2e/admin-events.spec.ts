@@ -16,7 +16,7 @@ async function choosePlace(editor: Locator, page: Page, city: string): Promise<v
   await page.getByRole('option', { name: `Entire ${city}` }).click()
 }
 
-const row = (page: Page, list: string, title: string) =>
+const rowOf = (page: Page, list: string, title: string) =>
   page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: title })
 
 test.use({ expectedErrors: [failedCall] })
@@ -38,7 +38,7 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
     hasGuestList: true,
   })
   await signInAsAdmin(page, '/admin?tab=events')
-  const draft = row(page, 'Draft Events', title)
+  const draft = rowOf(page, 'Draft Events', title)
   await draft.getByRole('button', { name: `Edit ${title}` }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(editor.getByText('Its hosts can view and edit it')).toBeVisible()
@@ -102,7 +102,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expect(page.getByText('Event created successfully')).toBeVisible()
   await expect(editor).toBeHidden()
 
-  const draft = row(page, 'Draft Events', title)
+  const draft = rowOf(page, 'Draft Events', title)
   await expect(draft).toContainText(host.name)
   await draft.getByRole('button', { name: `Edit ${title}` }).click()
   const editDialog = page.getByRole('dialog', { name: 'Edit Event' })
@@ -116,7 +116,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expectFallback(page, '**/api/admin/events/*/publish', 'Failed to publish event', publish)
   await publish()
   await expect(page.getByText('Event published successfully')).toBeVisible()
-  const published = row(page, 'Published Events', title)
+  const published = rowOf(page, 'Published Events', title)
   await expect(published).toBeVisible()
   await inspectScreen(page, 'admin-events')
   await published.getByRole('button', { name: `Cancel ${title}` }).click()
@@ -139,7 +139,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expect(published).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancelled', exact: true }).click()
   await expect(page).toHaveURL(/tab=events&.*show=cancelled/)
-  await expect(row(page, 'Cancelled Events', title)).toBeVisible()
+  await expect(rowOf(page, 'Cancelled Events', title)).toBeVisible()
 })
 
 test('lets an admin find events, and manage their attendees and photos', async ({ page }) => {
@@ -158,10 +158,10 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await rsvp(id, email, { name: 'Sam Guest' })
   await rsvp(id, member.email, { name: member.name, headers: withCookie(member.cookie) })
   await signInAsAdmin(page, `/admin?tab=events&city=${encodeURIComponent(city)}`)
-  const eventRow = row(page, 'Published Events', title)
+  const eventRow = rowOf(page, 'Published Events', title)
   await expect(eventRow).toContainText('2 of 3')
   await expect(eventRow.getByRole('link', { name: title })).toHaveAttribute('href', `/events/${id}`)
-  await expect(row(page, 'Published Events', pastTitle)).toHaveCount(0)
+  await expect(rowOf(page, 'Published Events', pastTitle)).toHaveCount(0)
   const titles = page.getByRole('table', { name: 'Published Events' }).getByRole('link')
   await expect(titles).toHaveText([title, laterTitle])
   await page.getByLabel('Order').selectOption('Latest first')
@@ -170,7 +170,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(page.getByText('No drafts')).toBeVisible()
   await page.getByLabel('Search').fill('pneu')
   await expect(page).toHaveURL(/q=pneu/)
-  await expect(row(page, 'Published Events', laterTitle)).toHaveCount(0)
+  await expect(rowOf(page, 'Published Events', laterTitle)).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin?tab=events&sort=latest')
   // The date is typed key by key: the field holds a complete date from the first digit of the year on.
@@ -181,8 +181,8 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(page).toHaveURL('/admin?tab=events&sort=latest&from=2026-11-22')
   await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  await expect(row(page, 'Past Events', pastTitle)).toContainText('Complete')
-  await expect(row(page, 'Past Events', title)).toHaveCount(0)
+  await expect(rowOf(page, 'Past Events', pastTitle)).toContainText('Complete')
+  await expect(rowOf(page, 'Past Events', title)).toHaveCount(0)
   await page.getByRole('button', { name: 'Upcoming', exact: true }).click()
 
   await eventRow.getByRole('button', { name: `Attendees of ${title}` }).click()
@@ -207,7 +207,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(attendees).toBeHidden()
 
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  await row(page, 'Past Events', pastTitle)
+  await rowOf(page, 'Past Events', pastTitle)
     .getByRole('button', { name: `Photos of ${pastTitle}` })
     .click()
   const photos = page.getByRole('dialog', { name: /^Photos/ })

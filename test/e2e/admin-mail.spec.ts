@@ -182,12 +182,12 @@ test('shows an admin email health and the email log, and says what failed @both-
   expect(await heightOf(cards.first())).toBeGreaterThan(120)
   await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
   await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
-  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-  await expect(row('cy@b.test')).toContainText('Spam')
-  await expect(row('eli@b.test')).toContainText('Left out')
+  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(rowOf('cy@b.test')).toContainText('Spam')
+  await expect(rowOf('eli@b.test')).toContainText('Left out')
   await inspectScreen(page, 'admin-email-health')
 
-  await row(LONG_ADDRESS)
+  await rowOf(LONG_ADDRESS)
     .getByRole('button', { name: /Details/ })
     .click()
   const details = page.getByRole('dialog', { name: 'Email details' })
@@ -200,7 +200,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(details).toBeHidden()
   await expect(page).toHaveURL('/admin?tab=email-health')
 
-  await expect(row('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
+  await expect(rowOf('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)
   const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
   await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill({ status: 502, json: refusal }))
@@ -210,13 +210,13 @@ test('shows an admin email health and the email log, and says what failed @both-
 
   await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
   await expect(page).toHaveURL(/status=bounced/)
-  await expect(row('ben@b.test')).toHaveCount(0)
+  await expect(rowOf('ben@b.test')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Address' }).fill('cy@')
   await expect(page).toHaveURL(/email=cy/)
   await expect(page).not.toHaveURL(/status=/)
-  await expect(row('cy@b.test')).toBeVisible()
+  await expect(rowOf('cy@b.test')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(row('di@b.test')).toBeVisible()
+  await expect(rowOf('di@b.test')).toBeVisible()
 
   await page.getByRole('button', { name: 'Update Email Address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Email Address' })

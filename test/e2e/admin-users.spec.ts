@@ -96,13 +96,13 @@ test('lets an admin edit a user who failed to load at first, message them and in
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText("Couldn't load this user.")).toBeVisible()
   // The dialog is aligned to the top, so that loading content moves no button from under the pointer.
-  const topOfClose = async () => (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
-  const top = await topOfClose()
+  const readTopOfClose = async () => (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
+  const top = await readTopOfClose()
   await page.unroute(path)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('User', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect(await topOfClose()).toBe(top)
+  expect(await readTopOfClose()).toBe(top)
   await expect(dialog.getByText(/RSVP confirmation/)).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Edit' }).click()

@@ -37,7 +37,8 @@ async function renderOnServer(page: Page): Promise<void> {
 
 const barIn = (page: Page) => page.getByRole('status').locator('[data-announcement]', { hasText: TEXT })
 
-const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
+const readTopOfMain = (page: Page) =>
+  page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
 test('covers and moves nothing, and stays dismissed until the next announcement', async ({ page }) => {
   await announce(page)
@@ -77,7 +78,7 @@ test('is in a server-rendered page, and hidden before the first paint once dismi
   await renderOnServer(page)
   await page.goto('/')
   await expect(barIn(page)).toBeVisible()
-  const top = await topOfMain(page)
+  const top = await readTopOfMain(page)
   await keepScreenshot(page, 'announcement-home')
   await expect(async () => {
     await barIn(page).getByRole('button').click({ timeout: 1000 })
@@ -88,7 +89,7 @@ test('is in a server-rendered page, and hidden before the first paint once dismi
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-announcement]')).toBeHidden()
-  expect(await topOfMain(page)).not.toBe(top)
+  expect(await readTopOfMain(page)).not.toBe(top)
 })
 
 test('is published by an admin with a preview, and removed', async ({ page }) => {

@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [640, 480]
 const [WALL_FRAMES, TICKET_FRAMES] = [20, 40]
 
 /** A QR code on white, as a ticket shows it. */
-const qrCode = (text: string): Promise<Buffer> =>
+const drawQrCode = (text: string): Promise<Buffer> =>
   sharp(Buffer.from(encodeQR(text, 'svg', { scale: 8 })))
     .flatten({ background: '#ffffff' })
     .png()
@@ -19,7 +19,7 @@ const qrCode = (text: string): Promise<Buffer> =>
 
 /** Makes a picture of a dark wall, with a QR code in front of it if there is a text. */
 async function makeFrame(text: string | null): Promise<Buffer> {
-  const code = text === null ? [] : [{ input: await qrCode(text) }]
+  const code = text === null ? [] : [{ input: await drawQrCode(text) }]
   const wall = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#2b2622' } })
   return wall.composite(code).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
 }

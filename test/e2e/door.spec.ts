@@ -33,7 +33,7 @@ const verdictOn = (page: Page) => page.locator('[data-tone]')
 const statusOn = (page: Page) => page.getByTestId('door-status')
 
 /** The names that were given to this device at doors. */
-const deviceNames = (page: Page) =>
+const readDeviceNames = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith('kiln.device-name'))
@@ -203,23 +203,23 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await helperPage.reload()
   await expect(helperPage.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
   await expect(helperPage.getByText('Ben')).toHaveCount(0)
-  const databases = () =>
+  const readDatabases = () =>
     helperPage.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  await expect.poll(databases).not.toContain(`kiln.door.helper.${id}`)
-  expect(await deviceNames(helperPage)).toEqual([])
+  await expect.poll(readDatabases).not.toContain(`kiln.door.helper.${id}`)
+  expect(await readDeviceNames(helperPage)).toEqual([])
   await helperContext.close()
 
   await page.goto(`/host-dashboard?attendees=${id}`)
   await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Came \d{1,2}:\d\d/)
 
   // Logging out forgets the name of the device.
-  expect(await deviceNames(page)).toEqual(["Max's phone"])
+  expect(await readDeviceNames(page)).toEqual(["Max's phone"])
   await page.goto('/account')
   await openMenu(page)
   await page.getByRole('banner').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await expect(page.getByRole('banner')).toBeVisible()
-  expect(await deviceNames(page)).toEqual([])
+  expect(await readDeviceNames(page)).toEqual([])
 })
 
 test('checks attendees in on a device that cannot store the list, and says so', async ({ page }) => {
@@ -237,8 +237,8 @@ test('checks attendees in on a device that cannot store the list, and says so', 
   await inspectScreen(page, 'door-unkept')
   await scan(page, ana)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
-  const arrivals = () => db.collection(`events/${id}/arrivals`).count().get()
-  await expect.poll(async () => (await arrivals()).data().count).toBe(1)
+  const countArrivals = () => db.collection(`events/${id}/arrivals`).count().get()
+  await expect.poll(async () => (await countArrivals()).data().count).toBe(1)
   await expect(statusOn(page)).toHaveText(/^Synced (?!.*to send)/)
   await scan(page, ana)
   await expect(verdictOn(page)).toContainText('Ana is already in')

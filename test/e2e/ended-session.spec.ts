@@ -7,7 +7,7 @@ import { confirmLogin } from './confirm-login.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { addSession, signInAs, signInByLink } from './sign-in-as.ts'
 
-const sessionStatus = async (page: Page) => (await page.request.get('/api/auth/current')).status()
+const readSessionStatus = async (page: Page) => (await page.request.get('/api/auth/current')).status()
 
 /** Follows a login link in another tab of the same browser. */
 async function signInInAnotherTab(page: Page, person: Person, path: string): Promise<void> {
@@ -16,7 +16,7 @@ async function signInInAnotherTab(page: Page, person: Person, path: string): Pro
   await tab.close()
 }
 
-const draftKeys = (page: Page) =>
+const readDraftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.draft.')))
 
 test('says that the session has ended, and renews it over a form without losing its contents @both-widths', async ({
@@ -52,25 +52,25 @@ test('keeps the draft of an event for its author alone when the session ends', a
   const title = page.getByLabel(/title/i).first()
   await title.fill('An evening of clay')
   const ownDraft = [expect.stringMatching(`^kiln\\.draft\\.event\\.new\\..+\\.${host.uid}$`)]
-  await expect.poll(() => draftKeys(page)).toEqual(ownDraft)
+  await expect.poll(() => readDraftKeys(page)).toEqual(ownDraft)
   await page.context().clearCookies()
   await page.reload()
   await expect(page.getByRole('heading', { name: /Access Denied/ })).toBeVisible()
-  expect(await draftKeys(page)).toEqual(ownDraft)
+  expect(await readDraftKeys(page)).toEqual(ownDraft)
 
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   await signInInAnotherTab(page, host, '/host-dashboard')
   await expect(page).toHaveURL('/host-dashboard?edit=new')
-  expect(await draftKeys(page)).toEqual(ownDraft)
+  expect(await readDraftKeys(page)).toEqual(ownDraft)
   await expect(page.getByRole('dialog').getByText(/draft/i).first()).toBeVisible()
 
   await page.context().clearCookies()
   await page.reload()
   await expect(page.getByRole('heading', { name: /Access Denied/ })).toBeVisible()
   await signInByLink(page, otherHost, '/host-dashboard')
-  expect(await draftKeys(page)).toEqual([])
+  expect(await readDraftKeys(page)).toEqual([])
 })
 
 test('retries if the server cannot say who is signed in, and signs live data in again if the browser lost it', async ({
@@ -144,7 +144,7 @@ test('ends one session on logging out, and all on logging out everywhere', async
   await signInByLink(page, person, '/account')
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
-  expect([await sessionStatus(page), await sessionStatus(phonePage)]).toEqual([401, 200])
+  expect([await readSessionStatus(page), await readSessionStatus(phonePage)]).toEqual([401, 200])
 
   await signInByLink(page, person, '/account')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
@@ -152,6 +152,6 @@ test('ends one session on logging out, and all on logging out everywhere', async
   await keepScreenshot(page, 'log-out-everywhere')
   await question.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.waitForURL('/')
-  expect([await sessionStatus(page), await sessionStatus(phonePage)]).toEqual([401, 401])
+  expect([await readSessionStatus(page), await readSessionStatus(phonePage)]).toEqual([401, 401])
   await phonePage.context().close()
 })

@@ -119,11 +119,11 @@ test.describe('before the app has loaded', () => {
   })
 
   test('requests no pictures of an event or of tiles below the first screen', async ({ page }) => {
-    const picture = (name: string) => `/icons/icon-512.png?picture=${name}`
+    const pictureUrl = (name: string) => `/icons/icon-512.png?picture=${name}`
     const host = hostCardOf(randomId(), 'Ada Ofori')
     const id = await makeEvent([], {
-      hosts: [{ ...host, photoUrl: picture('host') }],
-      photos: ['first', 'second'].map(picture),
+      hosts: [{ ...host, photoUrl: pictureUrl('host') }],
+      photos: ['first', 'second'].map(pictureUrl),
     })
     const pictures = watchPictures(page)
     const release = await holdApp(page)
@@ -137,7 +137,7 @@ test.describe('before the app has loaded', () => {
     const city = newCity()
     for (const nth of [1, 2, 3, 4, 5]) {
       const startsAt = Date.now() + nth * 86_400_000
-      await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: picture(`${nth}`) })
+      await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: pictureUrl(`${nth}`) })
     }
     const tiles = watchPictures(page)
     const releaseWall = await holdApp(page)

@@ -193,13 +193,13 @@ test('shows the first event’s title on the first screen of a phone, and keeps 
   await makeEvent([], { city })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const wall = page.getByRole('region', { name: 'Upcoming events' })
-  const topOfWall = () =>
+  const readTopOfWall = () =>
     wall.evaluate((item) => Math.round(item.getBoundingClientRect().top + window.scrollY))
-  const topBefore = await topOfWall()
+  const topBefore = await readTopOfWall()
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
   await simulateUse(page)
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toBeVisible()
-  expect(await topOfWall()).toBe(topBefore)
+  expect(await readTopOfWall()).toBe(topBefore)
 })
 
 test('gives a city its own heading, and lists it on the wall for members who follow it', async ({ page }) => {

@@ -27,7 +27,7 @@ async function openAttendees(page: Page, eventId: number): Promise<void> {
   await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
 }
 
-const nameCells = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
+const nameCellsOn = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
 
 test('searches, removes, lets in, messages and prints attendees @both-widths', async ({ page }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
@@ -35,16 +35,16 @@ test('searches, removes, lets in, messages and prints attendees @both-widths', a
   for (const name of [LONG_NAME, 'Cy Marlow', 'Di Petrov']) await addAttendee(eventId, name)
   await openAttendees(page, eventId)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
-  await expect(nameCells(page)).toHaveText(['Ann Okafor', LONG_NAME])
+  await expect(nameCellsOn(page)).toHaveText(['Ann Okafor', LONG_NAME])
   await inspectScreen(page, 'host-attendees')
 
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('hub')
-  await expect(nameCells(page)).toHaveText([LONG_NAME])
+  await expect(nameCellsOn(page)).toHaveText([LONG_NAME])
   await expect(page).toHaveURL(/attendees\.q=hub/)
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('zz')
   await expect(dialog.getByText('Nobody found')).toBeVisible()
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
-  await expect(nameCells(page)).toHaveCount(2)
+  await expect(nameCellsOn(page)).toHaveCount(2)
 
   await dialog.getByRole('button', { name: 'Message Ann Okafor' }).click()
   const composer = page.getByRole('dialog', { name: 'Message Ann Okafor' })
@@ -61,10 +61,10 @@ test('searches, removes, lets in, messages and prints attendees @both-widths', a
   await expect(question).toContainText("the next person on the waitlist moves up. We'll email both.")
   await keepScreenshot(page, 'host-attendees-remove')
   await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(nameCells(page)).toHaveText([LONG_NAME, 'Cy Marlow'])
+  await expect(nameCellsOn(page)).toHaveText([LONG_NAME, 'Cy Marlow'])
 
   await dialog.getByRole('button', { name: 'Waitlist 1' }).press('Enter')
-  await expect(nameCells(page)).toHaveText(['Di Petrov'])
+  await expect(nameCellsOn(page)).toHaveText(['Di Petrov'])
   await dialog.getByRole('button', { name: 'Let Di Petrov in' }).click()
   await expect(question).toContainText('The event is full, so the limit grows by one, to 3.')
   await question.getByRole('button', { name: 'Let in' }).click()
@@ -128,7 +128,7 @@ test('turns pages by keyboard, Back, Forward and a link, and ignores wrong value
     return route.fulfill({ json: { confirmed, waitlist: [], next: nextPages[letter] ?? null } })
   })
   await openAttendees(page, eventId)
-  const firstName = nameCells(page).first()
+  const firstName = nameCellsOn(page).first()
   await expect(firstName).toHaveText('A 0')
   const nextButton = page.getByRole('button', { name: 'Next' })
   await nextButton.press('Enter')

@@ -78,9 +78,9 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   await secondEditor.getByLabel('Title').fill('Night Kiln')
   await firstEditor.getByLabel('Title').fill('Ink Swap')
   await firstEditor.getByRole('textbox', { name: 'Description' }).fill('Bring ink.')
-  const drafts = () =>
+  const countDrafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.draft')).length)
-  await expect.poll(drafts).toBe(2)
+  await expect.poll(countDrafts).toBe(2)
   await secondEditor.getByLabel('Venue').fill('The Boathouse')
   // The draft of the tab that is still open is not offered here.
   await page.reload()
@@ -97,7 +97,7 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   await expect(firstEditor.getByText('You have unfinished changes')).toContainText('Night Kiln')
   await firstEditor.getByRole('button', { name: 'Discard' }).click()
   await expect(firstEditor.getByText('You have unfinished changes')).toHaveCount(0)
-  expect(await drafts()).toBe(0)
+  expect(await countDrafts()).toBe(0)
 })
 
 test('creates no second event when a draft is continued after the answer was lost', async ({ page }) => {

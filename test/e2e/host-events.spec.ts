@@ -61,16 +61,16 @@ test('shows events in their groups, live, and leaves a broken one out @both-widt
   ])
   await db.doc(`events/${otherEvents.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
   await openDashboard(page, host)
-  const group = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(group('Upcoming').getByRole('heading', { level: 4 })).toHaveText([
+  const groupOf = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(groupOf('Upcoming').getByRole('heading', { level: 4 })).toHaveText([
     'Clay & Cold Brew',
     LONG_TITLE,
   ])
-  await expect(group('Drafts').getByRole('heading', { level: 4 })).toHaveText(['Half an Idea'])
-  await expect(group('Past').getByRole('heading', { level: 4 })).toHaveText(['Long Gone', 'With Pictures'])
-  await expect(group('Past').getByText('Complete')).toHaveCount(2)
-  await expect(group('Cancelled').getByRole('heading', { level: 4 })).toHaveText(['Cancelled Lately'])
-  await expect(group('Cancelled')).toContainText('We emailed 7 people, 2 of them on the waitlist.')
+  await expect(groupOf('Drafts').getByRole('heading', { level: 4 })).toHaveText(['Half an Idea'])
+  await expect(groupOf('Past').getByRole('heading', { level: 4 })).toHaveText(['Long Gone', 'With Pictures'])
+  await expect(groupOf('Past').getByText('Complete')).toHaveCount(2)
+  await expect(groupOf('Cancelled').getByRole('heading', { level: 4 })).toHaveText(['Cancelled Lately'])
+  await expect(groupOf('Cancelled')).toContainText('We emailed 7 people, 2 of them on the waitlist.')
   await expect(page.getByText('In No Zone')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'You have published an event!' })).toBeVisible()
   await inspectScreen(page, 'host-events')

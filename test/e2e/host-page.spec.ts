@@ -28,14 +28,14 @@ test('shows a host with their public events, upcoming and past @both-widths', as
     'href',
     'https://hubert.example/work',
   )
-  const region = (name: string) => page.getByRole('region', { name })
-  await expect(region('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
-  await expect(region('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
+  const regionOf = (name: string) => page.getByRole('region', { name })
+  await expect(regionOf('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
+  await expect(regionOf('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
   await inspectScreen(page, 'host-page')
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()
-  await region('Coming up')
+  await regionOf('Coming up')
     .getByRole('link', { name: /Night Kiln/ })
     .press('Enter')
   await expect(page).toHaveURL(`/events/${upcomingEvent}`)

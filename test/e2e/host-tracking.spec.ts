@@ -17,8 +17,8 @@ async function openTracking(page: Page, query = ''): Promise<void> {
   await signInAs(page, host, `/host-dashboard?tab=tracking${query}`)
 }
 
-const card = (page: Page, name: string) => page.getByRole('article', { name })
-const eventChoice = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
+const eventChoiceOn = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
 
 test('lets a host write, preview and send a campaign, counts it, and opens its recipients below its card @both-widths', async ({
   page,
@@ -31,18 +31,18 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
   const cancelledEvent = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
   await openTracking(page)
-  const choice = eventChoice(page)
+  const choice = eventChoiceOn(page)
   await expect(choice.locator('optgroup')).toHaveCount(3)
   await expect(choice).toHaveValue(String(eventId))
-  await expect(card(page, 'RSVP confirmation')).not.toContainText('Not Sent')
-  await expect(card(page, 'Event update')).toContainText('Not Sent')
+  await expect(cardOf(page, 'RSVP confirmation')).not.toContainText('Not Sent')
+  await expect(cardOf(page, 'Event update')).toContainText('Not Sent')
   await inspectScreen(page, 'host-tracking')
 
   // Today only the reminder of a week before can be sent; the other reminders say when they are sent.
-  await expect(card(page, 'Reminder, the same day')).toContainText('Sent automatically on')
+  await expect(cardOf(page, 'Reminder, the same day')).toContainText('Sent automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
-  await expect(card(page, 'After the event')).toContainText('You can send this once the event is over.')
+  await expect(cardOf(page, 'After the event')).toContainText('You can send this once the event is over.')
   await page.getByRole('button', { name: 'Send Event update' }).click()
   const sendDialog = page.getByRole('dialog', { name: 'Send: Event update' })
   await expect(sendDialog.getByText('Goes to 1 person.')).toBeVisible()
@@ -64,7 +64,7 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   await expect(sendDialog.getByText(/duplicate emails/)).toBeVisible()
   await page.keyboard.press('Escape')
   await choice.selectOption(String(cancelledEvent))
-  await expect(card(page, 'Cancellation')).toBeVisible()
+  await expect(cardOf(page, 'Cancellation')).toBeVisible()
 
   // The recipients open below their card and get the focus, at every width.
   await choice.selectOption(String(eventId))
@@ -99,11 +99,11 @@ test('opens an event that is too old to be offered from its row and by its link'
   await expect(titles.last()).toHaveText('Long Over')
   await pastEvents.getByRole('link', { name: 'Long Over', exact: true }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
-  await expect(card(page, 'RSVP confirmation')).toBeVisible()
+  await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
   await page.goto(`/host-dashboard?tab=tracking&event=${oldEvent}`)
-  const choice = eventChoice(page)
+  const choice = eventChoiceOn(page)
   await expect(choice).toHaveValue(String(oldEvent))
-  await expect(card(page, 'RSVP confirmation')).toBeVisible()
+  await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
   await choice.selectOption({ index: 1 })
   await expect(choice).not.toHaveValue(String(oldEvent))
 })
@@ -131,12 +131,12 @@ const recipients = [
 ]
 
 /** Mocks the stats and recipients of emails. */
-async function answerTracking(page: Page): Promise<void> {
+async function mockTracking(page: Page): Promise<void> {
   await page.route(/enhanced-email-tracking/, (route) => {
     const { searchParams } = new URL(route.request().url())
     const q = searchParams.get('q') ?? ''
     const matchingRecipients = recipients.filter(({ email }) => email.startsWith(q))
-    const campaign = (emailType: string, change = {}) => ({
+    const makeCampaign = (emailType: string, change = {}) => ({
       emailType,
       stats,
       lastSentAt: null,
@@ -144,13 +144,15 @@ async function answerTracking(page: Page): Promise<void> {
       next: null,
       ...change,
     })
-    const updateCampaign = campaign('event_update', {
+    const updateCampaign = makeCampaign('event_update', {
       stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0, leftOut: 1 },
       lastSentAt: '2026-11-20T10:00:00.000Z',
       recipients: matchingRecipients,
     })
     const emailType = searchParams.get('emailType')
-    return route.fulfill({ json: emailType ? [updateCampaign] : [updateCampaign, campaign('cancellation')] })
+    return route.fulfill({
+      json: emailType ? [updateCampaign] : [updateCampaign, makeCampaign('cancellation')],
+    })
   })
 }
 
@@ -159,9 +161,9 @@ test('searches recipients, says who was left out and why, corrects an address, r
 }) => {
   expectErrors(/status of 500/)
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
-  await answerTracking(page)
+  await mockTracking(page)
   await openTracking(page, `&event=${eventId}`)
-  await expect(card(page, 'Event update')).toContainText('Issues Detected')
+  await expect(cardOf(page, 'Event update')).toContainText('Issues Detected')
   await expect(page.getByRole('button', { name: 'Send Cancellation' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Recipients of Event update' }).press('Enter')
   const table = page.getByRole('table', { name: 'Recipients' })
@@ -220,13 +222,13 @@ test('says that there is no event yet, that the stats or an older event did not 
   await page.reload()
   await expect(page.getByText("Couldn't load the email stats.")).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page, 'Event update')).toBeVisible()
+  await expect(cardOf(page, 'Event update')).toBeVisible()
 
   // If an older event does not load, no other event is shown instead.
   await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/host-dashboard?tab=tracking&event=1234567890')
   await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
-  const choice = eventChoice(page)
+  const choice = eventChoiceOn(page)
   await expect(choice).toHaveCount(0)
   // For another host's event, or none, the host's own events are shown.
   const otherHostsEvent = await makeEvent([await makePerson('host', true)])

@@ -99,10 +99,10 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
   await watchHydration(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
   await simulateUse(page)
-  const tile = (title: string) => page.getByRole('article').filter({ hasText: title })
-  await expect(tile('Own Evening')).toContainText("You're in", { timeout: 20_000 })
-  await expect(tile('Full Evening')).toContainText("You're on the waitlist")
-  await expect(tile('Other Evening')).not.toContainText("You're")
+  const tileOf = (title: string) => page.getByRole('article').filter({ hasText: title })
+  await expect(tileOf('Own Evening')).toContainText("You're in", { timeout: 20_000 })
+  await expect(tileOf('Full Evening')).toContainText("You're on the waitlist")
+  await expect(tileOf('Other Evening')).not.toContainText("You're")
   for (const path of ['/dashboard', '/account']) {
     await page.goto(path)
     const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
@@ -112,8 +112,8 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
 
 test('tells attendees that they moved up while they were away, also on the app’s icon', async ({ page }) => {
   await page.addInitScript(() => {
-    const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
-    Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
+    const setBadge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
+    Object.assign(navigator, { setAppBadge: setBadge, clearAppBadge: setBadge })
   })
   const readBadge = () => page.evaluate(() => (window as { badge?: number }).badge)
   const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })

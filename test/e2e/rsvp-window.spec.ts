@@ -10,11 +10,12 @@ test('says on the button of both pages when RSVPs open, and enables it at that m
   context,
 }) => {
   test.slow()
-  const disabledButton = (tab: Page) => tab.getByRole('button', { name: /^Opens / }).filter({ visible: true })
+  const disabledButtonOn = (tab: Page) =>
+    tab.getByRole('button', { name: /^Opens / }).filter({ visible: true })
   const laterEvent = await makeEvent([], { rsvpWindow: { opens: inHours(1), closes: null } })
   for (const path of ['event', 'events']) {
     await page.goto(`/${path}/${laterEvent}`)
-    await expect(disabledButton(page)).toBeDisabled()
+    await expect(disabledButtonOn(page)).toBeDisabled()
     await inspectScreen(page, `rsvp-opens-${path}`)
   }
   // This runs in real time, because the server's next answer would correct a clock that is moved in the page alone.
@@ -25,7 +26,7 @@ test('says on the button of both pages when RSVPs open, and enables it at that m
   ] as const
   for (const [tab, path] of tabs) {
     await tab.goto(`/${path}/${soonEvent}`)
-    await expect(disabledButton(tab)).toBeDisabled()
+    await expect(disabledButtonOn(tab)).toBeDisabled()
   }
   for (const [tab, , name] of tabs) {
     await tab.bringToFront()

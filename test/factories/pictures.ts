@@ -46,11 +46,11 @@ export async function makeBlackPng(
   { depth = 8, isGrey = false, isInterlaced = false } = {},
 ): Promise<Buffer> {
   const { colourType, channels } = isGrey ? PIXEL_KINDS.grey : PIXEL_KINDS.rgba
-  const rowBytes = (pixels: number) => 1 + Math.ceil((pixels * channels * depth) / 8)
+  const rowBytesOf = (pixels: number) => 1 + Math.ceil((pixels * channels * depth) / 8)
   const passes = isInterlaced ? ADAM7 : [[0, 0, 1, 1] as const]
   let bytes = 0
   for (const [x, y, dx, dy] of passes) {
-    bytes += Math.ceil((side - y) / dy) * rowBytes(Math.ceil((side - x) / dx))
+    bytes += Math.ceil((side - y) / dy) * rowBytesOf(Math.ceil((side - x) / dx))
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -40,15 +40,15 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
     db.collection(`events/${id}/signups`).get(),
     db.collection('emails').where('eventId', '==', id).get(),
   ])
-  const seqs = (status: string) =>
+  const seqsOf = (status: string) =>
     signups.docs
       .filter((document) => document.get('status') === status)
       .map((document) => document.get('seq') as number)
       .sort((a, b) => a - b)
   return {
     counts: event.data() as SpotCounts,
-    confirmed: seqs('confirmed'),
-    waiting: seqs('waitlist'),
+    confirmed: seqsOf('confirmed'),
+    waiting: seqsOf('waitlist'),
     offered: signups.docs
       .filter((document) => document.get('status') === 'waitlist' && document.get('offerEndsAt'))
       .map((document) => document.get('seq') as number),

@@ -67,8 +67,8 @@ function tokenOf(name: ActorName): Record<string, string> {
     firebase: { sign_in_provider: 'custom', identities: {} },
     ...actor.token,
   }
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return { Authorization: `Bearer ${part({ alg: 'none', type: 'JWT' })}.${part(claims)}.` }
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return { Authorization: `Bearer ${encodePart({ alg: 'none', type: 'JWT' })}.${encodePart(claims)}.` }
 }
 
 async function statusOf(actor: ActorName, parent: string, query: object): Promise<number> {

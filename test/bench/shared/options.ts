@@ -11,7 +11,7 @@ type Options<D extends Defaults> = {
 }
 
 /** Reads a benchmark's own options, such as `--members 100`, which have defaults, and `--json FILE`. */
-export function benchOptions<D extends Defaults>(defaults: D): Options<D> {
+export function readBenchOptions<D extends Defaults>(defaults: D): Options<D> {
   const names = ['json', ...Object.keys(defaults)]
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   const { json, ...args } = parseArgs({ options }).values

@@ -138,7 +138,7 @@ export async function measureFeel(browser: Browser, visit: Visit): Promise<Feel>
     const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, tapAndWaitForForm)
     runs.push({ paintMs, aliveMs: aliveAt, formAfterTapMs: formAt - tappedAt, tapSeenMs: seenAt - tappedAt })
   }
-  const median = (key: keyof Feel) =>
+  const medianOf = (key: keyof Feel) =>
     Math.round(
       percentile(
         runs.map((run) => run[key]),
@@ -146,9 +146,9 @@ export async function measureFeel(browser: Browser, visit: Visit): Promise<Feel>
       ),
     )
   return {
-    paintMs: median('paintMs'),
-    aliveMs: median('aliveMs'),
-    formAfterTapMs: median('formAfterTapMs'),
-    tapSeenMs: median('tapSeenMs'),
+    paintMs: medianOf('paintMs'),
+    aliveMs: medianOf('aliveMs'),
+    formAfterTapMs: medianOf('formAfterTapMs'),
+    tapSeenMs: medianOf('tapSeenMs'),
   }
 }
