@@ -7,11 +7,11 @@ export interface AnyDocument {
   readonly data: unknown
 }
 
-/** The query of all documents, with which the SDK deletes recursively. It makes none for its callers. */
+/** A query over all collections, with which the SDK deletes recursively. Its public API has no such query. */
 const KindlessQuery = Query as unknown as new (db: Firestore, options: object) => Query
 
-/** Every document of the database, also below documents that do not exist. */
-export async function everyDocument(): Promise<AnyDocument[]> {
+/** Reads every document of the database, also below documents that do not exist. */
+export async function readAllDocuments(): Promise<AnyDocument[]> {
   const db = getFirestore()
   const { _queryOptions } = db.collectionGroup('any') as unknown as {
     _queryOptions: { with(change: object): object }

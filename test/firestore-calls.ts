@@ -12,18 +12,18 @@ const METHODS = ['request', 'requestStream'] as const
 
 /** The paths that a call reads, writes or queries. */
 function pathsOf({ parent = '', structuredQuery, documents = [], writes = [] }: Target): string[] {
-  const queried = structuredQuery?.from?.map(({ collectionId }) => `${parent}/${collectionId}`) ?? []
-  const written = writes.map((write) => `write ${write.update?.name ?? `delete ${write.delete}`}`)
-  return [...queried, ...documents, ...written].map((name) => name.replace(/^.*?\/documents\//, ''))
+  const queriedPaths = structuredQuery?.from?.map(({ collectionId }) => `${parent}/${collectionId}`) ?? []
+  const writtenPaths = writes.map((write) => `write ${write.update?.name ?? `delete ${write.delete}`}`)
+  return [...queriedPaths, ...documents, ...writtenPaths].map((name) => name.replace(/^.*?\/documents\//, ''))
 }
 
-/** The calls that some work makes to Firestore in this process, in their order. */
-export async function firestoreCalls(work: () => Promise<unknown>): Promise<string[]> {
+/** Runs `work` and returns the calls that it makes to Firestore in this process, in their order. */
+export async function recordFirestoreCalls(work: () => Promise<unknown>): Promise<string[]> {
   const prototype = Firestore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>
   const calls: string[] = []
   const restore = METHODS.map((method) => {
     const real = prototype[method]
-    if (!real) throw new Error(`Firestore's SDK has no ${method} any more`)
+    if (!real) throw new Error(`Firestore's SDK no longer has ${method}`)
     prototype[method] = function (this: unknown, ...args: unknown[]) {
       const name = String(args[0])
       const target = args.find((arg): arg is Target => typeof arg === 'object' && arg !== null) ?? {}

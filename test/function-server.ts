@@ -40,28 +40,28 @@ export async function startFunction(
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await waitUntilReady(child, port)
-  const usage = () =>
+  const readUsage = () =>
     new Promise<NodeJS.ResourceUsage>((resolve) => {
-      child.once('message', (used) => resolve(used as NodeJS.ResourceUsage))
+      child.once('message', (usage) => resolve(usage as NodeJS.ResourceUsage))
       child.send('usage')
     })
   return {
     port,
-    // In KB.
-    peakMemory: async () => (await usage()).maxRSS * 1024,
+    // `maxRSS` is in KB.
+    peakMemory: async () => (await readUsage()).maxRSS * 1024,
     stop: async () => {
       child.kill('SIGINT')
-      await ended
+      await exit
     },
   }
 }
 
 async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
-  const until = Date.now() + START_MS
-  while (Date.now() < until && child.exitCode === null) {
-    // The framework answers this one by itself.
+  const deadline = Date.now() + START_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    // The framework itself answers this path.
     const response = await fetch(`http://127.0.0.1:${port}/robots.txt`).catch(() => null)
     if (response) return
     await new Promise((resolve) => setTimeout(resolve, 100))

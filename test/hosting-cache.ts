@@ -6,45 +6,45 @@ export interface CachedAnswer {
   readonly from: 'origin' | 'cache' | 'cache, old'
 }
 
-interface Stored extends Omit<CachedAnswer, 'from'> {
+interface StoredAnswer extends Omit<CachedAnswer, 'from'> {
   readonly storedAt: number
-  /** The request's headers that `Vary` names, as they were. */
-  readonly varied: readonly (readonly [name: string, value: string | null])[]
+  /** The request's values of the headers that `Vary` names. */
+  readonly varyHeaders: readonly (readonly [name: string, value: string | null])[]
 }
 
 const MISSING_SECONDS = 600
 
 /**
- * Caches answers like the CDN before Hosting in production, by a clock of the test. The key is path, query, the headers in `Vary`
- * and the `__session` cookie, the only one that it passes on. It follows `Cache-Control` with `stale-while-revalidate`, and caches
- * a 404 without that header for ten minutes.
+ * Caches answers like the CDN before Hosting in production, by the test's clock. The key is path, query, the headers in `Vary` and
+ * the `__session` cookie, the only cookie that it passes on. It follows `Cache-Control` with `stale-while-revalidate`, and caches a
+ * 404 without `Cache-Control` for ten minutes.
  */
 export class HostingCache {
   readonly #origin: string
   readonly #now: () => number
-  readonly #stored = new Map<string, Stored[]>()
+  readonly #stored = new Map<string, StoredAnswer[]>()
 
   constructor(origin: string, now: () => number) {
     this.#origin = origin
     this.#now = now
   }
 
-  async get(path: string, sent: Record<string, string> = {}): Promise<CachedAnswer> {
-    const headers = new Headers(sent)
+  async get(path: string, requestHeaders: Record<string, string> = {}): Promise<CachedAnswer> {
+    const headers = new Headers(requestHeaders)
     const session = /(?:^|; *)__session=([^;]*)/.exec(headers.get('cookie') ?? '')?.[1]
     if (session === undefined) headers.delete('cookie')
     else headers.set('cookie', `__session=${session}`)
     const key = JSON.stringify([path, session])
-    const stored = this.#stored
+    const storedAnswer = this.#stored
       .get(key)
-      ?.find(({ varied }) => varied.every(([name, value]) => headers.get(name) === value))
-    if (stored) {
-      const { freshMs, staleMs } = lifetime(stored)
-      const age = this.#now() - stored.storedAt
-      if (age < freshMs) return { ...stored, from: 'cache' }
+      ?.find(({ varyHeaders }) => varyHeaders.every(([name, value]) => headers.get(name) === value))
+    if (storedAnswer) {
+      const { freshMs, staleMs } = lifetime(storedAnswer)
+      const age = this.#now() - storedAnswer.storedAt
+      if (age < freshMs) return { ...storedAnswer, from: 'cache' }
       if (age < freshMs + staleMs) {
         await this.#fetch(path, key, headers)
-        return { ...stored, from: 'cache, old' }
+        return { ...storedAnswer, from: 'cache, old' }
       }
     }
     return { ...(await this.#fetch(path, key, headers)), from: 'origin' }
@@ -53,16 +53,20 @@ export class HostingCache {
   async #fetch(path: string, key: string, headers: Headers): Promise<Omit<CachedAnswer, 'from'>> {
     const response = await fetch(`${this.#origin}${path}`, { headers, redirect: 'manual' })
     const answer = { status: response.status, headers: response.headers, text: await response.text() }
-    const varied = (response.headers.get('vary') ?? '')
+    const varyHeaders = (response.headers.get('vary') ?? '')
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean)
       .map((name) => [name, headers.get(name)] as const)
-    const isSame = (other: Stored) => JSON.stringify(other.varied) === JSON.stringify(varied)
-    const others = (this.#stored.get(key) ?? []).filter((other) => !isSame(other))
+    const isSameVariant = (other: StoredAnswer) =>
+      JSON.stringify(other.varyHeaders) === JSON.stringify(varyHeaders)
+    const otherVariants = (this.#stored.get(key) ?? []).filter((other) => !isSameVariant(other))
     const { freshMs, staleMs } = lifetime(answer)
     const isStored = freshMs + staleMs > 0
-    this.#stored.set(key, isStored ? [...others, { ...answer, storedAt: this.#now(), varied }] : others)
+    this.#stored.set(
+      key,
+      isStored ? [...otherVariants, { ...answer, storedAt: this.#now(), varyHeaders }] : otherVariants,
+    )
     return answer
   }
 }

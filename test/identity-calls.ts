@@ -9,7 +9,7 @@ export interface IdentityAnswer {
 
 const host = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
 
-/** Calls Firebase Auth as anybody can with the web API key, which is public. */
+/** Calls Firebase Auth as anyone can with the web API key, which is public. */
 export async function identityCall(method: string, body: object): Promise<IdentityAnswer> {
   const response = await fetch(`${host()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
     method: 'POST',
@@ -34,8 +34,8 @@ export async function updateAccount(localId: string, change: object): Promise<vo
 export const redeemEmailLink = (link: string, email: string): Promise<IdentityAnswer> =>
   identityCall('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
 
-/** Gets a new ID token, which shows the current account; undefined if the refresh token is not valid any more. */
-export async function refreshed(refreshToken: string | undefined): Promise<string | undefined> {
+/** Gets a new ID token, which shows the current account; undefined if the refresh token is no longer valid. */
+export async function refreshIdToken(refreshToken: string | undefined): Promise<string | undefined> {
   const response = await fetch(`${host()}/securetoken.googleapis.com/v1/token?key=any`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -44,8 +44,8 @@ export async function refreshed(refreshToken: string | undefined): Promise<strin
   return ((await response.json()) as { id_token?: string }).id_token
 }
 
-/** The newest code that Firebase Auth itself has mailed about an address. */
-export async function mailedCode(email: string): Promise<string> {
+/** Reads the newest code that Firebase Auth itself has mailed about an address. */
+export async function readMailedCode(email: string): Promise<string> {
   const response = await fetch(`${host()}/emulator/v1/projects/${process.env.GCLOUD_PROJECT}/oobCodes`)
   const { oobCodes } = (await response.json()) as { oobCodes: { email: string; oobCode: string }[] }
   const code = oobCodes.findLast((item) => item.email === email)?.oobCode

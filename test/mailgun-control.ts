@@ -58,7 +58,7 @@ export async function attachmentOf(message: Pick<StoredMessage, 'id'>): Promise<
   return answer.text()
 }
 
-/** Whether Mailgun's own list of bounces or complaints holds an address. */
+/** Asks whether Mailgun's own list of bounces or complaints holds an address. */
 export async function isListed(list: 'bounces' | 'complaints', address: string): Promise<boolean> {
   const path = `${url()}/v3/${process.env.MAILGUN_DOMAIN ?? ''}/${list}/${encodeURIComponent(address)}`
   const authorization = `Basic ${btoa(`api:${process.env.MAILGUN_API_KEY ?? ''}`)}`

@@ -17,15 +17,15 @@ export async function sendMailing(id: string, at: number): Promise<void> {
   const deliveries = getFirestore().collection('deliveries').where('mailingId', '==', id)
   for (;;) {
     const due = (await deliveries.get()).docs.filter((document) => {
-      const next = document.get('nextAttemptAt') as FirebaseFirestore.Timestamp | null
-      return next !== null && next.toMillis() <= at
+      const nextAttemptAt = document.get('nextAttemptAt') as FirebaseFirestore.Timestamp | null
+      return nextAttemptAt !== null && nextAttemptAt.toMillis() <= at
     })
     if (due.length === 0) return
     for (const document of due) await sendAt(document.id, at)
   }
 }
 
-/** The mailings of an event. */
+/** Reads the mailings of an event. */
 export const mailingsOf = async (eventId: number) =>
   (await getFirestore().collection('mailings').where('eventId', '==', eventId).get()).docs
 
@@ -34,7 +34,7 @@ export async function sendMailingsOf(eventId: number, at: number): Promise<void>
   for (const { id } of await mailingsOf(eventId)) await sendMailing(id, at)
 }
 
-/** The stored data of the mail of a log entry. */
+/** Reads the stored data of the mail of a log entry. */
 export async function dataOf(entry: FirebaseFirestore.DocumentSnapshot | undefined): Promise<unknown> {
   const delivery = await getFirestore()
     .doc(`deliveries/${String(entry?.get('deliveryId'))}`)

@@ -9,9 +9,9 @@ import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import {
   identityCall,
-  mailedCode,
+  readMailedCode,
   redeemEmailLink,
-  refreshed,
+  refreshIdToken,
   type IdentityAnswer,
 } from '../identity-calls.ts'
 import { ok } from './ok.ts'
@@ -43,8 +43,8 @@ async function moveAccount(
   to: string,
 ): Promise<string> {
   await identityCall('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: to })
-  await identityCall('update', { oobCode: await mailedCode(from) })
-  return (await refreshed(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
+  await identityCall('update', { oobCode: await readMailedCode(from) })
+  return (await refreshIdToken(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
 }
 
 /** Logs in as the owner does: requests a link, and follows it. */
@@ -129,7 +129,7 @@ describe('an account', () => {
     for (const token of [
       strangerSession.idToken,
       movedIdToken,
-      await refreshed(strangerSession.refreshToken),
+      await refreshIdToken(strangerSession.refreshToken),
     ]) {
       if (token === undefined) continue
       const health = await send({ path: '/api/admin/email-health', headers: withToken(token) })
@@ -154,7 +154,7 @@ describe('an account', () => {
     expect(await lookUpAccount(host.uid)).not.toHaveProperty('passwordHash')
     expect(account.phoneNumber).toBeUndefined()
     expect(account.customClaims).toMatchObject({ role: 'host', isApproved: true })
-    expect((await readCurrentUser((await refreshed(strangerSession.refreshToken)) ?? '')).status).toBe(401)
+    expect((await readCurrentUser((await refreshIdToken(strangerSession.refreshToken)) ?? '')).status).toBe(401)
   })
 
   test('keeps a member’s other sessions when nothing is wrong with it', async () => {

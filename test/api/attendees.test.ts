@@ -6,7 +6,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
+import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { allPages } from './all-pages.ts'
@@ -67,7 +67,7 @@ describe('removing an attendee', () => {
     const answers = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const rsvps = await readRsvps(db, eventId)
-    expect(brokenLaws(rsvps)).toEqual([])
+    expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
     const mails = await listMails(eventId)
     expect(
@@ -142,7 +142,7 @@ describe('keeping an attendee out', () => {
     const path = `/api/events/${eventId}/attendees/${ann.id}`
     await ok(sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' }))
     const rsvps = await readRsvps(db, fullId)
-    expect(brokenLaws(rsvps)).toEqual([])
+    expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.waiting).toEqual([3])
     for (const id of [eventId, fullId, await makeEvent([owner])])
       expect(await postRsvp(id, member.email), String(id)).toMatchObject(refusal)

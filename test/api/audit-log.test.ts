@@ -29,7 +29,7 @@ import { messageAttendees } from '../../functions/src/features/messages/message-
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { everyDocument } from '../every-document.ts'
+import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
@@ -385,7 +385,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   await call('removeAttendee', removeAttendee, { params: { id: otherEvent, signupId }, body })
   await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(email) } })
   const readAuditLog = async () =>
-    (await everyDocument())
+    (await readAllDocuments())
       .filter(({ path }) => path.startsWith('adminActions/'))
       .map(({ data }) => JSON.stringify(data))
   const marks = [email, otherEmail, name, addressHash(email)]

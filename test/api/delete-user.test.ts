@@ -33,7 +33,7 @@ import { applyWebhook } from '../../functions/src/features/delivery/webhook-stor
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { everyDocument, type AnyDocument } from '../every-document.ts'
+import { readAllDocuments, type AnyDocument } from '../every-document.ts'
 import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-person.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -57,11 +57,11 @@ function formsOf(address: string): string[] {
 
 /** Paths of all documents that contain a person's name or one of their addresses. */
 async function findPathsNaming(
-  { name, email, former }: DeletedPerson,
+  { name, email, formerEmail }: DeletedPerson,
   documents?: readonly AnyDocument[],
 ): Promise<string[]> {
-  const forms = [name.toLowerCase(), ...formsOf(email), ...formsOf(former)]
-  return (documents ?? (await everyDocument()))
+  const forms = [name.toLowerCase(), ...formsOf(email), ...formsOf(formerEmail)]
+  return (documents ?? (await readAllDocuments()))
     .filter(({ path, data }) => {
       const text = `${path} ${JSON.stringify(data)}`.toLowerCase()
       return forms.some((form) => text.includes(form))
@@ -96,8 +96,8 @@ async function listErasedSignups(event: EventId): Promise<Record<string, unknown
 }
 
 async function expectErased(person: DeletedPerson): Promise<void> {
-  const { id, email, former, photoId, events } = person
-  const documents = await everyDocument()
+  const { id, email, formerEmail, photoId, events } = person
+  const documents = await readAllDocuments()
   expect(await findPathsNaming(person, documents)).toEqual([])
   // Their id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
   const withId = documents.filter(({ path, data }) => `${path} ${JSON.stringify(data)}`.includes(String(id)))
@@ -116,7 +116,7 @@ async function expectErased(person: DeletedPerson): Promise<void> {
     [events.coHosted, events.past, events.pastTogether, events.attended].map(readEvent),
   )
   // The waitlisted attendee has the spot, and counts of past events stay.
-  for (const eventId of [events.ahead, events.twice]) {
+  for (const eventId of [events.upcoming, events.withTwoRsvps]) {
     expect(await readEvent(eventId)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     const confirmed = await db
       .collection(`events/${eventId}/signups`)
@@ -136,7 +136,7 @@ async function expectErased(person: DeletedPerson): Promise<void> {
 
   // No mail goes to their addresses, which no document names.
   expect(await readAddressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
-  expect(await readAddressState(former)).toMatchObject({ unsubscribed: ['reminders'] })
+  expect(await readAddressState(formerEmail)).toMatchObject({ unsubscribed: ['reminders'] })
   const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
   expect(auditLog.docs.map((document) => document.get('subject.name') as string)).toEqual(
     auditLog.docs.map(() => 'Deleted person'),
@@ -194,8 +194,8 @@ describe('the deletion of a person', () => {
 
   test('prevents invitations and messages to them while it runs, and new data about them', async () => {
     const person = await makeDeletedPerson()
-    const { ahead, attended } = person.events
-    const otherHost = userId.parse(Number((await db.doc(`events/${ahead}`).get()).get('ownerId')))
+    const { upcoming, attended } = person.events
+    const otherHost = userId.parse(Number((await db.doc(`events/${upcoming}`).get()).get('ownerId')))
     const caller = { id: otherHost, role: 'host' }
     const invite = (id: EventId) =>
       call('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
@@ -208,7 +208,7 @@ describe('the deletion of a person', () => {
     }
 
     await deleteUpTo(person, 'account', start)
-    await expect(invite(ahead)).rejects.toMatchObject(refusal)
+    await expect(invite(upcoming)).rejects.toMatchObject(refusal)
     expect(await write(otherHost, person.id)).toBe('apart')
     await deleteUpTo(person, 'photos', start + 2 * MINUTE)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
@@ -216,7 +216,7 @@ describe('the deletion of a person', () => {
     expect(await saveHostDetails(person.id, profile, start)).toBe(false)
     expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', start)).toBe(false)
     await deleteUpTo(person, 'events', start + 4 * MINUTE)
-    await expect(invite(ahead)).rejects.toMatchObject(refusal)
+    await expect(invite(upcoming)).rejects.toMatchObject(refusal)
     await deleteUpTo(person, 'conversations', start + 6 * MINUTE)
     expect(await write(otherHost, person.id)).toBe('unknown')
     expect(await write(person.id, otherHost)).toBe('apart')
@@ -242,7 +242,7 @@ describe('the deletion of a person', () => {
     const isMarked = (text: string, owner: DeletedPerson) =>
       marksOf(owner).some((mark) => text.includes(mark))
     const readNamesakeData = async () =>
-      (await everyDocument()).flatMap(({ path, data }) => {
+      (await readAllDocuments()).flatMap(({ path, data }) => {
         const text = JSON.stringify(data)
         const isOfNamesake = isMarked(`${path} ${text}`, namesake) && !isMarked(`${path} ${text}`, person)
         return isOfNamesake ? [`${path} ${text}`] : []
@@ -283,7 +283,7 @@ describe('the deletion of a person', () => {
     expect(await readState(person)).toMatchObject({ state: 'done' })
   })
 
-  test('does not email a deleted user about a promotion to their own former spot', async () => {
+  test('does not email a deleted user about a promotion to their own formerEmail spot', async () => {
     const person = await makeDeletedPerson()
     const readEmails = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await readEmails()).size
@@ -306,14 +306,14 @@ describe('the deletion of a person', () => {
     await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (event: EventId) =>
       (await db.doc(`events/${event}/signups/${addressHash(newEmail)}`).get()).data()
-    expect(await readSignup(events.ahead)).toMatchObject({ email: newEmail, userId: id, status: 'confirmed' })
+    expect(await readSignup(events.upcoming)).toMatchObject({ email: newEmail, userId: id, status: 'confirmed' })
     expect(await readState(person)).toMatchObject({ counts: { spots: 3 } })
     await deletePerson(person)
     expect(await readSignup(ownersEvent)).toMatchObject({ name: 'The Owner', email: newEmail, userId: null })
     expect(await readSignup(ownersEvent)).toMatchObject({ status: 'confirmed' })
     const erasedFields = { name: 'Deleted person', email: '', userId: null }
-    expect(await readSignup(events.ahead)).toBeUndefined()
-    expect(await listErasedSignups(events.ahead)).toMatchObject([{ ...erasedFields, status: 'cancelled' }])
+    expect(await readSignup(events.upcoming)).toBeUndefined()
+    expect(await listErasedSignups(events.upcoming)).toMatchObject([{ ...erasedFields, status: 'cancelled' }])
     expect(await listErasedSignups(events.attended)).toMatchObject([{ ...erasedFields, status: 'confirmed' }])
   })
 
@@ -360,7 +360,7 @@ describe('an account that was deleted', () => {
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
     const update = await readDoor(listedBefore.cursor)
-    const forms = [person.email, person.former].flatMap(formsOf)
+    const forms = [person.email, person.formerEmail].flatMap(formsOf)
     const answers = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
@@ -377,11 +377,11 @@ describe('an account that was deleted', () => {
     await removeSuppression(person.email, Date.now())
     expect(await readAddressState(person.email)).toMatchObject({ suppressed: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
-      await setUnsubscribed(person.former, kinds)
-      expect(await readAddressState(person.former)).toMatchObject({ unsubscribed: kinds })
+      await setUnsubscribed(person.formerEmail, kinds)
+      expect(await readAddressState(person.formerEmail)).toMatchObject({ unsubscribed: kinds })
     }
-    const addresses = await db.collection('mailAddresses').where('email', 'in', ['', person.former]).get()
-    expect(addresses.docs.filter((document) => document.get('email') === person.former)).toHaveLength(1)
+    const addresses = await db.collection('mailAddresses').where('email', 'in', ['', person.formerEmail]).get()
+    expect(addresses.docs.filter((document) => document.get('email') === person.formerEmail)).toHaveLength(1)
   })
 })
 

@@ -6,7 +6,7 @@ import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, memberIdOf, newEmail, sessionOf, type Person } from '../factories/people.ts'
-import { identityCall, mailedCode, redeemEmailLink, refreshed } from '../identity-calls.ts'
+import { identityCall, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
@@ -60,7 +60,7 @@ describe('a Firebase email sign-in link', () => {
   it('gives no rights to an account without claims if a stranger requests it from Firebase', async () => {
     const email = newEmail('stranger')
     await identityCall('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE })
-    const code = await mailedCode(email)
+    const code = await readMailedCode(email)
     const { idToken, localId = '' } = await identityCall('signInWithEmailLink', { email, oobCode: code })
     await expectNoRights(localId, idToken)
   })
@@ -94,9 +94,9 @@ describe('an account to which a stranger with its ID token adds a sign-in method
       const newAddress = newEmail('mallory')
       const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
       await identityCall('sendOobCode', change)
-      await identityCall('update', { oobCode: await mailedCode(email) })
+      await identityCall('update', { oobCode: await readMailedCode(email) })
       await identityCall('sendOobCode', { requestType: 'EMAIL_SIGNIN', email: newAddress, continueUrl: SITE })
-      const code = await mailedCode(newAddress)
+      const code = await readMailedCode(newAddress)
       return identityCall('signInWithEmailLink', { email: newAddress, oobCode: code })
     },
     provider: async ({ idToken, email }: Person) => {
@@ -116,7 +116,7 @@ describe('an account to which a stranger with its ID token adds a sign-in method
     await expectNoRights(person.uid, idToken)
 
     const link = await logIn(person)
-    expect(await refreshed(refreshToken)).toBeUndefined()
+    expect(await refreshIdToken(refreshToken)).toBeUndefined()
     const { idToken: ownToken } = await redeemEmailLink(link, person.email)
     expect([await statusFromApi(ownToken), await statusFromRules(person.uid, ownToken)]).toEqual([200, 200])
   })
@@ -230,7 +230,7 @@ describe('logging out', () => {
     expect(answer.status, answer.text).toBe(200)
     expect(answer.headers.getSetCookie().join()).toContain('__session=; Path=/api; Max-Age=0')
     expect([await readStatus(person.cookie), await statusFromApi(person.idToken)]).toEqual([401, 401])
-    expect(await refreshed(refreshToken)).toBeUndefined()
+    expect(await refreshIdToken(refreshToken)).toBeUndefined()
     await logIn(person)
   })
 })

@@ -11,7 +11,7 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
-import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
+import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { callerOf } from './direct-call.ts'
@@ -183,7 +183,7 @@ describe('an edit', () => {
       coHostIds: [coHost.id],
       ownerId: host.id,
     })
-    expect(brokenLaws(await readRsvps(db, id))).toEqual([])
+    expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
     expect(await readStored(id)).toMatchObject({ revision: 1 })
     expect(await readLink(id)).toEqual({ virtualLink: link.virtualLink })
     const moved = eventIn(await edit(id, { title: 'Here', signupLimit: 2 }))

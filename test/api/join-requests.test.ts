@@ -9,7 +9,7 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
+import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, withCookie } from './request.ts'
@@ -63,7 +63,7 @@ describe('a request to join', () => {
     expect(request).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
     const rsvps = await readRsvps(db, eventId)
     expect(rsvps.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
-    expect(brokenLaws(rsvps)).toEqual([])
+    expect(findBrokenInvariants(rsvps)).toEqual([])
     const lookup = await send({ path: `/api/rsvp/change/${request.changeToken}` })
     expect(lookup.json()).toMatchObject({
       ticketCode: null,
@@ -143,7 +143,7 @@ describe('hosts who accept', () => {
     const answer = await decide(eventId, 'accept', requests)
     expect(resultsIn(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
-    expect(brokenLaws(rsvps)).toEqual([])
+    expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
     const mail = await awaitMessage(emails[0] ?? '', /You're in/)
     expect(mail.text).toContain('The host has accepted your request')

@@ -32,7 +32,7 @@ import {
 } from '../../functions/src/features/privacy/delete-own-account.ts'
 import { bucket, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
-import { everyDocument } from '../every-document.ts'
+import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeDeletedPerson } from '../factories/deleted-person.ts'
@@ -117,7 +117,7 @@ describe('a data export', () => {
     expect(texts['README.txt']).toContain('signups.json')
 
     const names = [person.name, person.email]
-    const everything = await everyDocument()
+    const everything = await readAllDocuments()
     const rows = everything.filter(({ data }) => textsWith(data, names).length > 0)
     expect(rows.length).toBeGreaterThan(20)
     const missing = rows.flatMap(({ path, kind, data }) =>
@@ -128,7 +128,7 @@ describe('a data export', () => {
     expect(missing).toEqual([])
 
     // Every collection that names the person, in a document or its path, has a file, or a reason to have none.
-    const marks = [...names, person.former, addressHash(person.email), addressHash(person.former)]
+    const marks = [...names, person.formerEmail, addressHash(person.email), addressHash(person.formerEmail)]
     const collections = new Set(
       everything
         .filter(({ path, data }) => hasMark(path, data, [...marks, String(person.id)]))
@@ -282,7 +282,7 @@ describe('the deletion of one’s own account', () => {
       session: { clear: () => undefined },
     } as never)
 
-  /** Uses the links by which a former address could take the account back. */
+  /** Uses the links by which a formerEmail address could take the account back. */
   async function useUndoLinks({ id }: Member): Promise<void> {
     const undos = await db
       .collection('loginTokens')
@@ -349,11 +349,11 @@ describe('the deletion of one’s own account', () => {
     const person = await newMember()
     const now = Date.now()
     const weekLater = now + 7 * DAY
-    await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
+    await createLoginToken({ id: person.id, email: 'formerEmail@people.test' }, now, { isUndo: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
     await useUndoLinks(person)
     await request(person)
-    await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
+    await createLoginToken({ id: person.id, email: 'formerEmail@people.test' }, now, { isUndo: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
     await request(person, weekLater)
     await confirm(person, await latestTokenOf(person), weekLater)

@@ -22,7 +22,7 @@ import {
 } from '../../functions/src/features/notifications/rsvp-digests.ts'
 import { skipDueMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { userId } from '../../functions/shared/ids.ts'
-import { everyDocument } from '../every-document.ts'
+import { readAllDocuments } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
@@ -50,7 +50,7 @@ async function callEmulator(url: string, method: 'POST' | 'DELETE', body?: objec
 
 /** Reads every document, by its path. */
 const readEverything = async () =>
-  Object.fromEntries((await everyDocument()).map(({ path, data }) => [path, data]))
+  Object.fromEntries((await readAllDocuments()).map(({ path, data }) => [path, data]))
 
 function enqueueMailTo(name: string, createdAt: number): Promise<Mail> {
   const id = `restore-${name}-${randomUUID()}`

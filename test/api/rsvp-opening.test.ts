@@ -9,7 +9,7 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail } from '../factories/people.ts'
-import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
+import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, withCookie, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
@@ -100,7 +100,7 @@ describe('once RSVPs have closed', () => {
     })
     const rsvps = await readRsvps(db, id)
     expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
-    expect(brokenLaws(rsvps)).toEqual([])
+    expect(findBrokenInvariants(rsvps)).toEqual([])
   })
 })
 

@@ -9,7 +9,7 @@ import { eventId as eventIdOf, randomId, type EventId } from '../../functions/sh
 import { createApp } from '../../functions/src/http/app.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { firestoreCalls } from '../firestore-calls.ts'
+import { recordFirestoreCalls } from '../firestore-calls.ts'
 import { send } from './request.ts'
 
 /*
@@ -95,7 +95,7 @@ const addresses: readonly (readonly [string, PrepareAddress])[] = [
 async function attempt(id: EventId, email: string, fields: object = {}) {
   let answer: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }
-  const calls = await firestoreCalls(async () => {
+  const calls = await recordFirestoreCalls(async () => {
     answer = await send({ site, method: 'POST', path: '/api/rsvp', body })
   })
   const withoutAddress = (text: string) =>

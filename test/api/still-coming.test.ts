@@ -18,7 +18,7 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
+import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { dataOf } from '../send-mail.ts'
@@ -97,7 +97,7 @@ const dataToHost = async (id: EventId) => {
 }
 
 async function expectNoBrokenLaws(id: EventId): Promise<void> {
-  expect(brokenLaws(await readRsvps(db, id))).toEqual([])
+  expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
 }
 
 describe('the reminder of the day before', () => {

@@ -114,7 +114,7 @@ import { replanEvent } from '../../functions/src/features/notifications/plan-sto
 import { markDone } from '../../functions/src/features/notifications/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { everyDocument } from '../every-document.ts'
+import { readAllDocuments } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { seriesFacts } from '../factories/series-facts.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
@@ -322,7 +322,7 @@ async function writeStats(): Promise<void> {
 test('writes documents that match their schema, field by field', async () => {
   await Promise.all([writePeople(), writeEvents(), writeMail(), writeReports(), writeQuestions()])
   await writeStats()
-  const all = await everyDocument()
+  const all = await readAllDocuments()
   const violations = all.flatMap(({ kind, path, data }) => {
     const issues = schemas[kind]?.strict().safeParse(data).error?.issues
     return issues ? [`${path}: ${JSON.stringify(issues)}`] : []

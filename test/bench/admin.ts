@@ -14,10 +14,10 @@ import { firestoreLimits } from '../firestore-limits.ts'
 import { startFunction } from '../function-server.ts'
 import type { WorldSize } from './admin/fill-world.ts'
 import { withCountedSuite } from './reads/counted-suite.ts'
-import { readsAtRest, total } from './reads/page-reads.ts'
-import { benchOptions } from './shared/options.ts'
+import { waitForLastRead, totalOf } from './reads/page-reads.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-/** The size that the aims are about. The options choose another, for an emulator that cannot hold so much. */
+/** The size that the aims are about. The options can choose a smaller one, for an emulator that cannot hold as much. */
 const FULL_SIZE = {
   users: 100_000,
   hosts: 2_000,
@@ -25,20 +25,20 @@ const FULL_SIZE = {
   signups: 1_000_000,
 } as const satisfies WorldSize
 
-const { save, tabs: tabNames, ...LARGE } = benchOptions({ ...FULL_SIZE, tabs: '' })
-const share = (count: number) => Math.max(1, Math.round(count / 100))
+const { save, tabs: tabNames, ...LARGE } = readBenchOptions({ ...FULL_SIZE, tabs: '' })
+const hundredthOf = (count: number) => Math.max(1, Math.round(count / 100))
 const SMALL: WorldSize = {
-  users: share(LARGE.users),
-  hosts: share(LARGE.hosts),
-  events: share(LARGE.events),
-  signups: share(LARGE.signups),
+  users: hundredthOf(LARGE.users),
+  hosts: hundredthOf(LARGE.hosts),
+  events: hundredthOf(LARGE.events),
+  signups: hundredthOf(LARGE.signups),
 }
 const NOTHING: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
 /** A port offset that neither `npm start` (0), `npm test` nor another bench uses at the same time. */
 const OFFSET = 95
 const MAX_READS = { overview: 150, other: 60 }
 
-const group = (name: string) => `/api/admin/engagement/hosts?group=${name}&limit=7`
+const engagementPath = (group: string) => `/api/admin/engagement/hosts?group=${group}&limit=7`
 /** The calls of each tab or list page. */
 const tabs = {
   overview: ['/api/admin/overview'],
@@ -49,7 +49,12 @@ const tabs = {
   events: ['/api/admin/events?status=upcoming'],
   messages: ['/api/admin/messages'],
   heatmap: ['/api/admin/heatmap'],
-  engagement: ['/api/admin/engagement', group('noEvents'), group('inactive'), group('highPerformer')],
+  engagement: [
+    '/api/admin/engagement',
+    engagementPath('noEvents'),
+    engagementPath('inactive'),
+    engagementPath('highPerformer'),
+  ],
   emailHealth: ['/api/admin/email-health'],
 } as const
 type Tab = keyof typeof tabs
@@ -70,7 +75,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
     const { makePerson, sessionOf } = await import('../factories/people.ts')
     const { countStats, fillWorld } = await import('./admin/fill-world.ts')
     const { uid } = await makePerson('admin')
-    // In an emulator it caches no totals.
+    // With FUNCTIONS_EMULATOR the API caches no totals.
     const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
     try {
       const now = Date.now()
@@ -94,7 +99,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         for (const tab of chosenTabs) {
           // A session lasts for an hour, so each tab has its own.
           const { cookie } = await sessionOf(uid)
-          const reads = await countReads(tabs[tab], { record: suite.record, port: api.port, cookie })
+          const reads = await measureReads(tabs[tab], { record: suite.record, port: api.port, cookie })
           logProgress(`${size} ${tab}: ${reads}`)
           readsByTab[tab] = { ...readsByTab[tab], [size]: reads }
         }
@@ -113,18 +118,18 @@ async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise
 }
 
 /** Makes the calls of a tab one after the other and returns the documents they read, a thousand counted entries as one. */
-async function countReads(
+async function measureReads(
   paths: readonly string[],
   { record, port, cookie }: { readonly record: string; readonly port: number; readonly cookie: string },
 ): Promise<number> {
-  await readsAtRest(record)
+  await waitForLastRead(record)
   rmSync(record, { force: true })
   for (const path of paths) await get(port, path, cookie)
-  const reads = await readsAtRest(record)
-  return total(reads) + reads.counting
+  const reads = await waitForLastRead(record)
+  return totalOf(reads) + reads.counting
 }
 
-/** Waits for an answer as long as it takes; `fetch` gives up. */
+/** Requests a page without a time limit, which `fetch` has. */
 function get(port: number, path: string, cookie: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { Cookie: `__session=${cookie}` }

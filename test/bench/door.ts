@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- door [--json FILE] [--attendees N]`: opens the door of an event of 2,000 attendees on a device whose CPU is slowed down
- * to a quarter, then finds people by name and scans tickets, and measures the time until the answer is on the screen. It counts the documents
- * that the server read for opening as `reads.ts` does. Exits with 1 if a scan takes 300 ms or more, or if opening reads a row twice.
+ * to a quarter, then finds attendees by name and scans tickets, and measures the time until the answer is on the screen. It counts the
+ * documents that the server read for opening as `reads.ts` does. Exits with 1 if a scan takes 300 ms or more, or if opening reads a row twice.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -9,11 +9,11 @@ import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
 import { eventId as eventIdOf } from '../../functions/shared/ids.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
-import { readRecord, readsAtRest, total } from './reads/page-reads.ts'
+import { readRecord, waitForLastRead, totalOf } from './reads/page-reads.ts'
 import { percentile } from './rsvp/load.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { attendees: ATTENDEES, save } = benchOptions({ attendees: 2_000 })
+const { attendees: ATTENDEES, save } = readBenchOptions({ attendees: 2_000 })
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 95
 const CPU_SLOWDOWN = 4
@@ -49,74 +49,76 @@ async function measureOn(page: Page, record: string, site: string): Promise<Meas
   const [first] = await fillHost(host, { events: 1, signups: ATTENDEES })
   const eventId = eventIdOf.parse(first)
   const token = doorToken({ eventId, version: await openLink(eventId), hostIds: [] })
-  await readsAtRest(record)
+  await waitForLastRead(record)
   rmSync(record, { force: true })
 
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   let bytesSynced = 0
-  const rows = new Set<string>()
+  const doorRequestIds = new Set<string>()
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     if (new URL(response.url).pathname.endsWith('/door') && response.url.includes('/api/'))
-      rows.add(requestId)
+      doorRequestIds.add(requestId)
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (rows.has(requestId)) bytesSynced += encodedDataLength
+    if (doorRequestIds.has(requestId)) bytesSynced += encodedDataLength
   })
   const from = performance.now()
   await page.goto(`${site}/door/${token}`)
   await page.getByText(/of [\d,]+ are shown|\d+ people/).waitFor({ timeout: 60_000 })
   const openMs = Math.round(performance.now() - from)
-  const readsToOpen = total(readRecord(record))
-  const synced = bytesSynced
+  const readsToOpen = totalOf(readRecord(record))
+  const bytesToOpen = bytesSynced
 
   const seqs = Array.from({ length: ATTEMPTS }, (_, n) => 1 + Math.floor((n * ATTENDEES * 0.9) / ATTEMPTS))
   const searches: number[] = []
   for (const seq of seqs) {
     searches.push(
-      await timeToAnswer(page, { typed: `guest ${seq}`, shows: `Guest ${seq}`, in: 'section li' }),
+      await measureAnswer(page, { input: `guest ${seq}`, result: `Guest ${seq}`, selector: 'section li' }),
     )
   }
   const scans: number[] = []
   for (const seq of seqs) {
     const code = ticketCode({ eventId, signupId: addressHash(`guest${seq}@people.test`), seq })
-    const typed = ticketLink(new URL(site).origin, code)
-    scans.push(await timeToAnswer(page, { typed, shows: `Welcome, Guest ${seq}`, in: '[data-tone=good]' }))
+    const input = ticketLink(new URL(site).origin, code)
+    const result = `Welcome, Guest ${seq}`
+    scans.push(await measureAnswer(page, { input, result, selector: '[data-tone=good]' }))
   }
   return {
     openMs,
     searchP95Ms: Math.round(percentile(searches, 0.95)),
     scanToAnswerP95Ms: Math.round(percentile(scans, 0.95)),
-    bytesSynced: synced,
+    bytesSynced: bytesToOpen,
     readsToOpen,
   }
 }
 
-interface SearchStep {
-  readonly typed: string
-  readonly shows: string
-  readonly in: string
+interface Search {
+  readonly input: string
+  /** The text of the answer, and a selector of the elements that may hold it. */
+  readonly result: string
+  readonly selector: string
 }
 
-/** Types a text and Enter, and returns the milliseconds until the answer has been painted. */
-function timeToAnswer(page: Page, step: SearchStep): Promise<number> {
-  return page.evaluate(async ({ typed, shows, in: where }) => {
+/** Enters a text, and returns the milliseconds until the answer has been painted. */
+function measureAnswer(page: Page, search: Search): Promise<number> {
+  return page.evaluate(async ({ input, result, selector }) => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
-    if (!field || !value) throw new Error('There is no search')
-    const began = performance.now()
-    value.set?.call(field, typed)
+    if (!field || !value) throw new Error('There is no search field')
+    const start = performance.now()
+    value.set?.call(field, input)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-    const isThere = () =>
-      [...document.querySelectorAll(where)].some((item) => item.textContent.includes(shows))
+    const isShown = () =>
+      [...document.querySelectorAll(selector)].some((item) => item.textContent.includes(result))
     await new Promise<void>((resolve) => {
-      const check = () => requestAnimationFrame(() => (isThere() ? resolve() : check()))
+      const check = () => requestAnimationFrame(() => (isShown() ? resolve() : check()))
       check()
     })
-    return performance.now() - began
-  }, step)
+    return performance.now() - start
+  }, search)
 }
 
 async function main(): Promise<number> {

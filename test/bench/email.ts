@@ -17,9 +17,9 @@ import { firestoreLimits } from '../firestore-limits.ts'
 import { control } from '../mailgun-control.ts'
 import type { SinglesReport } from './email/singles.ts'
 import type { WorkerReport } from './email/worker.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { members: MEMBERS, save } = benchOptions({ members: 100_000 })
+const { members: MEMBERS, save } = readBenchOptions({ members: 100_000 })
 const KILLS = 3
 const CALL_SIZE = 1_000
 const MAILING_ID = 'bench-message'
@@ -29,12 +29,12 @@ const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 const BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
 /** Shorter than in production, so that the lease of a killed worker ends soon. */
 const LEASE_MS = 1_500
-/** How far each round's clock is ahead of the one before: by then Mailgun's events tell which open calls it accepted. */
+/** How far each round's clock is ahead of the previous one's: by then Mailgun's events tell which open calls it accepted. */
 const ROUND_MS = 32 * 60_000
 const HEAP_MIB = 160
-const MAX_READS = 1.05
+const MAX_READS_PER_RECIPIENT = 1.05
 /** For each call: its delivery is created, started and settled, and the lease for sending is taken and returned. */
-const MAX_WRITES = 5
+const MAX_WRITES_PER_CALL = 5
 
 function addressOf(n: number): string {
   return n % MEMBERS_PER_REFUSED_ADDRESS === 77 ? `refuse+${n}@example.com` : `member-${n}@example.com`
@@ -73,11 +73,11 @@ async function writeMailing(db: Firestore): Promise<void> {
   })
 }
 
-/** Whether pages of the audience are unread, or deliveries have not ended. */
+/** True while pages of the audience are unread or deliveries have not ended. */
 async function isUnfinished(db: Firestore): Promise<boolean> {
   if (!(await db.doc(`mailings/${MAILING_ID}`).get()).get('isRead')) return true
-  const open = db.collection('deliveries').where('nextAttemptAt', '>=', Timestamp.fromMillis(0))
-  return !(await open.limit(1).get()).empty
+  const unsettled = db.collection('deliveries').where('nextAttemptAt', '>=', Timestamp.fromMillis(0))
+  return !(await unsettled.limit(1).get()).empty
 }
 
 const totals = { kills: 0, reads: 0, writes: 0, logWrites: 0, peakMiB: 0 }
@@ -90,30 +90,30 @@ async function runWorker(file: string, env: Record<string, string>, killAfter: n
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  let last: WorkerReport | undefined
+  let lastReport: WorkerReport | undefined
   child.on('message', (report: WorkerReport) => {
-    last = report
+    lastReport = report
     totals.peakMiB = Math.max(totals.peakMiB, report.rssMiB)
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (killAfter !== null) {
-    // From its first call on, so that it is not killed while it starts.
-    while (child.exitCode === null && (!last || last.logged < CALL_SIZE)) await sleep(20)
-    await Promise.race([sleep(killAfter), ended])
+    // The time counts from its first call, so that it is not killed while it starts.
+    while (child.exitCode === null && (!lastReport || lastReport.logged < CALL_SIZE)) await sleep(20)
+    await Promise.race([sleep(killAfter), exit])
     if (child.exitCode === null) {
       child.kill('SIGKILL')
       totals.kills += 1
     }
   }
-  await ended
-  totals.reads += last?.reads ?? 0
-  totals.writes += last?.writes ?? 0
-  totals.logWrites += last?.logged ?? 0
+  await exit
+  totals.reads += lastReport?.reads ?? 0
+  totals.writes += lastReport?.writes ?? 0
+  totals.logWrites += lastReport?.logged ?? 0
 }
 
-const rounded = (value: number) => Math.round(value * 1_000) / 1_000
+const roundToThousandths = (value: number) => Math.round(value * 1_000) / 1_000
 
-/** The cost of mails to one recipient each, and of their webhooks. */
+/** Counts reads and writes of mails to one recipient each, and of their webhooks. */
 async function countSingleMails(db: Firestore, env: Record<string, string>): Promise<SinglesReport> {
   const file = await bundle('test/bench/email/singles.ts', 'bench/email-singles.mjs')
   const eventId = await writeRsvpEvent(db)
@@ -152,41 +152,41 @@ async function main(): Promise<number> {
       LEASE_MS: String(LEASE_MS),
     }
     let round = 0
-    const nextRound = async () => {
-      const ahead = ROUND_MS * round
+    const startNextRound = async () => {
+      const aheadMs = ROUND_MS * round
       // Mailgun's clock must agree, because the worker looks up events by time.
       if (round > 0) await control('clock', { advance: ROUND_MS })
       round += 1
-      return { ...env, AHEAD: String(ahead) }
+      return { ...env, CLOCK_AHEAD_MS: String(aheadMs) }
     }
     const start = performance.now()
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await runWorker(file, await nextRound(), Math.random() * 4_000)
+      await runWorker(file, await startNextRound(), Math.random() * 4_000)
       await sleep(LEASE_MS)
     }
     while (await isUnfinished(db)) {
-      await runWorker(file, await nextRound(), null)
+      await runWorker(file, await startNextRound(), null)
       await sleep(200)
     }
     const seconds = Math.round((performance.now() - start) / 100) / 10
     const stats = (await (await fetch(`${mailgun.url}/control/stats`)).json()) as { calls: number }
-    const stored = (await (await fetch(`${mailgun.url}/control/recipients?tag=message`)).json()) as {
+    const acceptedMails = (await (await fetch(`${mailgun.url}/control/recipients?tag=message`)).json()) as {
       distinct: number
       doubled: string[]
       counts: Record<string, number>
     }
-    const logged = (await db.collection('emails').count().get()).data().count
+    const loggedEmails = (await db.collection('emails').count().get()).data().count
     let missing = 0
-    let refused = 0
+    let refusedCount = 0
     for (let n = 0; n < MEMBERS; n += 1) {
-      const count = stored.counts[addressOf(n)] ?? 0
-      if (addressOf(n).startsWith('refuse')) refused += 1
+      const count = acceptedMails.counts[addressOf(n)] ?? 0
+      if (addressOf(n).startsWith('refuse')) refusedCount += 1
       else if (count === 0) missing += 1
     }
     const leftOut = db.collection('emails').where('leftOut', '==', 'invalid')
     const invalid = (await leftOut.count().get()).data().count
-    const tooFast = (await limits.report()).refused['writes to one collection'] ?? 0
-    const single = await countSingleMails(db, env)
+    const refusedWrites = (await limits.report()).refused['writes to one collection'] ?? 0
+    const singleMails = await countSingleMails(db, env)
     await db.terminate()
     const { peakMiB } = totals
     const readsEach = totals.reads / MEMBERS
@@ -196,35 +196,36 @@ async function main(): Promise<number> {
       calls: stats.calls,
       kills: totals.kills,
       missing,
-      doubled: stored.doubled.length,
-      refused,
+      doubled: acceptedMails.doubled.length,
+      refused: refusedCount,
       seconds,
       peakMiB,
-      readsPerRecipient: rounded(readsEach),
+      readsPerRecipient: roundToThousandths(readsEach),
       /** Writes of the email log included. */
-      writesPerRecipient: rounded((totals.writes + totals.logWrites) / MEMBERS),
-      writesPerCall: rounded(writesEach),
-      writesRefused: tooFast,
-      ...single,
+      writesPerRecipient: roundToThousandths((totals.writes + totals.logWrites) / MEMBERS),
+      writesPerCall: roundToThousandths(writesEach),
+      writesRefused: refusedWrites,
+      ...singleMails,
     }
-    const batches = Math.ceil(MEMBERS / CALL_SIZE)
+    const minCalls = Math.ceil(MEMBERS / CALL_SIZE)
     console.table(report)
     console.log(
-      `${readsEach.toFixed(3)} document reads a recipient (at most ${MAX_READS}), ` +
-        `${writesEach.toFixed(2)} writes a call besides the log (at most ${MAX_WRITES}; a kill counts as a call), ${logged} in the log.`,
+      `${readsEach.toFixed(3)} document reads a recipient (at most ${MAX_READS_PER_RECIPIENT}), ` +
+        `${writesEach.toFixed(2)} writes a call besides the log (at most ${MAX_WRITES_PER_CALL}; a kill counts as a call), ` +
+        `${loggedEmails} in the log.`,
     )
     save(report)
-    const isRight =
+    const areAimsMet =
       missing === 0 &&
-      tooFast === 0 &&
-      stored.doubled.length === 0 &&
-      logged === MEMBERS &&
-      invalid === refused &&
-      stats.calls <= batches + totals.kills + refused * BISECTION_CALLS &&
-      readsEach <= MAX_READS &&
-      totals.writes <= (stats.calls + totals.kills) * MAX_WRITES + 10
-    if (!isRight) console.error('WRONG: an aim is not met.')
-    return isRight ? 0 : 1
+      refusedWrites === 0 &&
+      acceptedMails.doubled.length === 0 &&
+      loggedEmails === MEMBERS &&
+      invalid === refusedCount &&
+      stats.calls <= minCalls + totals.kills + refusedCount * BISECTION_CALLS &&
+      readsEach <= MAX_READS_PER_RECIPIENT &&
+      totals.writes <= (stats.calls + totals.kills) * MAX_WRITES_PER_CALL + 10
+    if (!areAimsMet) console.error('WRONG: an aim is not met.')
+    return areAimsMet ? 0 : 1
   } finally {
     await mailgun.close()
     await firestore.stop()

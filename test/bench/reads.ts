@@ -11,21 +11,21 @@ import type { Browser } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
 import {
-  LIMIT_MS,
+  TIMEOUT_MS,
   readRecord,
-  readsAtRest,
-  readsOf,
+  waitForLastRead,
+  countReads,
   REST_MS,
-  settledLoginLink,
-  total,
+  requestLoginLinkWhenIdle,
+  totalOf,
   type Reads,
 } from './reads/page-reads.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 80
 const SIZES = { small: 24, large: 10_000 } as const
-/** 15, and the announcement, which an instance in production reads only once in half a minute. */
+/** 15 documents, and the announcement, which an instance in production reads only once in half a minute. */
 const MAX_READS = 16
 const PAGES = ['home', 'event', 'past', 'dashboard'] as const
 type PageName = (typeof PAGES)[number]
@@ -33,7 +33,7 @@ type PageName = (typeof PAGES)[number]
 const SERIES_PAGES = ['home', 'event', 'dashboard'] as const
 type SeriesReads = Readonly<Record<(typeof SERIES_PAGES)[number], Reads>>
 type Size = keyof typeof SIZES
-/** Beyond the ids that `fill` writes. */
+/** Larger than the ids that `fillEvents` writes. */
 const SERIES_ID = 2_100_000_000
 const LIVE_SECONDS = 60
 const RSVPS_PER_SECOND = 10
@@ -43,29 +43,29 @@ async function countPushedDocuments(
   browser: Browser,
   record: string,
   site: string,
-  { hidden, shown }: { readonly hidden: number; readonly shown: number },
+  { hiddenEvent, shownEvent }: { readonly hiddenEvent: number; readonly shownEvent: number },
 ): Promise<number> {
   const { submitRsvp } = await import('../factories/submit-rsvp.ts')
   const { eventId } = await import('../../functions/shared/ids.ts')
-  const rsvp = (id: number, n: number) => submitRsvp(eventId.parse(id), `live-${id}-${n}@people.test`)
+  const submit = (id: number, n: number) => submitRsvp(eventId.parse(id), `live-${id}-${n}@people.test`)
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
     await page.goto(`${site}/`)
-    await readsAtRest(record)
+    await waitForLastRead(record)
     rmSync(record, { force: true })
     const rsvps: Promise<unknown>[] = []
     for (let n = 0; n < LIVE_SECONDS * RSVPS_PER_SECOND; n += 1) {
-      rsvps.push(rsvp(hidden, n))
+      rsvps.push(submit(hiddenEvent, n))
       await wait(1000 / RSVPS_PER_SECOND)
     }
     await Promise.all(rsvps)
     await wait(REST_MS)
     const { web } = readRecord(record)
-    await rsvp(shown, 0)
-    const until = Date.now() + LIMIT_MS
+    await submit(shownEvent, 0)
+    const deadline = Date.now() + TIMEOUT_MS
     while (readRecord(record).web === web) {
-      if (Date.now() > until)
+      if (Date.now() > deadline)
         throw new Error('The page is not live: it received nothing of an event that it shows.')
       await wait(100)
     }
@@ -86,14 +86,14 @@ async function seriesReadsOf(
   browser: Browser,
   { record, site, email }: { readonly record: string; readonly site: string; readonly email: string },
 ): Promise<Readonly<Record<Size, SeriesReads>>> {
-  const { SERIES, writeSeries } = await import('./reads/write-series.ts')
+  const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const readsAt = async (size: Size) => {
-    await writeSeries({ firstId: SERIES_ID, count: SERIES[size], member: email })
-    const dashboardLink = await settledLoginLink(record, site, email)
+    await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], member: email })
+    const dashboardLink = await requestLoginLinkWhenIdle(record, site, email)
     return {
-      home: await readsOf(browser, record, `${site}/`),
-      event: await readsOf(browser, record, `${site}/events/${SERIES_ID}`),
-      dashboard: await readsOf(browser, record, `${site}/dashboard`, dashboardLink),
+      home: await countReads(browser, record, `${site}/`),
+      event: await countReads(browser, record, `${site}/events/${SERIES_ID}`),
+      dashboard: await countReads(browser, record, `${site}/dashboard`, dashboardLink),
     }
   }
   return { small: await readsAt('small'), large: await readsAt('large') }
@@ -107,23 +107,25 @@ const measure = (size: Size): Promise<Measurements> =>
 async function measureOn(browser: Browser, size: Size, record: string, site: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makePerson } = await import('../factories/people.ts')
-  const { fill } = await import('./reads/fill.ts')
+  const { fillEvents } = await import('./reads/fill.ts')
   const { email } = await makePerson()
-  const { event, last: hidden } = await fill(SIZES[size], email)
-  const dashboardLink = await settledLoginLink(record, site, email)
+  const { shownEvent, hiddenEvent } = await fillEvents(SIZES[size], email)
+  const dashboardLink = await requestLoginLinkWhenIdle(record, site, email)
   return {
-    home: await readsOf(browser, record, `${site}/`),
-    event: await readsOf(browser, record, `${site}/events/${event}`),
-    past: await readsOf(browser, record, `${site}/past-events`),
-    dashboard: await readsOf(browser, record, `${site}/dashboard`, dashboardLink),
+    home: await countReads(browser, record, `${site}/`),
+    event: await countReads(browser, record, `${site}/events/${shownEvent}`),
+    past: await countReads(browser, record, `${site}/past-events`),
+    dashboard: await countReads(browser, record, `${site}/dashboard`, dashboardLink),
     live:
-      size === 'small' ? await countPushedDocuments(browser, record, site, { hidden, shown: event }) : null,
+      size === 'small'
+        ? await countPushedDocuments(browser, record, site, { hiddenEvent, shownEvent })
+        : null,
     series: size === 'small' ? await seriesReadsOf(browser, { record, site, email }) : null,
   }
 }
 
 async function main(): Promise<number> {
-  const { save } = benchOptions({})
+  const { save } = readBenchOptions({})
   await buildAll()
   const small = await measure('small')
   const large = await measure('large')
@@ -133,9 +135,9 @@ async function main(): Promise<number> {
     `${'live'.padEnd(12)}${live} documents pushed to an open page in a minute${areAimsMet ? '' : '  NOT met (0)'}`,
   )
   const textOf = (reads: Reads) =>
-    `${total(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
+    `${totalOf(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
   for (const page of PAGES) {
-    const isMet = total(large[page]) <= MAX_READS && total(large[page]) === total(small[page])
+    const isMet = totalOf(large[page]) <= MAX_READS && totalOf(large[page]) === totalOf(small[page])
     areAimsMet &&= isMet
     console.log(
       `${page.padEnd(12)}${String(SIZES.small)} events: ${textOf(small[page])}; ${SIZES.large} events: ` +
@@ -146,7 +148,7 @@ async function main(): Promise<number> {
   if (!series) throw new Error('The series was not measured.')
   for (const page of SERIES_PAGES) {
     const isMet =
-      total(series.large[page]) <= MAX_READS && total(series.large[page]) === total(series.small[page])
+      totalOf(series.large[page]) <= MAX_READS && totalOf(series.large[page]) === totalOf(series.small[page])
     areAimsMet &&= isMet
     console.log(
       `${`${page} (series)`.padEnd(20)}short: ${textOf(series.small[page])}; long: ${textOf(series.large[page])}` +
@@ -156,15 +158,15 @@ async function main(): Promise<number> {
   const report: Record<string, unknown> = { live }
   for (const page of PAGES) {
     report[page] = {
-      small: total(small[page]),
-      large: total(large[page]),
+      small: totalOf(small[page]),
+      large: totalOf(large[page]),
       server: large[page].server,
       web: large[page].web,
       counting: { small: small[page].counting, large: large[page].counting },
     }
   }
   const seriesTotals = SERIES_PAGES.map(
-    (page) => [page, { small: total(series.small[page]), large: total(series.large[page]) }] as const,
+    (page) => [page, { small: totalOf(series.small[page]), large: totalOf(series.large[page]) }] as const,
   )
   save({ ...report, series: Object.fromEntries<unknown>(seriesTotals) })
   return areAimsMet ? 0 : 1

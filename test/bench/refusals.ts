@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- refusals [--json FILE] [--rounds N]`: how long an RSVP to a private event takes to be refused, by
- * reason: the address is not on the guest list, a host keeps it out, or it is suspended. The kinds take turns, so noise of
- * the machine falls on all alike. `slower` is how often one of a kind took longer than one that is not on the list: at 0.5
+ * reason: the address is not on the guest list, a host keeps it out, or its member is suspended. The kinds take turns, so noise of
+ * the machine falls on all alike. `slower` is how often an RSVP of a kind took longer than one that is not on the list: at 0.5
  * the time reveals nothing. The proof is `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this
  * benchmark measures the remaining differences.
  */
@@ -9,12 +9,12 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf } from './rsvp/guests.ts'
+import { rsvpOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances } from './rsvp/instances.ts'
 import { percentile } from './rsvp/load.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { rounds: ROUNDS, save } = benchOptions({ rounds: 200 })
+const { rounds: ROUNDS, save } = readBenchOptions({ rounds: 200 })
 const WARM_UP = 20
 const OWNER = '1000000007'
 
@@ -37,7 +37,7 @@ async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): P
     }
     await db.doc(`events/${id}/signups/${hash}`).set(signup)
   }
-  // The list is read whole: one person on it, whatever address is tried.
+  // The whole list is read, so it is replaced each time: it always has one person.
   if (kind === 'keptOut') {
     const person = { name: 'Guest', email, note: '', userId: null, eventId: id, at }
     await db.doc(`keptOut/${OWNER}`).set({ people: { [hash]: person }, ids: [hash] })
@@ -45,9 +45,11 @@ async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): P
   if (kind === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
 }
 
-/** How often one of `some` is larger than one of `others`; ties count half. */
-function shareLarger(some: readonly number[], others: readonly number[]): number {
-  const wins = some.flatMap((one) => others.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)))
+/** The share of pairs in which the value is larger than the reference; ties count half. */
+function shareOfLarger(values: readonly number[], references: readonly number[]): number {
+  const wins = values.flatMap((value) =>
+    references.map((reference) => (value > reference ? 1 : value === reference ? 0.5 : 0)),
+  )
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length
 }
 
@@ -77,7 +79,7 @@ const times = await measure()
 const report = Object.fromEntries(
   kinds.map((kind) => {
     const medianMs = Math.round(percentile(times[kind], 0.5) * 100) / 100
-    const slower = Math.round(shareLarger(times[kind], times.unlisted) * 1000) / 1000
+    const slower = Math.round(shareOfLarger(times[kind], times.unlisted) * 1000) / 1000
     return [kind, { medianMs, slower }]
   }),
 )

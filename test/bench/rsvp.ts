@@ -1,23 +1,23 @@
 /**
- * `npm run bench -- rsvp [--json FILE]`: 1,000 people RSVP at once, over HTTP, to one event of 50 spots. Measured with one instance of
+ * `npm run bench -- rsvp [--json FILE]`: 1,000 attendees RSVP at once, over HTTP, to one event of 50 spots. Measured with one instance of
  * `api` and with four in turn, and compared with one transaction per RSVP and with an empty call of the same server. Exits with 1 if an
  * answer or the database is wrong, never for speed.
  */
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf, benchResultOf } from './rsvp/guests.ts'
+import { rsvpOf, benchResultOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Load, type Visitors } from './rsvp/load.ts'
-import { naiveRsvp } from './rsvp/naive-rsvp.ts'
-import { benchOptions } from './shared/options.ts'
+import { rsvpNaively } from './rsvp/naive-rsvp.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const PEOPLE = 1000
+const ATTENDEES = 1000
 const SPOTS = 50
 /** The round of median speed is reported; all are checked. */
 const ROUNDS = 3
-/** With more people most of its transactions fail. */
-const NAIVE_PEOPLE = 50
+/** With more attendees, most of the naive transactions fail. */
+const NAIVE_ATTENDEES = 50
 const MIN_TIMES_NAIVE = 50
 /** Minimum shares of an empty call's speed. Lower for four instances: they take turns at one event, but not at empty calls. */
 const MIN_SHARE_OF_NOOP = { one: 0.25, four: 0.2 }
@@ -51,39 +51,39 @@ function medianOf(rounds: readonly Speed[]): Speed {
   return median
 }
 
-/** Rate limits refuse more RSVPs from one address to one event. */
-const PEOPLE_PER_ADDRESS = 50
+/** Rate limits refuse more RSVPs from one IP address to one event. */
+const ATTENDEES_PER_ADDRESS = 50
 
-let round = 0
-function rsvpsOfAll(eventId: EventId) {
-  round += 1
-  return Array.from({ length: PEOPLE }, (_, n) =>
-    rsvpOf(eventId, n, `198.18.${round}.${Math.floor(n / PEOPLE_PER_ADDRESS)}`),
+let eventCount = 0
+function makeRsvps(eventId: EventId) {
+  eventCount += 1
+  return Array.from({ length: ATTENDEES }, (_, n) =>
+    rsvpOf(eventId, n, `198.18.${eventCount}.${Math.floor(n / ATTENDEES_PER_ADDRESS)}`),
   )
 }
 
 async function rsvpAtOnce(db: Firestore, visitors: Visitors, label: string): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  const load = await visitors.sendAtOnce(rsvpsOfAll(eventId))
+  const load = await visitors.sendAtOnce(makeRsvps(eventId))
   const result = await benchResultOf(db, eventId, load.answers, SPOTS)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
   return speedOf(load, 201, result.confirmed, result.waitlisted)
 }
 
-const noops = Array.from({ length: PEOPLE }, () => ({ path: '/api/auth/logout' }))
+const noops = Array.from({ length: ATTENDEES }, () => ({ path: '/api/auth/logout' }))
 
 function measureInstances(bench: Bench, count: number) {
   const label = `${count} instance${count === 1 ? '' : 's'}`
   return withInstances(count, bench, async (visitors) => {
-    const rsvps: Speed[] = []
-    const empty: Speed[] = []
+    const rsvpSpeeds: Speed[] = []
+    const noopSpeeds: Speed[] = []
     await visitors.sendAtOnce(noops)
     await rsvpAtOnce(bench.db, visitors, `${label}, warming up`)
     for (let round = 0; round < ROUNDS; round += 1) {
-      empty.push(speedOf(await visitors.sendAtOnce(noops), 200))
-      rsvps.push(await rsvpAtOnce(bench.db, visitors, label))
+      noopSpeeds.push(speedOf(await visitors.sendAtOnce(noops), 200))
+      rsvpSpeeds.push(await rsvpAtOnce(bench.db, visitors, label))
     }
-    return { rsvp: medianOf(rsvps), noop: medianOf(empty) }
+    return { rsvp: medianOf(rsvpSpeeds), noop: medianOf(noopSpeeds) }
   })
 }
 
@@ -91,8 +91,8 @@ async function measureNaive(db: Firestore): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
   const start = performance.now()
   const answers = await Promise.all(
-    Array.from({ length: NAIVE_PEOPLE }, async (_, n) => {
-      const status = await naiveRsvp(db, eventId, `guest${n}`).then(
+    Array.from({ length: NAIVE_ATTENDEES }, async (_, n) => {
+      const status = await rsvpNaively(db, eventId, `guest${n}`).then(
         () => 201,
         () => 0,
       )
@@ -101,22 +101,24 @@ async function measureNaive(db: Firestore): Promise<Speed> {
   )
   const rsvps = await readRsvps(db, eventId)
   const load = { answers, seconds: (performance.now() - start) / 1000 }
-  const all = speedOf(load, 201, rsvps.confirmed.length, rsvps.waiting.length)
-  // Failed RSVPs do not count. With one decimal, because it is slow.
-  return { ...all, perSecond: Math.round(((NAIVE_PEOPLE - all.failed) / load.seconds) * 10) / 10 }
+  const speed = speedOf(load, 201, rsvps.confirmed.length, rsvps.waiting.length)
+  // Failed RSVPs do not count. The speed is so low that one decimal matters.
+  return { ...speed, perSecond: Math.round(((NAIVE_ATTENDEES - speed.failed) / load.seconds) * 10) / 10 }
 }
 
 function print(rows: Record<string, Speed>): void {
-  const cells = (values: readonly (string | number)[]) =>
+  const formatRow = (values: readonly (string | number)[]) =>
     values.map((value, n) => (n === 0 ? String(value).padEnd(26) : String(value).padStart(11))).join('')
-  console.log(cells(['', 'per second', 'failed', 'confirmed', 'waiting', 'p50 ms', 'p95 ms']))
+  console.log(formatRow(['', 'per second', 'failed', 'confirmed', 'waitlisted', 'p50 ms', 'p95 ms']))
   for (const [name, row] of Object.entries(rows)) {
-    console.log(cells([name, row.perSecond, row.failed, row.confirmed, row.waitlisted, row.p50Ms, row.p95Ms]))
+    console.log(
+      formatRow([name, row.perSecond, row.failed, row.confirmed, row.waitlisted, row.p50Ms, row.p95Ms]),
+    )
   }
 }
 
-function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, slow: Speed): void {
-  const times = rsvp.perSecond / slow.perSecond
+function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, naive: Speed): void {
+  const times = rsvp.perSecond / naive.perSecond
   const share = rsvp.perSecond / noop.perSecond
   const isMet = times >= MIN_TIMES_NAIVE && share >= minShare
   console.log(
@@ -126,27 +128,27 @@ function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, s
 }
 
 async function main(): Promise<number> {
-  const { save } = benchOptions({})
+  const { save } = readBenchOptions({})
   buildFunctions()
   await withFirestore(async (bench) => {
-    const one = await measureInstances(bench, 1)
-    const four = await measureInstances(bench, 4)
-    const slow = await measureNaive(bench.db)
+    const oneInstance = await measureInstances(bench, 1)
+    const fourInstances = await measureInstances(bench, 4)
+    const naive = await measureNaive(bench.db)
     print({
-      'one instance': one.rsvp,
-      'four instances': four.rsvp,
-      'one transaction per RSVP': slow,
-      'empty call, one instance': one.noop,
-      'empty call, four instances': four.noop,
+      'one instance': oneInstance.rsvp,
+      'four instances': fourInstances.rsvp,
+      'one transaction per RSVP': naive,
+      'empty call, one instance': oneInstance.noop,
+      'empty call, four instances': fourInstances.noop,
     })
-    printRatios('One instance', MIN_SHARE_OF_NOOP.one, one.rsvp, one.noop, slow)
-    printRatios('Four instances', MIN_SHARE_OF_NOOP.four, four.rsvp, four.noop, slow)
+    printRatios('One instance', MIN_SHARE_OF_NOOP.one, oneInstance.rsvp, oneInstance.noop, naive)
+    printRatios('Four instances', MIN_SHARE_OF_NOOP.four, fourInstances.rsvp, fourInstances.noop, naive)
     save({
-      oneInstance: one.rsvp,
-      fourInstances: four.rsvp,
-      naive: slow,
-      noop: one.noop,
-      noopOfFour: four.noop,
+      oneInstance: oneInstance.rsvp,
+      fourInstances: fourInstances.rsvp,
+      naive: naive,
+      noop: oneInstance.noop,
+      noopOfFour: fourInstances.noop,
     })
   })
   for (const fault of faults) console.error(`WRONG: ${fault}`)

@@ -12,17 +12,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf, benchResultOf } from './rsvp/guests.ts'
+import { rsvpOf, benchResultOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Answer, type Visitors } from './rsvp/load.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
-const { people: PEOPLE, seconds: SECONDS, save } = benchOptions({ people: 20_000, seconds: 60 })
+const { people: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ people: 20_000, seconds: 60 })
 const SPOTS = 500
 const SINGLE_RSVPS = 20
 const INSTANCES = 4
-/** Number of people who RSVP too early. */
-const EARLY_PEOPLE = Math.min(200, PEOPLE)
+/** Number of attendees who RSVP too early. */
+const EARLY_ATTENDEES = Math.min(200, ATTENDEES)
 const OPENS_IN_MS = 10_000
 const MAX_P95_MS = 3000
 
@@ -35,9 +35,12 @@ function rsvpFromOwnAddress(eventId: EventId, n: number) {
 async function sendEvenly(visitors: Visitors, eventId: EventId): Promise<Answer[]> {
   const start = performance.now()
   const answers: Promise<Answer>[] = []
-  while (answers.length < PEOPLE) {
-    const due = Math.min(PEOPLE, Math.floor(((performance.now() - start) / (SECONDS * 1000)) * PEOPLE) + 1)
-    while (answers.length < due) {
+  while (answers.length < ATTENDEES) {
+    const dueCount = Math.min(
+      ATTENDEES,
+      Math.floor(((performance.now() - start) / (SECONDS * 1000)) * ATTENDEES) + 1,
+    )
+    while (answers.length < dueCount) {
       const n = answers.length
       answers.push(visitors.send(rsvpFromOwnAddress(eventId, n), n))
     }
@@ -49,17 +52,19 @@ async function sendEvenly(visitors: Visitors, eventId: EventId): Promise<Answer[
 /** Sends RSVPs before the opening, and returns what is wrong with the answers: each must be a refusal. */
 async function rsvpEarly(visitors: Visitors, eventId: EventId): Promise<string[]> {
   const { answers } = await visitors.sendAtOnce(
-    Array.from({ length: EARLY_PEOPLE }, (_, n) => rsvpFromOwnAddress(eventId, n)),
+    Array.from({ length: EARLY_ATTENDEES }, (_, n) => rsvpFromOwnAddress(eventId, n)),
   )
-  const wrong = answers.filter(({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'))
-  return wrong.length === 0 ? [] : [`${wrong.length} RSVPs before the opening were not refused as too early`]
+  const unexpected = answers.filter(({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'))
+  return unexpected.length === 0
+    ? []
+    : [`${unexpected.length} RSVPs before the opening were not refused as too early`]
 }
 
 async function rush({ db, host }: Bench, visitors: Visitors) {
   const limits = firestoreLimits(host)
   // An instance answers its first requests slowly, because it loads code.
-  const warmUp = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  await visitors.sendAtOnce(Array.from({ length: 400 }, (_, n) => rsvpFromOwnAddress(warmUp, n)))
+  const warmUpEvent = await writeRsvpEvent(db, { signupLimit: SPOTS })
+  await visitors.sendAtOnce(Array.from({ length: 400 }, (_, n) => rsvpFromOwnAddress(warmUpEvent, n)))
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
     signupLimit: SPOTS,
@@ -67,7 +72,7 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   })
   await limits.reset()
   await limits.set(PRODUCTION_LATENCIES)
-  const early = await rsvpEarly(visitors, eventId)
+  const earlyFaults = await rsvpEarly(visitors, eventId)
   await sleep(Math.max(0, opensAt - Date.now()))
   const start = Date.now()
   const answers = await sendEvenly(visitors, eventId)
@@ -78,13 +83,13 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   const commits = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
   for (const document of signups.docs) commits.add(document.createTime.valueOf())
-  const answered = answers.filter((answer) => answer.status === 201).length
+  const answeredCount = answers.filter((answer) => answer.status === 201).length
   const times = answers.map((answer) => answer.ms)
   const report = {
-    arrived: PEOPLE,
-    early: EARLY_PEOPLE,
-    answered,
-    failed: PEOPLE - answered,
+    arrived: ATTENDEES,
+    early: EARLY_ATTENDEES,
+    answered: answeredCount,
+    failed: ATTENDEES - answeredCount,
     confirmed: result.confirmed,
     p50Ms: Math.round(percentile(times, 0.5)),
     p95Ms: Math.round(percentile(times, 0.95)),
@@ -92,7 +97,11 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
     largestCommitBytes: Math.round(largestCommitBytes),
   }
   const isSlow = report.p95Ms >= MAX_P95_MS
-  const faults = [...early, ...result.faults, ...(isSlow ? [`5% waited ${report.p95Ms} ms or longer`] : [])]
+  const faults = [
+    ...earlyFaults,
+    ...result.faults,
+    ...(isSlow ? [`5% waited ${report.p95Ms} ms or longer`] : []),
+  ]
   return { report, refused, faults }
 }
 
@@ -136,10 +145,10 @@ async function main(): Promise<number> {
   const { report, refused, faults } = await withFirestore((bench) =>
     withInstances(INSTANCES, bench, (visitors) => rush(bench, visitors)),
   )
-  const all = { ...report, ...(await measureSingleRsvps()) }
-  console.log(all)
+  const results = { ...report, ...(await measureSingleRsvps()) }
+  console.log(results)
   console.log('Refused by Firestore:', refused)
-  save(all)
+  save(results)
   for (const fault of faults) console.error(`WRONG: ${fault}`)
   return faults.length === 0 ? 0 : 1
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- start [--json FILE]`: milliseconds that an instance takes to load the deployed code, for one function of
  * each kind, compared with firebase-admin and firebase-functions alone; medians of 5. Exits with 1 if a function takes more than
- * twice as long as those.
+ * twice as long as these packages.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { percentile } from './rsvp/load.ts'
-import { benchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/options.ts'
 
 const ROUNDS = 5
 const MAX_FACTOR = 2
@@ -31,10 +31,10 @@ const LOADS = [
   { name: 'mail', modules: DEPLOYED, target: 'sendEmail' },
 ] as const
 
-function millisecondsToLoad(modules: readonly string[], target: string): number {
-  const script = `const began = performance.now()
+function measureLoad(modules: readonly string[], target: string): number {
+  const script = `const start = performance.now()
 for (const name of ${JSON.stringify(modules)}) await import(name)
-process.stdout.write('\\n' + (performance.now() - began))
+process.stdout.write('\\n' + (performance.now() - start))
 process.exit()`
   const { stdout, stderr } = spawnSync(path.join(NODE_BIN, 'node'), ['--input-type=module', '-e', script], {
     cwd: path.join(ROOT, 'functions'),
@@ -48,18 +48,19 @@ process.exit()`
 
 await buildAll()
 const loads = LOADS.map((load) => ({ ...load, times: [] as number[] }))
-// In turn, so that other work on the machine affects all of them alike. The first round only warms the disk's cache.
+// The functions take turns, so that other work on the machine affects all alike. The first round only warms the disk's cache.
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (const { modules, target, times } of loads) {
-    const milliseconds = millisecondsToLoad(modules, target)
+    const milliseconds = measureLoad(modules, target)
     if (round > 0) times.push(milliseconds)
   }
 }
 const medians = loads.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
 const result = Object.fromEntries(medians.map(({ name, ms }) => [name, ms]))
 console.log(`Milliseconds to load, at most ${MAX_FACTOR} times the base:`, result)
-benchOptions({}).save(result)
+readBenchOptions({}).save(result)
 const base = medians[0]?.ms ?? 0
-const slow = medians.filter(({ ms }) => ms > MAX_FACTOR * base)
-for (const { name } of slow) console.error(`${name} takes more than ${MAX_FACTOR} times as long as the base.`)
-process.exitCode = slow.length > 0 ? 1 : 0
+const slowFunctions = medians.filter(({ ms }) => ms > MAX_FACTOR * base)
+for (const { name } of slowFunctions)
+  console.error(`${name} takes more than ${MAX_FACTOR} times as long as the base.`)
+process.exitCode = slowFunctions.length > 0 ? 1 : 0

@@ -12,11 +12,11 @@ import { startSuite } from '../../emulators/launch/suite.ts'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { rsvpOnScreen } from '../e2e/rsvp-on-screen.ts'
 import { withChromium } from './reads/counted-suite.ts'
-import { benchOptions } from './shared/options.ts'
-import { feelOf, type Feel } from './web/feel.ts'
+import { readBenchOptions } from './shared/options.ts'
+import { measureFeel, type Feel } from './web/feel.ts'
 import { auditPage, type Audit } from './web/lighthouse.ts'
-import { RESOLVE, startProductionServer } from './web/production-server.ts'
-import { firstVisit, offlineReload, type FirstVisit, type Visit } from './web/visit.ts'
+import { RESOLVE_SWITCH, startProductionServer } from './web/production-server.ts'
+import { measureFirstVisit, measureOfflineReload, type FirstVisit, type Visit } from './web/visit.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 70
@@ -42,13 +42,13 @@ async function measure(
   executablePath: string,
   prepare: (page: Page) => Promise<void>,
 ): Promise<Measurements> {
-  const inBrowser = await withChromium(async (browser) => {
-    const first = await firstVisit(browser, visit)
-    return { ...first, offlineReloadMs: await offlineReload(browser, visit, prepare) }
-  }, RESOLVE)
+  const visitResults = await withChromium(async (browser) => {
+    const firstVisit = await measureFirstVisit(browser, visit)
+    return { ...firstVisit, offlineReloadMs: await measureOfflineReload(browser, visit, prepare) }
+  }, RESOLVE_SWITCH)
   const { failing, ...audit } = await auditPage(visit.url, executablePath)
   for (const name of failing) console.log(`  ${visit.url}: ${name}`)
-  return { ...inBrowser, ...audit }
+  return { ...visitResults, ...audit }
 }
 
 const FEEL_AIMS: readonly [key: keyof Feel, max: number][] = [
@@ -65,25 +65,25 @@ function print(report: {
   readonly feel: Feel
 }): boolean {
   let areAimsMet = true
-  const cells = (values: readonly (string | number)[]) =>
+  const formatRow = (values: readonly (string | number)[]) =>
     values.map((value, n) => (n === 0 ? String(value).padEnd(24) : String(value).padStart(12))).join('')
-  console.log(cells(['', 'home', 'event']))
+  console.log(formatRow(['', 'home', 'event']))
   for (const [key, isMetBy, aim] of AIMS) {
     const values = [report.home[key], report.event[key]]
     const isMet = values.every(isMetBy)
     areAimsMet &&= isMet
-    console.log(`${cells([key, ...values])}  ${aim}${isMet ? '' : '  NOT met'}`)
+    console.log(`${formatRow([key, ...values])}  ${aim}${isMet ? '' : '  NOT met'}`)
   }
   for (const [key, max] of FEEL_AIMS) {
     const isMet = report.feel[key] <= max
     areAimsMet &&= isMet
-    console.log(`${cells([key, '', report.feel[key]])}  at most ${max}${isMet ? '' : '  NOT met'}`)
+    console.log(`${formatRow([key, '', report.feel[key]])}  at most ${max}${isMet ? '' : '  NOT met'}`)
   }
   return areAimsMet
 }
 
 async function main(): Promise<number> {
-  const { save } = benchOptions({})
+  const { save } = readBenchOptions({})
   const executablePath = await obtainChromium()
   await buildAll()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET)
@@ -98,14 +98,14 @@ async function main(): Promise<number> {
     const event = tiles.find((tile) => tile.spotsRemaining !== 0 && tile.id !== 0)
     if (!event) throw new Error('The seed has no event to RSVP to.')
     const eventVisit = { url: `${site}/events/${event.id}`, content: 'article h1' }
-    const feel = await withChromium((browser) => feelOf(browser, eventVisit), RESOLVE)
+    const feel = await withChromium((browser) => measureFeel(browser, eventVisit), RESOLVE_SWITCH)
     const home = await measure({ url: `${site}/`, content: 'article' }, executablePath, () =>
       Promise.resolve(),
     )
-    const detail = await measure(eventVisit, executablePath, (page) =>
+    const eventPage = await measure(eventVisit, executablePath, (page) =>
       rsvpOnScreen(page, { name: 'Ola Offline', email: 'ola@example.com' }),
     )
-    const report = { home, event: detail, feel }
+    const report = { home, event: eventPage, feel }
     const areAimsMet = print(report)
     save(report)
     return areAimsMet ? 0 : 1

@@ -16,7 +16,7 @@ async function choosePlace(editor: Locator, page: Page, city: string): Promise<v
   await page.getByRole('option', { name: `Entire ${city}` }).click()
 }
 
-const row = (page: Page, list: string, title: string) =>
+const rowOf = (page: Page, list: string, title: string) =>
   page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: title })
 
 test.use({ expectedErrors: [failedCall] })
@@ -28,12 +28,17 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
   const title = `Late ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Date.now() - 5 * 86_400_000
   await makeEvent([host], {
-    ...{ title, isPublished: false, isVirtual: true, virtualPlatform: 'zoom' },
-    ...{ startsAt, endsAt: startsAt + 7_200_000 },
-    ...{ isPrivate: true, hasGuestList: true },
+    title,
+    startsAt,
+    endsAt: startsAt + 7_200_000,
+    isPublished: false,
+    isVirtual: true,
+    virtualPlatform: 'zoom',
+    isPrivate: true,
+    hasGuestList: true,
   })
   await signInAsAdmin(page, '/admin?tab=events')
-  const draft = row(page, 'Draft Events', title)
+  const draft = rowOf(page, 'Draft Events', title)
   await draft.getByRole('button', { name: `Edit ${title}` }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(editor.getByText('Its hosts can view and edit it')).toBeVisible()
@@ -67,7 +72,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   test.slow()
   const host = await makeHost(`Hana ${crypto.randomUUID().slice(0, 8)}`, 'London')
   const title = `Clay ${crypto.randomUUID().slice(0, 8)}`
-  // Filtered, as axe takes long on full lists.
+  // The list is filtered, because axe takes long on a full one.
   await signInAsAdmin(page, `/admin?tab=events&q=${encodeURIComponent(title)}`)
   await page.getByRole('button', { name: 'Create New Event' }).click()
   await expect(page).toHaveURL(/tab=events&.*edit=new$/)
@@ -97,12 +102,12 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expect(page.getByText('Event created successfully')).toBeVisible()
   await expect(editor).toBeHidden()
 
-  const draft = row(page, 'Draft Events', title)
+  const draft = rowOf(page, 'Draft Events', title)
   await expect(draft).toContainText(host.name)
   await draft.getByRole('button', { name: `Edit ${title}` }).click()
-  const editing = page.getByRole('dialog', { name: 'Edit Event' })
-  await editing.getByLabel('Capacity').fill('12')
-  const saveEdit = () => editing.getByRole('button', { name: 'Save as Draft' }).click()
+  const editDialog = page.getByRole('dialog', { name: 'Edit Event' })
+  await editDialog.getByLabel('Capacity').fill('12')
+  const saveEdit = () => editDialog.getByRole('button', { name: 'Save as Draft' }).click()
   await expectFallback(page, '**/api/admin/events/*', 'Failed to update event', saveEdit)
   await saveEdit()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
@@ -111,7 +116,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expectFallback(page, '**/api/admin/events/*/publish', 'Failed to publish event', publish)
   await publish()
   await expect(page.getByText('Event published successfully')).toBeVisible()
-  const published = row(page, 'Published Events', title)
+  const published = rowOf(page, 'Published Events', title)
   await expect(published).toBeVisible()
   await inspectScreen(page, 'admin-events')
   await published.getByRole('button', { name: `Cancel ${title}` }).click()
@@ -134,37 +139,41 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expect(published).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancelled', exact: true }).click()
   await expect(page).toHaveURL(/tab=events&.*show=cancelled/)
-  await expect(row(page, 'Cancelled Events', title)).toBeVisible()
+  await expect(rowOf(page, 'Cancelled Events', title)).toBeVisible()
 })
 
 test('lets an admin find events, and manage their attendees and photos', async ({ page }) => {
   test.slow()
   const city = newCity()
   const [host, member] = await Promise.all([makePerson('host', true), makePerson()])
-  const [title, later, gone] = ['Pneumatic kiln', 'Much later', 'Long gone']
+  const [title, laterTitle, pastTitle] = ['Pneumatic kiln', 'Much later', 'Long gone']
   const id = await makeEvent([host], { city, title, signupLimit: 3 })
-  await makeEvent([host], { city, title: later, startsAt: Date.now() + 90 * 86_400_000 })
-  const past = await makeEvent([host], { city, title: gone, startsAt: Date.now() - 40 * 86_400_000 })
+  await makeEvent([host], { city, title: laterTitle, startsAt: Date.now() + 90 * 86_400_000 })
+  const pastEvent = await makeEvent([host], {
+    city,
+    title: pastTitle,
+    startsAt: Date.now() - 40 * 86_400_000,
+  })
   const email = `sam-${id}@people.test`
   await rsvp(id, email, { name: 'Sam Guest' })
   await rsvp(id, member.email, { name: member.name, headers: withCookie(member.cookie) })
   await signInAsAdmin(page, `/admin?tab=events&city=${encodeURIComponent(city)}`)
-  const listed = row(page, 'Published Events', title)
-  await expect(listed).toContainText('2 of 3')
-  await expect(listed.getByRole('link', { name: title })).toHaveAttribute('href', `/events/${id}`)
-  await expect(row(page, 'Published Events', gone)).toHaveCount(0)
+  const eventRow = rowOf(page, 'Published Events', title)
+  await expect(eventRow).toContainText('2 of 3')
+  await expect(eventRow.getByRole('link', { name: title })).toHaveAttribute('href', `/events/${id}`)
+  await expect(rowOf(page, 'Published Events', pastTitle)).toHaveCount(0)
   const titles = page.getByRole('table', { name: 'Published Events' }).getByRole('link')
-  await expect(titles).toHaveText([title, later])
+  await expect(titles).toHaveText([title, laterTitle])
   await page.getByLabel('Order').selectOption('Latest first')
   await expect(page).toHaveURL(/sort=latest/)
-  await expect(titles).toHaveText([later, title])
+  await expect(titles).toHaveText([laterTitle, title])
   await expect(page.getByText('No drafts')).toBeVisible()
   await page.getByLabel('Search').fill('pneu')
   await expect(page).toHaveURL(/q=pneu/)
-  await expect(row(page, 'Published Events', later)).toHaveCount(0)
+  await expect(rowOf(page, 'Published Events', laterTitle)).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin?tab=events&sort=latest')
-  // Key by key: the field holds a complete date from the first digit of the year on.
+  // The date is typed key by key: the field holds a complete date from the first digit of the year on.
   const from = page.getByLabel('From', { exact: true })
   await from.focus()
   await page.keyboard.type('11222026', { delay: 150 })
@@ -172,22 +181,22 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(page).toHaveURL('/admin?tab=events&sort=latest&from=2026-11-22')
   await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  await expect(row(page, 'Past Events', gone)).toContainText('Complete')
-  await expect(row(page, 'Past Events', title)).toHaveCount(0)
+  await expect(rowOf(page, 'Past Events', pastTitle)).toContainText('Complete')
+  await expect(rowOf(page, 'Past Events', title)).toHaveCount(0)
   await page.getByRole('button', { name: 'Upcoming', exact: true }).click()
 
-  await listed.getByRole('button', { name: `Attendees of ${title}` }).click()
+  await eventRow.getByRole('button', { name: `Attendees of ${title}` }).click()
   const attendees = page.getByRole('dialog', { name: /^Attendees/ })
   await expect(attendees.getByText('Sam Guest').first()).toBeVisible()
   await expect(attendees.getByRole('button', { name: 'Sam Guest', exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await attendees.getByRole('button', { name: member.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`user=${member.id}`))
-  const person = page.getByRole('dialog', { name: member.name })
-  await expect(person.getByText(member.email).first()).toBeVisible()
+  const userDialog = page.getByRole('dialog', { name: member.name })
+  await expect(userDialog.getByText(member.email).first()).toBeVisible()
   // The button moves until everything has loaded.
-  await expect(person.locator('.animate-pulse')).toHaveCount(0)
-  await person.getByRole('button', { name: 'Close' }).click()
+  await expect(userDialog.locator('.animate-pulse')).toHaveCount(0)
+  await userDialog.getByRole('button', { name: 'Close' }).click()
   await expect(attendees).toBeVisible()
   await attendees.getByRole('button', { name: 'Remove Sam Guest' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -198,8 +207,8 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(attendees).toBeHidden()
 
   await page.getByRole('button', { name: 'Past', exact: true }).click()
-  await row(page, 'Past Events', gone)
-    .getByRole('button', { name: `Photos of ${gone}` })
+  await rowOf(page, 'Past Events', pastTitle)
+    .getByRole('button', { name: `Photos of ${pastTitle}` })
     .click()
   const photos = page.getByRole('dialog', { name: /^Photos/ })
   const file = { name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
@@ -209,6 +218,6 @@ test('lets an admin find events, and manage their attendees and photos', async (
   // The server makes two sizes of it, which takes long on a busy machine.
   await expect(page.getByText('Photo uploaded successfully')).toBeVisible({ timeout: 30_000 })
   await expect(async () => {
-    expect((await db.doc(`events/${past}`).get()).get('photos')).toHaveLength(1)
+    expect((await db.doc(`events/${pastEvent}`).get()).get('photos')).toHaveLength(1)
   }).toPass()
 })

@@ -10,19 +10,17 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [failedCall] })
 
-test('lets an admin find a host by city, and delete them after settling their events @both-widths', async ({
-  page,
-}) => {
+test('lets an admin delete a host of a city after settling their events @both-widths', async ({ page }) => {
   test.slow()
   const city = newCity()
-  const [host, other, idle] = await Promise.all([
+  const [host, otherHost, idleHost] = await Promise.all([
     makeHost('Hana Host', city),
     makeHost('Ines Other', city),
     makeHost('Jonas Idle', city),
   ])
-  const [reassigned, cancelled] = await Promise.all([
+  const [reassignedEvent, cancelledEvent] = await Promise.all([
     makeEvent([host], { city, title: 'Raku by the river' }),
-    makeEvent([host, other], { city, title: 'Wheel throwing', startsAt: Date.now() + 20 * 86_400_000 }),
+    makeEvent([host, otherHost], { city, title: 'Wheel throwing', startsAt: Date.now() + 20 * 86_400_000 }),
   ])
   await db.doc(`users/${host.uid}`).update({ additionalCities: ['Kyoto'] })
   // The periodic sweep would count them later.
@@ -49,44 +47,44 @@ test('lets an admin find a host by city, and delete them after settling their ev
   await details.getByRole('button', { name: 'Delete' }).click()
   const link = details.getByRole('region', { name: 'Settle these events first' }).getByRole('link').first()
   await expect(link).toHaveText('Raku by the river')
-  await expect(link).toHaveAttribute('href', `/admin?tab=events&edit=${reassigned}`)
+  await expect(link).toHaveAttribute('href', `/admin?tab=events&edit=${reassignedEvent}`)
   await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
   await keepScreenshot(page, 'admin-user-settle')
   await details.getByRole('button', { name: 'Settle events and delete' }).click()
 
-  const settling = page.getByRole('dialog', { name: `Delete ${host.name}?` })
+  const settleDialog = page.getByRole('dialog', { name: `Delete ${host.name}?` })
   await expect(page).toHaveURL(new RegExp(`tab=hosts.*&delete=${host.id}`))
-  await settling.getByRole('button', { name: 'Delete host' }).click()
+  await settleDialog.getByRole('button', { name: 'Delete host' }).click()
   await expect(page.getByText('Missing Actions')).toBeVisible()
   await expect(page.getByText('Please choose an action for each event')).toBeVisible()
-  const raku = settling.getByRole('group', { name: 'Raku by the river' })
+  const raku = settleDialog.getByRole('group', { name: 'Raku by the river' })
   await expect(raku.getByText('Choose what happens to this event.')).toBeVisible()
   await expect(raku.getByLabel('Cancel Event')).toBeFocused()
   await raku.getByLabel('Reassign Host').check()
   await expect(raku.getByRole('button', { name: `Choose ${host.name}` })).toHaveCount(0)
-  await raku.getByRole('button', { name: `Choose ${other.name}` }).click()
-  await settling.getByRole('group', { name: 'Wheel throwing' }).getByLabel('Cancel Event').check()
+  await raku.getByRole('button', { name: `Choose ${otherHost.name}` }).click()
+  await settleDialog.getByRole('group', { name: 'Wheel throwing' }).getByLabel('Cancel Event').check()
   await inspectScreen(page, 'admin-delete-host')
-  await settling.getByRole('button', { name: 'Keep host' }).click()
+  await settleDialog.getByRole('button', { name: 'Keep host' }).click()
   await expect(page.getByText('Events already cancelled or reassigned stay that way.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await settling.getByRole('button', { name: 'Delete host' }).click()
+  await settleDialog.getByRole('button', { name: 'Delete host' }).click()
   await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()
-  await expect(settling).toBeHidden()
-  expect((await db.doc(`events/${reassigned}`).get()).get('hostIds')).toEqual([other.uid])
-  expect((await db.doc(`events/${cancelled}`).get()).get('cancelledAt')).not.toBeNull()
+  await expect(settleDialog).toBeHidden()
+  expect((await db.doc(`events/${reassignedEvent}`).get()).get('hostIds')).toEqual([otherHost.uid])
+  expect((await db.doc(`events/${cancelledEvent}`).get()).get('cancelledAt')).not.toBeNull()
   await expect(entry).toHaveCount(0)
 
   // A host without events needs only a confirmation.
-  const last = hosts.getByRole('listitem').filter({ hasText: idle.email })
-  await last.getByRole('button', { name: `Delete ${idle.name}` }).click()
-  const question = page.getByRole('alertdialog', { name: `Delete ${idle.name}?` })
+  const idleEntry = hosts.getByRole('listitem').filter({ hasText: idleHost.email })
+  await idleEntry.getByRole('button', { name: `Delete ${idleHost.name}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${idleHost.name}?` })
   await expect(question).toContainText('has no upcoming events')
   const confirm = () => question.getByRole('button', { name: 'Delete host' }).click()
-  await expectFallback(page, `**/api/admin/hosts/${idle.id}`, 'Failed to delete host', confirm)
+  await expectFallback(page, `**/api/admin/hosts/${idleHost.id}`, 'Failed to delete host', confirm)
   await confirm()
   await expect(page.getByText('Host deleted successfully', { exact: true })).toBeVisible()
-  await expect(last).toHaveCount(0)
+  await expect(idleEntry).toHaveCount(0)
 })
 
 test('keeps the host if the admin says so while the events are being settled', async ({ page }) => {
@@ -96,15 +94,15 @@ test('keeps the host if the admin says so while the events are being settled', a
   const events = await Promise.all([makeEvent([host], { city }), makeEvent([host], { city })])
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: `Delete ${host.name}` }).click()
-  const settling = page.getByRole('dialog', { name: `Delete ${host.name}?` })
-  const first = settling.getByRole('group').first()
-  await first.getByLabel('Reassign Host').check()
-  await expect(first.getByRole('button', { name: /^Choose / })).toHaveCount(6)
-  await expect(first.getByRole('status')).toContainText('Not all hosts are shown')
-  await settling.getByRole('button', { name: 'Cancel all events' }).click()
+  const settleDialog = page.getByRole('dialog', { name: `Delete ${host.name}?` })
+  const firstEvent = settleDialog.getByRole('group').first()
+  await firstEvent.getByLabel('Reassign Host').check()
+  await expect(firstEvent.getByRole('button', { name: /^Choose / })).toHaveCount(6)
+  await expect(firstEvent.getByRole('status')).toContainText('Not all hosts are shown')
+  await settleDialog.getByRole('button', { name: 'Cancel all events' }).click()
   const heldAnswer = await holdAnswer(page, '/api/admin/events/*')
-  await settling.getByRole('button', { name: 'Delete host' }).click()
-  await settling.getByRole('button', { name: 'Keep host' }).click()
+  await settleDialog.getByRole('button', { name: 'Delete host' }).click()
+  await settleDialog.getByRole('button', { name: 'Keep host' }).click()
   heldAnswer.release()
   await expect(page.getByText(`${host.name} was not deleted`)).toBeVisible()
   const documents = await Promise.all(events.map((id) => db.doc(`events/${id}`).get()))
@@ -123,6 +121,6 @@ test('lets an admin invite a member to host, and lists the invitation', async ({
   await dialog.getByLabel('Invitation message').fill('Will you host with us?')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('Host invitation sent successfully')).toBeVisible()
-  const listed = page.getByRole('table', { name: 'Recent invitations' }).getByRole('row')
-  await expect(listed.filter({ hasText: member.email })).toContainText('Pending')
+  const invitations = page.getByRole('table', { name: 'Recent invitations' }).getByRole('row')
+  await expect(invitations.filter({ hasText: member.email })).toContainText('Pending')
 })

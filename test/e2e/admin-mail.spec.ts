@@ -14,11 +14,9 @@ import { suppress } from '../suppress.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
-const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
+const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 
-test('lets an admin preview and send a message to a city, and find it in the history @both-widths', async ({
-  page,
-}) => {
+test('lets an admin preview, send and find a message to a city @both-widths', async ({ page }) => {
   expectErrors(/503/)
   test.slow()
   const city = newCity()
@@ -76,20 +74,20 @@ test('lets an admin preview and send a message to a city, and find it in the his
   await inspectScreen(page, 'admin-messages')
 
   await row.getByRole('button', { name: `Open News of ${city}` }).click()
-  const opened = page.getByRole('dialog', { name: `News of ${city}` })
-  await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
-  await expect(opened.getByText('1 of 1')).toBeVisible()
+  const messageDialog = page.getByRole('dialog', { name: `News of ${city}` })
+  await expect(messageDialog.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
+  await expect(messageDialog.getByText('1 of 1')).toBeVisible()
   await expect(page).toHaveURL(/tab=messaging&message=/)
   await page.reload()
-  await expect(opened.getByText('1 of 1')).toBeVisible()
+  await expect(messageDialog.getByText('1 of 1')).toBeVisible()
   await page.goBack()
-  await expect(opened).toBeHidden()
+  await expect(messageDialog).toBeHidden()
   await expect(row).toBeVisible()
 })
 
 const at = '2026-11-20T10:00:00.000Z'
 
-const email = (id: string, status: string, more = {}) => ({
+const logEntry = (id: string, status: string, change = {}) => ({
   id,
   recipient: `${id}@b.test`,
   subject: 'See you at Night Kiln',
@@ -106,29 +104,31 @@ const email = (id: string, status: string, more = {}) => ({
   triggerDetails: { mail: 'rsvp', campaign: 'rsvp_confirmation', mailingId: null, leftOut: null },
   user: { id: null, name: 'Ben Bo', email: `${id}@b.test` },
   event: { id: 1_000_000_008, title: 'Night Kiln', city: 'London' },
-  ...more,
+  ...change,
 })
 
 const logs = [
-  email('ann', 'clicked', {
-    recipient: LONG,
+  logEntry('ann', 'clicked', {
+    recipient: LONG_ADDRESS,
     deliveredAt: at,
     openedAt: at,
     clickedLinks: ['https://kiln.test/events/1000000008'],
-    user: { id: 1_000_000_001, name: 'Ann Pneumonoultramicroscopicsilicovolcanoconi', email: LONG },
+    user: { id: 1_000_000_001, name: 'Ann Pneumonoultramicroscopicsilicovolcanoconi', email: LONG_ADDRESS },
   }),
-  email('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
-  email('cy', 'complained', { deliveredAt: at }),
-  email('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: unsubscribed' }),
-  email('di', 'bounced', { bouncedAt: at, bounceReason: '5.1.1 No such mailbox' }),
+  logEntry('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
+  logEntry('cy', 'complained', { deliveredAt: at }),
+  logEntry('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: unsubscribed' }),
+  logEntry('di', 'bounced', { bouncedAt: at, bounceReason: '5.1.1 No such mailbox' }),
 ]
 
 /** Mocks the answers about email health. */
 async function mockHealth(page: Page): Promise<void> {
-  const none = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
+  const zeros = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
   const warnings = ['bounces', 'complaints']
   const stats = triggers.map((trigger, index) => ({
-    ...{ trigger, warnings: [], ...none },
+    trigger,
+    warnings: [],
+    ...zeros,
     ...(index === 0 && { total: 1200, delivered: 1100, opened: 200, bounced: 60, complained: 2, warnings }),
     ...(index === 1 && { total: 100, delivered: 98, opened: 70, leftOut: 90 }),
   }))
@@ -138,23 +138,29 @@ async function mockHealth(page: Page): Promise<void> {
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
     const [status, address] = [searchParams.get('status'), searchParams.get('email')]
-    const matching = logs.filter(
+    const matchingLogs = logs.filter(
       (log) =>
         (status === null || log.status === status) && (address === null || log.recipient.startsWith(address)),
     )
     const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: at }
     return route.fulfill({
-      json: { stats, queue, alarms, pausedUntil: '2026-11-22T10:00:00.000Z', logs: matching, next: null },
+      json: { stats, queue, alarms, pausedUntil: '2026-11-22T10:00:00.000Z', logs: matchingLogs, next: null },
     })
   })
-  const suppressed = { id: 'a'.repeat(64), email: LONG, reason: 'bounced', detail: '5.1.1', since: at }
+  const suppressed = {
+    id: 'a'.repeat(64),
+    email: LONG_ADDRESS,
+    reason: 'bounced',
+    detail: '5.1.1',
+    since: at,
+  }
   await page.route('**/api/admin/suppressions*', (route) =>
     route.fulfill({ json: { suppressions: [suppressed], next: null } }),
   )
 }
 
 test('shows an admin email health and the email log, and says what failed @both-widths', async ({ page }) => {
-  // An unknown address, a retry that fails, and a tab that breaks.
+  // The errors come from an unknown address, a retry that fails, and a tab that breaks.
   expectErrors(/40[49]|502|Cannot read properties of undefined/)
   test.slow()
   await mockHealth(page)
@@ -176,16 +182,16 @@ test('shows an admin email health and the email log, and says what failed @both-
   expect(await heightOf(cards.first())).toBeGreaterThan(120)
   await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
   await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
-  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-  await expect(row('cy@b.test')).toContainText('Spam')
-  await expect(row('eli@b.test')).toContainText('Left out')
+  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(rowOf('cy@b.test')).toContainText('Spam')
+  await expect(rowOf('eli@b.test')).toContainText('Left out')
   await inspectScreen(page, 'admin-email-health')
 
-  await row(LONG)
+  await rowOf(LONG_ADDRESS)
     .getByRole('button', { name: /Details/ })
     .click()
   const details = page.getByRole('dialog', { name: 'Email details' })
-  for (const text of ['https://kiln.test/events/1000000008', 'rsvp', 'Night Kiln', LONG]) {
+  for (const text of ['https://kiln.test/events/1000000008', 'rsvp', 'Night Kiln', LONG_ADDRESS]) {
     await expect(details.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await keepScreenshot(page, 'admin-email-details')
@@ -194,7 +200,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(details).toBeHidden()
   await expect(page).toHaveURL('/admin?tab=email-health')
 
-  await expect(row('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
+  await expect(rowOf('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)
   const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
   await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill({ status: 502, json: refusal }))
@@ -204,13 +210,13 @@ test('shows an admin email health and the email log, and says what failed @both-
 
   await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
   await expect(page).toHaveURL(/status=bounced/)
-  await expect(row('ben@b.test')).toHaveCount(0)
+  await expect(rowOf('ben@b.test')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Address' }).fill('cy@')
   await expect(page).toHaveURL(/email=cy/)
   await expect(page).not.toHaveURL(/status=/)
-  await expect(row('cy@b.test')).toBeVisible()
+  await expect(rowOf('cy@b.test')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(row('di@b.test')).toBeVisible()
+  await expect(rowOf('di@b.test')).toBeVisible()
 
   await page.getByRole('button', { name: 'Update Email Address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Email Address' })
@@ -246,16 +252,22 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   const member = await writeMember({ city, email: `member@${word}.example`.toLowerCase() })
   // Mailgun fails once, so that the mailing stays under way.
   await planFailure('error', member.email)
-  const failed = `failed@${word}.example`.toLowerCase()
-  await planFailure('refuse', failed)
-  const mail = { id: `failed-${word}`, to: failed, toName: 'Robin', eventId: null, userId: null } as const
+  const failedAddress = `failed@${word}.example`.toLowerCase()
+  await planFailure('refuse', failedAddress)
+  const mail = {
+    id: `failed-${word}`,
+    to: failedAddress,
+    toName: 'Robin',
+    eventId: null,
+    userId: null,
+  } as const
   await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
-  const suppressed = `back@${word}.example`.toLowerCase()
-  await suppress(suppressed, 'bounced', '5.1.1 No such mailbox', Date.now())
+  const suppressedAddress = `back@${word}.example`.toLowerCase()
+  await suppress(suppressedAddress, 'bounced', '5.1.1 No such mailbox', Date.now())
   const writer = await makePerson('admin')
   const message = { recipientType: 'city_users', city, subject: `News ${word}`, content: 'A word' }
-  const sent = await post('/api/admin/message', message, withCookie(writer.cookie))
-  expect(sent.status, sent.text).toBe(202)
+  const response = await post('/api/admin/message', message, withCookie(writer.cookie))
+  expect(response.status, response.text).toBe(202)
   const [mailing] = (await db.collection('messages').where('subject', '==', `News ${word}`).get()).docs
   const id = mailing?.id ?? ''
   const attempts = async () =>
@@ -265,37 +277,37 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: 'Messaging' }).click()
   await page.getByRole('button', { name: `Open News ${word}` }).click()
-  const opened = page.getByRole('dialog', { name: `News ${word}` })
-  await expect(opened.getByText('It is on its way.')).toBeVisible()
-  await expect(opened.getByText('0 of 1')).toBeVisible()
-  await expect(opened.getByText(/^The last attempt failed: .+ Next attempt:/)).toBeVisible()
-  await opened.getByRole('button', { name: 'Stop' }).click()
-  await expect(opened.getByText('Stopped. 1 person has not received it.')).toBeVisible()
-  await opened.getByRole('button', { name: 'Resume sending' }).click()
-  await expect(opened.getByText('It is on its way.')).toBeVisible()
+  const messageDialog = page.getByRole('dialog', { name: `News ${word}` })
+  await expect(messageDialog.getByText('It is on its way.')).toBeVisible()
+  await expect(messageDialog.getByText('0 of 1')).toBeVisible()
+  await expect(messageDialog.getByText(/^The last attempt failed: .+ Next attempt:/)).toBeVisible()
+  await messageDialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(messageDialog.getByText('Stopped. 1 person has not received it.')).toBeVisible()
+  await messageDialog.getByRole('button', { name: 'Resume sending' }).click()
+  await expect(messageDialog.getByText('It is on its way.')).toBeVisible()
   // The periodic sweep would send it within five minutes.
   await sendMailing(id, Date.now() + 1_000)
-  await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
+  await expect(messageDialog.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
   await awaitMessage(member.email, new RegExp(word))
   await page.keyboard.press('Escape')
 
   await page.getByRole('tab', { name: 'Email Health' }).click()
-  await page.getByRole('searchbox', { name: 'Address' }).fill(failed)
-  const row = page.getByRole('row').filter({ hasText: failed })
+  await page.getByRole('searchbox', { name: 'Address' }).fill(failedAddress)
+  const row = page.getByRole('row').filter({ hasText: failedAddress })
   await expect(row).toContainText('Failed')
-  await row.getByRole('button', { name: `Retry email to ${failed}` }).click()
+  await row.getByRole('button', { name: `Retry email to ${failedAddress}` }).click()
   await expect(page.getByText('Email resent successfully')).toBeVisible()
-  await awaitMessage(failed, /Your application to host/)
-  await page.getByRole('button', { name: `Allow again: ${suppressed}` }).click()
+  await awaitMessage(failedAddress, /Your application to host/)
+  await page.getByRole('button', { name: `Allow again: ${suppressedAddress}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
   await expect(page.getByText('This address will get email again')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Allow again: ${suppressed}` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Allow again: ${suppressedAddress}` })).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Overview' }).click()
   const auditLog = page.getByRole('table', { name: 'Recent activity' })
   for (const [subject, action] of [
-    [suppressed, 'suppression lifted'],
-    [failed, 'failed email queued again'],
+    [suppressedAddress, 'suppression lifted'],
+    [failedAddress, 'failed email queued again'],
     [`News ${word}`, 'sending resumed'],
     [`News ${word}`, 'sending stopped'],
     [`News ${word}`, 'message sent'],
@@ -381,7 +393,7 @@ test('lets an admin look at email templates and at home with made-up events, and
   await page.getByRole('button', { name: 'Back to the dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/admin')
-  // Each choice replaced the one before in the history.
+  // Each choice replaced the previous one in the history.
   await page.goBack()
   await expect(page).toHaveURL('/admin?tab=users')
 })
@@ -421,12 +433,12 @@ test('leads an admin to members, hosts, events and actions by keyboard alone', a
   const mark = `zither${person.uid}`
   const host = await makeHost('Zoltan Zither', newCity())
   const event = await makeEvent([host], { title: `Evening of ${mark}` })
-  for (const [typed, group, option, address] of [
+  for (const [query, group, option, address] of [
     [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],
     [mark, 'Events', new RegExp(`Evening of ${mark}`), `tab=events&edit=${event}`],
   ] as const) {
     await page.keyboard.press('Control+k')
-    await box.fill(typed)
+    await box.fill(query)
     await expect(palette.getByRole('group', { name: group }).getByRole('option')).toHaveText([option])
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`${address}$`))

@@ -21,13 +21,13 @@ test('shows an admin twelve weeks, links to what needs attention, and keeps a ta
   const weeks = page.getByRole('region', { name: 'The last 12 weeks' })
   for (const name of ['RSVPs', 'New members', 'Events'])
     await expect(weeks.getByRole('table', { name }).getByRole('row')).toHaveCount(13)
-  // The seed's RSVPs go back further than that.
+  // The seed's RSVPs go back further than twelve weeks.
   const counts = weeks.getByRole('table', { name: 'RSVPs' }).getByRole('cell', { name: /^[1-9]/ })
   await expect(counts).not.toHaveCount(0)
-  const waiting = page.getByRole('region', { name: 'Needs attention' })
-  await expect(waiting.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
+  const needsAttention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(needsAttention.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
   await inspectScreen(page, 'admin-overview-weeks')
-  await waiting.getByRole('link', { name: /application/ }).click()
+  await needsAttention.getByRole('link', { name: /application/ }).click()
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
   await expect(page.getByRole('heading', { name: 'Pending Host Applications' })).toBeInViewport()
   await page.goBack()
@@ -50,7 +50,7 @@ test('shows an admin twelve weeks, links to what needs attention, and keeps a ta
 
 test('shows an admin the heatmap of cities, and recommendations for one @both-widths', async ({ page }) => {
   const city = newCity()
-  // More RSVPs than any other city, and no members.
+  // The city has more RSVPs than any other, and no members.
   const events = [-2, -3, -9].map((days) =>
     makeEvent([], { city, startsAt: Date.now() + days * DAY, confirmedCount: 40_000, timezone: 'UTC' }),
   )
@@ -93,12 +93,12 @@ test('shows an admin the heatmap of cities, and recommendations for one @both-wi
 
 test('sends inactive hosts nudges with the facts of each @both-widths', async ({ page }) => {
   const city = newCity()
-  const long = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
-  const other = await makeHost('Ada Idle', city)
-  // Inactive for longer than all other hosts.
+  const longNamedHost = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
+  const otherHost = await makeHost('Ada Idle', city)
+  // These hosts have been inactive for longer than all others.
   for (const [host, days] of [
-    [long, 9001],
-    [other, 9000],
+    [longNamedHost, 9001],
+    [otherHost, 9000],
   ] as const) {
     await makeEvent([host], { city, startsAt: Date.now() - days * DAY - 3_600_000, confirmedCount: 7 })
     await countHost(host.uid, Date.now())
@@ -107,7 +107,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   await page.getByRole('tab', { name: 'Engagement' }).click()
   await expect(page.getByText(/^Q[1-4] \d{4}$/)).toBeVisible()
   const group = page.getByRole('region', { name: 'Inactive' })
-  const row = group.getByRole('row').filter({ hasText: long.email })
+  const row = group.getByRole('row').filter({ hasText: longNamedHost.email })
   await expect(row.getByText('9,001')).toBeVisible()
 
   // A group that is too large for one call is selected in parts.
@@ -125,7 +125,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   await group.getByLabel('Select All').click()
   await page.unroute('**/api/admin/engagement/ids*')
 
-  // Before the preview loads: axe never returns from a frame that runs no scripts.
+  // axe runs before the preview loads, because it never returns from a frame that runs no scripts.
   await expectAccessible(page)
   const nudge = page.getByRole('region', { name: 'Nudge', exact: true })
   // A preview that loads during a press does not move the button from under the pointer.
@@ -138,16 +138,16 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   await page.mouse.up()
   await expect(page.getByText('No hosts selected')).toBeVisible()
   await expect(page.getByText('Please select at least one host to send nudges to')).toBeVisible()
-  await row.getByLabel(long.name).check()
-  await group.getByRole('row').filter({ hasText: other.email }).getByLabel(other.name).check()
+  await row.getByLabel(longNamedHost.name).check()
+  await group.getByRole('row').filter({ hasText: otherHost.email }).getByLabel(otherHost.name).check()
   const preview = nudge.getByRole('region', { name: 'Preview' })
   const mail = preview.locator('iframe').contentFrame()
-  await expect(mail.getByText(`Hi ${long.name},`, { exact: true })).toBeVisible()
+  await expect(mail.getByText(`Hi ${longNamedHost.name},`, { exact: true })).toBeVisible()
   await expect(mail.getByText(/^It has been 9001 days since your last event. 7 people/)).toBeVisible()
   await expect(mail.getByText('The Kiln team', { exact: true })).toBeVisible()
-  await expect(preview.getByText(`It has been quiet, ${long.name}`)).toBeVisible()
+  await expect(preview.getByText(`It has been quiet, ${longNamedHost.name}`)).toBeVisible()
   await nudge.getByLabel('Message').fill('{name}, come back to {city}.')
-  await expect(mail.getByText(`${long.name}, come back to ${city}.`).last()).toBeVisible()
+  await expect(mail.getByText(`${longNamedHost.name}, come back to ${city}.`).last()).toBeVisible()
   await expect(nudge.getByText('Goes to 2 hosts.')).toBeVisible()
   await nudge.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText('Test email sent to admin@kiln.test')).toBeVisible()
@@ -163,7 +163,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   await expect(page.getByText('Engagement nudges sent to 2 hosts')).toBeVisible()
   await expect(group.getByText('2 selected')).toBeHidden()
   await expect(row).toContainText('Today')
-  expect((await awaitMessage(other.email, /./)).text).toContain(`Ada Idle, come back to ${city}.`)
+  expect((await awaitMessage(otherHost.email, /./)).text).toContain(`Ada Idle, come back to ${city}.`)
 })
 
 test('keeps an edited nudge, and sends it with the subject that suits its hosts', async ({ page }) => {
@@ -202,7 +202,9 @@ test('keeps an edited nudge, and sends it with the subject that suits its hosts'
   await expect(question).toContainText('Subject: “A date, {name}?”.')
   await question.getByRole('button', { name: 'Send Nudges' }).click()
   expect((await request).postDataJSON()).toMatchObject({
-    ...{ type: 'noEvents', message: 'Shall we set a date?', subject: 'A date, {name}?' },
+    type: 'noEvents',
+    message: 'Shall we set a date?',
+    subject: 'A date, {name}?',
   })
   await expect(page.getByText('Engagement nudges sent to 1 hosts')).toBeVisible()
   expect((await awaitMessage(host.email, /./)).subject).toBe('A date, Freya Fresh?')

@@ -10,14 +10,14 @@ import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, 
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
-const LONG = 'Pneumonoultramicroscopicsilicovolcanoconi'
+const LONG_NAME = 'Pneumonoultramicroscopicsilicovolcanoconi'
 
 test.use({ expectedErrors: [failedCall] })
 
 test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')
-  // Otherwise the previous choice could not be chosen again.
-  const shown = await page.getByLabel('Role').evaluate(async (select) => {
+  // If the old value were shown until then, it could not be chosen again.
+  const value = await page.getByLabel('Role').evaluate(async (select) => {
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
     select.dispatchEvent(new Event('change', { bubbles: true }))
@@ -25,7 +25,7 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
     await Promise.resolve()
     return select.value
   })
-  expect(shown).toBe('host')
+  expect(value).toBe('host')
   await expect(page).toHaveURL('/admin?tab=users&role=host')
   const person = await makeNamedMember(`Copy ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/admin?tab=users&q=${encodeURIComponent(person.name)}`)
@@ -43,7 +43,7 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
 
 test('lets an admin find users by role, city, name and page, and open one @both-widths', async ({ page }) => {
   const word = `Quill${crypto.randomUUID().slice(0, 6)}`
-  const host = await makeHost(`${LONG} ${word}`, 'Berlin')
+  const host = await makeHost(`${LONG_NAME} ${word}`, 'Berlin')
   const names = Array.from({ length: 51 }, (_, n) => `${word} Number ${n}`)
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
@@ -91,18 +91,18 @@ test('lets an admin edit a user who failed to load at first, message them and in
   await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user.email)
   const path = `**/api/admin/users/${user.uid}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
-  // The list is filtered, as axe takes long on a full one.
+  // The list is filtered, because axe takes long on a full one.
   await signInAsAdmin(page, `/admin?tab=users&q=${user.email}&user=${user.uid}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText("Couldn't load this user.")).toBeVisible()
   // The dialog is aligned to the top, so that loading content moves no button from under the pointer.
-  const topOfClose = async () => (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
-  const top = await topOfClose()
+  const readTopOfClose = async () => (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
+  const top = await readTopOfClose()
   await page.unroute(path)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('User', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect(await topOfClose()).toBe(top)
+  expect(await readTopOfClose()).toBe(top)
   await expect(dialog.getByText(/RSVP confirmation/)).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Edit' }).click()

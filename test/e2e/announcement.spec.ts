@@ -37,18 +37,17 @@ async function renderOnServer(page: Page): Promise<void> {
 
 const barIn = (page: Page) => page.getByRole('status').locator('[data-announcement]', { hasText: TEXT })
 
-const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
+const readTopOfMain = (page: Page) =>
+  page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('covers nothing, moves nothing, and stays dismissed until there is another announcement', async ({
-  page,
-}) => {
+test('covers and moves nothing, and stays dismissed until the next announcement', async ({ page }) => {
   await announce(page)
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
-  const before = await heading.boundingBox()
+  const boxBefore = await heading.boundingBox()
   await expect(barIn(page)).toBeVisible()
-  expect(await heading.boundingBox()).toEqual(before)
+  expect(await heading.boundingBox()).toEqual(boxBefore)
 
   await page.goto('/privacy')
   await expect(barIn(page)).toBeVisible()
@@ -72,16 +71,14 @@ test('covers nothing, moves nothing, and stays dismissed until there is another 
   await expect(barIn(page)).toBeVisible()
 })
 
-test('is part of a server-rendered page, and hidden before the first paint once dismissed', async ({
-  page,
-}) => {
+test('is in a server-rendered page, and hidden before the first paint once dismissed', async ({ page }) => {
   // The mocked page may not load pictures from another port, and the app's code is blocked below.
   expectErrors(/blocked by CORS policy|ERR_FAILED/)
   await announce(page)
   await renderOnServer(page)
   await page.goto('/')
   await expect(barIn(page)).toBeVisible()
-  const top = await topOfMain(page)
+  const top = await readTopOfMain(page)
   await keepScreenshot(page, 'announcement-home')
   await expect(async () => {
     await barIn(page).getByRole('button').click({ timeout: 1000 })
@@ -92,17 +89,19 @@ test('is part of a server-rendered page, and hidden before the first paint once 
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-announcement]')).toBeHidden()
-  expect(await topOfMain(page)).not.toBe(top)
+  expect(await readTopOfMain(page)).not.toBe(top)
 })
 
 test('is published by an admin with a preview, and removed', async ({ page }) => {
-  let stored: Announcement | null = null
+  let storedAnnouncement: Announcement | null = null
   await page.route('**/api/admin/announcement', async (route) => {
     const request = route.request()
-    if (request.method() === 'GET') return route.fulfill({ json: { announcement: stored } })
-    stored =
+    if (request.method() === 'GET') return route.fulfill({ json: { announcement: storedAnnouncement } })
+    storedAnnouncement =
       request.method() === 'PUT' ? { id: '1', ...(request.postDataJSON() as Omit<Announcement, 'id'>) } : null
-    return route.fulfill({ json: { message: stored ? 'Announcement published' : 'Announcement removed' } })
+    return route.fulfill({
+      json: { message: storedAnnouncement ? 'Announcement published' : 'Announcement removed' },
+    })
   })
   await signInAsAdmin(page)
   const section = page.getByRole('region', { name: 'Announcement' })
@@ -118,7 +117,7 @@ test('is published by an admin with a preview, and removed', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Announcement published', { exact: true })).toBeVisible()
   const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())
-  expect(stored).toMatchObject({ text: TEXT, level: 'warning', until })
+  expect(storedAnnouncement).toMatchObject({ text: TEXT, level: 'warning', until })
   await expect(section.getByText(TEXT)).toBeVisible()
   await keepScreenshot(page, 'admin-announcement')
   await section.getByRole('button', { name: 'Remove' }).click()

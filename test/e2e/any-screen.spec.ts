@@ -24,7 +24,7 @@ interface Screens {
   readonly prepare: (page: Page) => Promise<readonly Screen[]>
 }
 
-async function takeTicket(page: Page): Promise<void> {
+async function getTicket(page: Page): Promise<void> {
   const dialog = await fillInRsvp(page, { name: 'Sasha Stranger', email: newEmail('stranger') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
@@ -52,7 +52,7 @@ const EVERY_SCREEN: readonly Screens[] = [
       const host = await makeApprovedHost()
       const city = newCity()
       const event = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
-      const full = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
+      const fullEvent = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
       const withQuestions = await makeEvent([host], { whoMayAsk: 'anyone' })
       return [
         '/',
@@ -65,7 +65,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/events/${event}?open=rsvp`,
         `/events/${event}?open=share`,
         `/events/${event}?open=report`,
-        `/events/${full}`,
+        `/events/${fullEvent}`,
         `/events/${await makeHiddenEvent(host)}`,
         `/event/${event}`,
         `/hosts/${host.id}`,
@@ -83,8 +83,8 @@ const EVERY_SCREEN: readonly Screens[] = [
         '/rsvp/change/unknown',
         `/rsvp/change/${await makeAttendee(event)}`,
         '/nowhere',
-        // Last, as this browser has a spot from here on.
-        [`/events/${event}?open=rsvp`, takeTicket],
+        // These come last, because this browser has a spot from here on.
+        [`/events/${event}?open=rsvp`, getTicket],
         `/events/${event}`,
       ]
     },
@@ -106,7 +106,7 @@ const EVERY_SCREEN: readonly Screens[] = [
       const event = await makeEvent([host], { title: 'Own Evening', startsAt: Date.now() + 3_600_000 })
       await makeAttendee(event)
       await signInAs(page, host, '/host-dashboard')
-      const hidden = await makeHiddenEvent(host)
+      const hiddenEvent = await makeHiddenEvent(host)
       await makeHostQuestion(event, [host.uid])
       return [
         '/host-dashboard',
@@ -117,8 +117,8 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/host-dashboard?event=${event}&part=photos`,
         `/host-dashboard?event=${event}&part=stats`,
         `/host-dashboard/events/${event}/door`,
-        `/events/${hidden}`,
-        `/host-dashboard/events/${hidden}/door`,
+        `/events/${hiddenEvent}`,
+        `/host-dashboard/events/${hiddenEvent}/door`,
         '/help/host',
       ]
     },
@@ -163,9 +163,9 @@ function markShapes(): void {
     const { backgroundColor } = getComputedStyle(element)
     return isClear(backgroundColor) ? backgroundOf(element.parentElement) : backgroundColor
   }
-  const parts =
+  const selector =
     'a, button, input, textarea, select, article, [role="dialog"], [role="alertdialog"], [role="menu"]'
-  for (const element of document.querySelectorAll(parts)) {
+  for (const element of document.querySelectorAll(selector)) {
     const { width, height } = element.getBoundingClientRect()
     if (width === 0 || (width >= window.innerWidth && height >= window.innerHeight)) continue
     const hasText = element.textContent.trim() !== ''
@@ -178,8 +178,8 @@ function markShapes(): void {
   }
 }
 
-/** The marked elements that have no border and no outline. */
-function shapesWithoutEdge(): string[] {
+/** Finds the marked elements that have no border and no outline. */
+function findShapesWithoutEdge(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[data-shape]')]
     .filter((element) => {
       const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(element)
@@ -196,14 +196,14 @@ for (const { name, prepare } of EVERY_SCREEN) {
       await test.step(`keeps the edges of ${path} in forced colours`, async () => {
         await page.evaluate(markShapes)
         await page.emulateMedia({ forcedColors: 'active' })
-        expect(await page.evaluate(shapesWithoutEdge), path).toEqual([])
+        expect(await page.evaluate(findShapesWithoutEdge), path).toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       })
       await test.step(`fits ${path} on a small phone with text at 200 %`, async () => {
         await page.setViewportSize({ width: 320, height: 568 })
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-        expect(await page.evaluate(wideElements), path).toEqual([])
-        expect(await page.evaluate(cutPills), path).toEqual([])
+        expect(await page.evaluate(findWideElements), path).toEqual([])
+        expect(await page.evaluate(findCutPills), path).toEqual([])
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
       })
       await test.step(`shows the focused element of ${path} in a short window`, async () => {
@@ -221,15 +221,15 @@ for (const { name, prepare } of EVERY_SCREEN) {
   })
 }
 
-/** Pills whose text is cut off. */
-function cutPills(): string[] {
+/** Finds pills whose text is cut off. */
+function findCutPills(): string[] {
   return [...document.querySelectorAll('.rounded-full:not(input)')]
     .filter((pill) => pill.scrollWidth > pill.clientWidth + 1 && pill.clientWidth > 0)
     .map((pill) => pill.outerHTML.slice(0, 160))
 }
 
-/** Elements that make the page wider than the window. */
-function wideElements(): string[] {
+/** Finds elements that make the page wider than the window. */
+function findWideElements(): string[] {
   if (document.documentElement.scrollWidth <= window.innerWidth) return []
   return [...document.querySelectorAll('main *, header *, footer *')]
     .filter(
@@ -240,7 +240,7 @@ function wideElements(): string[] {
     .map((item) => item.outerHTML.slice(0, 160))
 }
 
-/** The focused element if it cannot be seen (else null), and whether it had the focus before. */
+/** Returns the focused element if it cannot be seen (else null), and whether it had the focus before. */
 async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: boolean }> {
   // A dialog moves the focus from its last element to its first within a frame.
   if (document.querySelector('[data-base-ui-focus-guard]'))

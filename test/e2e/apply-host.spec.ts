@@ -16,7 +16,7 @@ const GIF = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click()
 
-async function fillIn(page: Page, email: string): Promise<void> {
+async function fillInForm(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Apply to host' })
   await dialog.getByLabel('Name').fill('Pia Portrait')
   await dialog.getByRole('button', { name: /City/ }).click()
@@ -66,7 +66,7 @@ test('leads from the wall to the application, keeps a refused form, and makes an
   await inspectScreen(page, 'apply-host-missing')
 
   await choosePhoto(page, Buffer.from(GIF, 'base64'))
-  await fillIn(page, email)
+  await fillInForm(page, email)
   await submit(page)
   await expect(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Name')).toHaveValue('Pia Portrait')
@@ -84,15 +84,13 @@ test('leads from the wall to the application, keeps a refused form, and makes an
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
 })
 
-test('takes the application of a member, and waits for a photo that is still being resized', async ({
-  page,
-}) => {
+test('takes a member’s application, and waits for a photo that is still being resized', async ({ page }) => {
   await page.addInitScript(() => {
-    const make = createImageBitmap
-    const isReleased = new Promise((release) => window.addEventListener('release', release))
-    window.createImageBitmap = async (...given: unknown[]) => {
-      await isReleased
-      return Reflect.apply(make, window, given) as Promise<ImageBitmap>
+    const createBitmap = createImageBitmap
+    const released = new Promise((release) => window.addEventListener('release', release))
+    window.createImageBitmap = async (...args: unknown[]) => {
+      await released
+      return Reflect.apply(createBitmap, window, args) as Promise<ImageBitmap>
     }
   })
   const member = await makePerson('user')

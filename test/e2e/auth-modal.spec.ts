@@ -46,18 +46,23 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   const fields = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
   const size = await fields.evaluate((area) => ({
     share: area.clientHeight / window.innerHeight,
-    scrolls: area.scrollHeight > area.clientHeight,
+    isScrollable: area.scrollHeight > area.clientHeight,
   }))
   expect(size.share).toBeCloseTo(0.6, 2)
-  expect(size.scrolls).toBe(true)
+  expect(size.isScrollable).toBe(true)
 
   const heldAnswer = await holdAnswer(page, '/api/auth/register')
-  const sent = page.waitForRequest('**/api/auth/register')
+  const request = page.waitForRequest('**/api/auth/register')
   await dialog.getByRole('button', { name: 'Apply to Join' }).click()
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-  expect((await sent).postDataJSON()).toMatchObject({
-    ...{ name: 'Hana Host', email, city: 'London', area: null, role: 'host' },
-    ...{ bio: 'Clay and coffee', socialMediaUrl: 'https://linked.example' },
+  expect((await request).postDataJSON()).toMatchObject({
+    name: 'Hana Host',
+    email,
+    city: 'London',
+    area: null,
+    role: 'host',
+    bio: 'Clay and coffee',
+    socialMediaUrl: 'https://linked.example',
   })
   heldAnswer.release()
   await expect(page.getByText('Thank you for applying!')).toBeVisible()
@@ -78,8 +83,11 @@ test('clears the form when it is closed, and registers a member whatever the fie
 }) => {
   await page.goto('/about')
   const dialog = page.getByRole('dialog')
-  const closings = [() => dialog.getByRole('button', { name: 'Close' }).click(), () => page.mouse.click(8, 8)]
-  for (const close of closings) {
+  const closeActions = [
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(8, 8),
+  ]
+  for (const close of closeActions) {
     await openModal(page, 'JOIN')
     await dialog.getByLabel('Name').fill('Fay Forgotten')
     await dialog.getByLabel('Email').fill('fay@people.test')

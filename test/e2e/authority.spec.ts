@@ -6,9 +6,7 @@ import { expect, expectErrors, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInByLink } from './sign-in-as.ts'
 
-test('shows a host who is approved their drafts on the open page, without a new sign-in', async ({
-  page,
-}) => {
+test('shows newly approved hosts their drafts on the open page, without a new sign-in', async ({ page }) => {
   // The API caches the rights of a user for some seconds; the page retries.
   expectErrors(/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/)
   const host = await makePerson('host', false)
@@ -28,11 +26,11 @@ test('denies access on the open page of a user who is no longer a host', async (
   expectErrors(/401|400 .*securetoken/)
   const host = await makePerson('host', true)
   // The change comes before the page listens for changes.
-  const listening = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
+  const heldListen = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
   await signInByLink(page, host, '/host-dashboard')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
   await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-  listening.release()
+  heldListen.release()
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

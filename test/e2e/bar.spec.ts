@@ -20,22 +20,22 @@ test('leads from the bar to about, past events and home, and a member to their a
   // The address changes before the page has loaded and scrolled to its top.
   await expect(page.getByRole('heading', { level: 1, name: /fires an\s*oven/ })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  // Before the click, which would scroll it into view.
+  // This is checked before the click, which would scroll the link into view.
   await expect(bar.getByRole('link', { name: 'Kiln', exact: true })).toBeInViewport()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await bar.getByRole('link', { name: 'Kiln', exact: true }).click()
   await expect(page).toHaveURL('/')
 
   await signInAs(page, await makePerson())
-  for (const place of [
+  for (const area of [
     page.getByRole('contentinfo'),
     page.getByRole('region', { name: 'Quick Actions' }),
     page.getByRole('banner'),
   ]) {
     await page.goto('/dashboard')
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).waitFor()
-    if ((await place.getAttribute('class'))?.includes('fixed')) await openMenu(page)
-    await place.getByRole('link', { name: 'Account' }).click()
+    if ((await area.getAttribute('class'))?.includes('fixed')) await openMenu(page)
+    await area.getByRole('link', { name: 'Account' }).click()
     await expect(page).toHaveURL('/account')
   }
 })

@@ -11,26 +11,26 @@ const [WIDTH, HEIGHT] = [640, 480]
 const [WALL_FRAMES, TICKET_FRAMES] = [20, 40]
 
 /** A QR code on white, as a ticket shows it. */
-const qrCode = (text: string): Promise<Buffer> =>
+const drawQrCode = (text: string): Promise<Buffer> =>
   sharp(Buffer.from(encodeQR(text, 'svg', { scale: 8 })))
     .flatten({ background: '#ffffff' })
     .png()
     .toBuffer()
 
-/** A dark wall, with a QR code in front of it if there is a text. */
-async function frame(text: string | null): Promise<Buffer> {
-  const code = text === null ? [] : [{ input: await qrCode(text) }]
+/** Makes a picture of a dark wall, with a QR code in front of it if there is a text. */
+async function makeFrame(text: string | null): Promise<Buffer> {
+  const code = text === null ? [] : [{ input: await drawQrCode(text) }]
   const wall = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#2b2622' } })
   return wall.composite(code).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-/** Writes the film with some codes, which must be done before the camera is opened. */
+/** Writes the film with some codes. It must be written before the camera is opened. */
 export async function makeCameraFilm(...texts: readonly string[]): Promise<void> {
-  const wall = await frame(null)
+  const wall = await makeFrame(null)
   const frames = [...Array<Buffer>(WALL_FRAMES).fill(wall)]
   for (const text of texts) {
     frames.push(
-      ...Array<Buffer>(TICKET_FRAMES).fill(await frame(text)),
+      ...Array<Buffer>(TICKET_FRAMES).fill(await makeFrame(text)),
       ...Array<Buffer>(WALL_FRAMES).fill(wall),
     )
   }

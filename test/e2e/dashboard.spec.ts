@@ -6,13 +6,13 @@ import { signInAs } from './sign-in-as.ts'
 
 test('shows a member their counts, next three events and last five @both-widths', async ({ page }) => {
   const member = await makePerson()
-  const next = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
+  const upcomingSignups = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
     makePastSignup(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
   )
-  const was = ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'Lima'].map((city, index) =>
+  const pastSignups = ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'Lima'].map((city, index) =>
     makePastSignup(member, { title: `Was ${index + 1}`, city, days: -1 - index * 20 }),
   )
-  await Promise.all([...next, ...was])
+  await Promise.all([...upcomingSignups, ...pastSignups])
   await signInAs(page, member)
   await expect(page.getByRole('heading', { level: 1, name: /Welcome,\s*Robin/ })).toBeVisible()
 
@@ -54,19 +54,17 @@ test('shows a member their counts, next three events and last five @both-widths'
   await inspectScreen(page, 'dashboard-lived-in')
 })
 
-test('shows a member without events what is on in their city, or else anywhere @both-widths', async ({
-  page,
-}) => {
-  const [city, empty] = [newCity(), newCity()]
+test('shows members without events what is on in their city, or anywhere @both-widths', async ({ page }) => {
+  const [city, emptyCity] = [newCity(), newCity()]
   await makeEvent([], { city, title: 'Round the Corner' })
   await signInAs(page, await makeNamedMember('Robin', city))
-  const near = page.getByRole('region', { name: `What's on in ${city}` })
-  await expect(near.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
+  const nearbyEvents = page.getByRole('region', { name: `What's on in ${city}` })
+  await expect(nearbyEvents.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
   await expect(page.getByText('Events Attended')).toHaveCount(0)
   await inspectScreen(page, 'dashboard-new-member')
 
   await page.context().clearCookies()
-  await signInAs(page, await makeNamedMember('Robin', empty))
-  await expect(page.getByText(`Nothing is planned in ${empty} yet.`)).toBeVisible()
+  await signInAs(page, await makeNamedMember('Robin', emptyCity))
+  await expect(page.getByText(`Nothing is planned in ${emptyCity} yet.`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next events' }).getByRole('article')).not.toHaveCount(0)
 })

@@ -30,10 +30,10 @@ async function scan(page: Page, ticket: string): Promise<void> {
 }
 
 const verdictOn = (page: Page) => page.locator('[data-tone]')
-const status = (page: Page) => page.getByTestId('door-status')
+const statusOn = (page: Page) => page.getByTestId('door-status')
 
-/** The names that this device was given at doors. */
-const deviceNames = (page: Page) =>
+/** The names that were given to this device at doors. */
+const readDeviceNames = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith('kiln.device-name'))
@@ -44,7 +44,7 @@ const deviceNames = (page: Page) =>
 async function openDoorForOffline(page: Page, path: string, device: string): Promise<void> {
   await page.goto(path)
   await awaitServiceWorker(page)
-  await expect(status(page)).toContainText('Synced')
+  await expect(statusOn(page)).toContainText('Synced')
   await page.getByRole('button', { name: /^This device/ }).click()
   await page.getByLabel('Device name').fill(device)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -72,7 +72,7 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
     emails.push(email)
   }
   await signInAs(page, host, `/host-dashboard/events/${id}/door`)
-  await expect(status(page)).toContainText('Synced')
+  await expect(statusOn(page)).toContainText('Synced')
   return { host, id, tickets, emails }
 }
 
@@ -103,17 +103,17 @@ test('merges the check-ins of two devices that were offline at the same door', a
   test.setTimeout(150_000)
   const host = await makePerson('host', true)
   const title = `Door ${host.uid.slice(0, 5)}`
-  const [id, other] = [
+  const [id, otherEvent] = [
     await makeEventTonight([host], title, 4),
     await makeEventTonight([host], 'Supper elsewhere', 9),
   ]
   const [ana, cleo] = [await makeTicketHolder(id, 'Ana'), await makeTicketHolder(id, 'Cleo')]
   await makeTicketHolder(id, 'Ben')
-  const olga = await makeTicketHolder(other, 'Olga')
+  const olga = await makeTicketHolder(otherEvent, 'Olga')
   await deleteAs(host, `/api/events/${id}/attendees/${addressHash(cleo.email)}`)
 
-  // So that the list of the other event is on this device too.
-  await signInAs(page, host, `/host-dashboard/events/${other}/door`)
+  // This stores the list of the other event on the device too.
+  await signInAs(page, host, `/host-dashboard/events/${otherEvent}/door`)
   await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
   await openDoorForOffline(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await inspectScreen(page, 'door-open')
@@ -123,31 +123,31 @@ test('merges the check-ins of two devices that were offline at the same door', a
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
   await expect(page.getByRole('img', { name: 'QR code for helpers to scan' })).toBeVisible()
   await page.keyboard.press('Escape')
-  const helpers = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const helper = await helpers.newPage()
-  await openDoorForOffline(helper, new URL(link).pathname, "Ida's phone")
-  await expect(helper.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
+  const helperContext = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const helperPage = await helperContext.newPage()
+  await openDoorForOffline(helperPage, new URL(link).pathname, "Ida's phone")
+  await expect(helperPage.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
-  await goOffline(context, helpers)
-  // Dora is on neither device's list.
+  await goOffline(context, helperContext)
+  // Neither device has Dora on its list.
   const dora = await makeTicketHolder(id, 'Dora')
-  await Promise.all([page.reload(), helper.reload()])
-  await expect(status(page)).toContainText('Offline')
+  await Promise.all([page.reload(), helperPage.reload()])
+  await expect(statusOn(page)).toContainText('Offline')
   await scan(page, ana.ticket)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
   await keepScreenshot(page, 'door-welcome')
   await scan(page, ana.ticket)
   await expect(verdictOn(page)).toContainText('Ana is already in')
   await expect(verdictOn(page)).toContainText("by Max's phone")
-  await scan(helper, ana.ticket)
-  await expect(verdictOn(helper)).toContainText('Welcome, Ana')
+  await scan(helperPage, ana.ticket)
+  await expect(verdictOn(helperPage)).toContainText('Welcome, Ana')
   await scan(page, cleo.ticket)
   await expect(verdictOn(page)).toContainText('Cleo was removed by a host')
   await scan(page, olga.ticket)
   await expect(verdictOn(page)).toContainText('For another event')
   await expect(verdictOn(page)).toContainText('Supper elsewhere')
-  await scan(helper, olga.ticket)
-  await expect(verdictOn(helper)).toContainText('Not on this list')
+  await scan(helperPage, olga.ticket)
+  await expect(verdictOn(helperPage)).toContainText('Not on this list')
   await scan(page, `${new URL(SITE).origin}/t/${'A'.repeat(22)}`)
   await expect(verdictOn(page)).toHaveAttribute('data-tone', 'unknown')
   await expect(verdictOn(page)).toContainText(/The list is from .+ Search by name\./)
@@ -168,57 +168,58 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await dialog.getByRole('button', { name: 'Add walk-in' }).click()
   await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
   await page.reload()
-  await expect(status(page)).toContainText(/Offline · \d to send/)
+  await expect(statusOn(page)).toContainText(/Offline · \d to send/)
   await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
   await expect(page.getByText('Wim Walker: not confirmed')).toBeVisible()
   expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 
-  await helpers.setOffline(false)
-  await expect(status(helper)).toContainText(/^Synced [^·]*$/)
+  await helperContext.setOffline(false)
+  await expect(statusOn(helperPage)).toContainText(/^Synced [^·]*$/)
   await context.setOffline(false)
-  await expect(status(page)).toContainText(/^Synced [^·]*$/)
+  await expect(statusOn(page)).toContainText(/^Synced [^·]*$/)
   await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
-  const twice = /Ana: .+ at Max's phone, then .+ at Ida's phone/
-  await expect(page.getByRole('region', { name: 'Checked in twice' })).toContainText(twice)
-  await helper.bringToFront()
-  await expect(helper.getByRole('region', { name: 'Checked in twice' })).toContainText(twice, {
+  const doubleCheckIn = /Ana: .+ at Max's phone, then .+ at Ida's phone/
+  await expect(page.getByRole('region', { name: 'Checked in twice' })).toContainText(doubleCheckIn)
+  await helperPage.bringToFront()
+  await expect(helperPage.getByRole('region', { name: 'Checked in twice' })).toContainText(doubleCheckIn, {
     timeout: 15_000,
   })
-  await keepScreenshot(helper, 'door-twice')
+  await keepScreenshot(helperPage, 'door-twice')
   const arrivals = await db.collection(`events/${id}/arrivals`).get()
   expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(5)
   expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
 
   // The link is ended before the helper's device has sent a check-in: the device shows it, and then stores nothing.
-  await helpers.setOffline(true)
-  await helper.getByRole('searchbox').fill('be')
-  await helper.getByRole('button', { name: 'Ben' }).click()
-  await expect(verdictOn(helper)).toContainText('Welcome, Ben')
+  await helperContext.setOffline(true)
+  await helperPage.getByRole('searchbox').fill('be')
+  await helperPage.getByRole('button', { name: 'Ben' }).click()
+  await expect(verdictOn(helperPage)).toContainText('Welcome, Ben')
   await deleteAs(host, `/api/events/${id}/door-link`)
-  await helpers.setOffline(false)
-  await expect(helper.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
-  await expect(helper.getByRole('region', { name: 'Not sent' })).toContainText(/Ben came in at \d/)
-  await inspectScreen(helper, 'door-closed')
-  await helper.reload()
-  await expect(helper.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
-  await expect(helper.getByText('Ben')).toHaveCount(0)
-  const databases = () => helper.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  await expect.poll(databases).not.toContain(`kiln.door.helper.${id}`)
-  expect(await deviceNames(helper)).toEqual([])
-  await helpers.close()
+  await helperContext.setOffline(false)
+  await expect(helperPage.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
+  await expect(helperPage.getByRole('region', { name: 'Not sent' })).toContainText(/Ben came in at \d/)
+  await inspectScreen(helperPage, 'door-closed')
+  await helperPage.reload()
+  await expect(helperPage.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
+  await expect(helperPage.getByText('Ben')).toHaveCount(0)
+  const readDatabases = () =>
+    helperPage.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(readDatabases).not.toContain(`kiln.door.helper.${id}`)
+  expect(await readDeviceNames(helperPage)).toEqual([])
+  await helperContext.close()
 
   await page.goto(`/host-dashboard?attendees=${id}`)
   await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Came \d{1,2}:\d\d/)
 
   // Logging out forgets the name of the device.
-  expect(await deviceNames(page)).toEqual(["Max's phone"])
+  expect(await readDeviceNames(page)).toEqual(["Max's phone"])
   await page.goto('/account')
   await openMenu(page)
   await page.getByRole('banner').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await expect(page.getByRole('banner')).toBeVisible()
-  expect(await deviceNames(page)).toEqual([])
+  expect(await readDeviceNames(page)).toEqual([])
 })
 
 test('checks attendees in on a device that cannot store the list, and says so', async ({ page }) => {
@@ -236,9 +237,9 @@ test('checks attendees in on a device that cannot store the list, and says so', 
   await inspectScreen(page, 'door-unkept')
   await scan(page, ana)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
-  const arrivals = () => db.collection(`events/${id}/arrivals`).count().get()
-  await expect.poll(async () => (await arrivals()).data().count).toBe(1)
-  await expect(status(page)).toHaveText(/^Synced (?!.*to send)/)
+  const countArrivals = () => db.collection(`events/${id}/arrivals`).count().get()
+  await expect.poll(async () => (await countArrivals()).data().count).toBe(1)
+  await expect(statusOn(page)).toHaveText(/^Synced (?!.*to send)/)
   await scan(page, ana)
   await expect(verdictOn(page)).toContainText('Ana is already in')
 })
@@ -254,7 +255,7 @@ test('ignores the second click of a double click, and asks before a logout loses
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
   await expect(verdictOn(page)).toContainText('Welcome, Anders')
   await expect(page.getByRole('button', { name: /^Anders In,/ })).toBeVisible()
-  await expect(status(page)).toContainText(/^Synced [^·]*$/)
+  await expect(statusOn(page)).toContainText(/^Synced [^·]*$/)
   // The bar at the bottom stays above the safe area of a phone.
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
@@ -262,29 +263,29 @@ test('ignores the second click of a double click, and asks before a logout loses
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844 - 34)
   await goOffline(context)
   for (const ticket of tickets.slice(0, 2)) await scan(page, ticket)
-  await expect(status(page)).toContainText('2 to send')
+  await expect(statusOn(page)).toContainText('2 to send')
   const pressLogOut = async () => {
     await openMenu(page)
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   }
   const question = page.getByRole('alertdialog')
-  const stay = async () => {
+  const stayLoggedIn = async () => {
     await question.getByRole('button', { name: 'Stay logged in' }).click()
-    // Otherwise Back would find the menu open, which is in the address.
+    // The menu is closed, because it is in the address and Back would open it.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   }
   await pressLogOut()
   await expect(question).toContainText("2 check-ins haven't been sent yet.")
-  await stay()
+  await stayLoggedIn()
   // The question comes on other pages too, until the check-ins are sent.
   await page.goto('/about')
   await pressLogOut()
   await expect(question).toContainText('2 check-ins')
-  await stay()
+  await stayLoggedIn()
   await page.goBack()
   await context.setOffline(false)
-  await expect(status(page)).toContainText(/^Synced [^·]*$/)
+  await expect(statusOn(page)).toContainText(/^Synced [^·]*$/)
   await pressLogOut()
   await page.waitForURL('/')
   await expect(page.getByRole('banner')).toBeVisible()
@@ -305,17 +306,17 @@ test('tells the host about an attendee who was checked in offline with an outdat
   await rsvp(id, email, { name: 'Ana' })
   await scan(page, ticket)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
-  const list = await holdAnswer(context, `/api/events/${id}/door?*`)
+  const heldList = await holdAnswer(context, `/api/events/${id}/door?*`)
   await context.setOffline(false)
   const notices = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
-  const notice = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
-  await expect(notices).toHaveText([notice])
+  const noticeText = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
+  await expect(notices).toHaveText([noticeText])
   // A check-in by name before the new list arrives still uses the old ticket, and is reported once it does.
   const byName = page.getByRole('button', { name: /^Ana$/ })
   await byName.click()
-  list.release()
-  await expect(notices).toHaveText([notice, notice])
-  // By key, as a second click so soon would be a double press.
+  heldList.release()
+  await expect(notices).toHaveText([noticeText, noticeText])
+  // Enter is pressed, because a second click so soon would count as a double click.
   await byName.press('Enter')
   await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
 })
@@ -324,35 +325,35 @@ test('takes one ticket after another from a handheld scanner, whatever has the f
   const { tickets } = await openHostDoor(page, 'By hand', 2, ['Ana', 'Ben', 'Zoe'])
   const [ana = '', ben = '', zoe = ''] = tickets
   const field = page.getByRole('searchbox', { name: 'Search by name' })
-  const read = async (text: string) => {
+  const typeCode = async (text: string) => {
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
   const press = (name: string) => verdictOn(page).getByRole('button', { name }).click()
   await field.click()
-  await read('https://tickets.elsewhere.test/t/12')
+  await typeCode('https://tickets.elsewhere.test/t/12')
   await expect(verdictOn(page)).toContainText('Not a ticket')
   await expect(field).toHaveValue('')
   // A code that is no link may be a name, and stays in the field.
-  await read('4006381333931')
-  await read(ana)
+  await typeCode('4006381333931')
+  await typeCode(ana)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
   await press('Next')
-  await read(ben)
+  await typeCode(ben)
   await expect(verdictOn(page)).toContainText('Welcome, Ben')
   await press('Undo')
   await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
-  await read(ben)
+  await typeCode(ben)
   await expect(verdictOn(page)).toContainText('Welcome, Ben')
-  await read(zoe)
+  await typeCode(zoe)
   await press('Let in')
   await expect(verdictOn(page)).toContainText('Welcome, Zoe')
-  await read(ana)
+  await typeCode(ana)
   await expect(verdictOn(page)).toContainText('Ana is already in')
   // The Enter of the next ticket does not press the row that has the focus.
   await page.getByRole('button', { name: /^Zoe/ }).click()
   await expect(verdictOn(page)).toContainText('Zoe is already in')
-  await read(ben)
+  await typeCode(ben)
   await expect(verdictOn(page)).toContainText('Ben is already in')
   // With touch the field gets no focus, as an on-screen keyboard would hide the list.
   const devtools = await page.context().newCDPSession(page)
@@ -362,10 +363,7 @@ test('takes one ticket after another from a handheld scanner, whatever has the f
   await expect(page.locator('[role=alert][tabindex="-1"]')).toBeFocused()
 })
 
-test('replaces the last verdict with that of a walk-in, and undoes the walk-in shown', async ({
-  page,
-  context,
-}) => {
+test('shows a walk-in instead of the last verdict, and undoes it', async ({ page, context }) => {
   const { id, tickets } = await openHostDoor(page, 'Full', 2, ['Ana', 'Ben'])
   await scan(page, tickets[0] ?? '')
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
@@ -401,20 +399,17 @@ test('replaces the last verdict with that of a walk-in, and undoes the walk-in s
   await expect(verdictOn(page)).toContainText('Welcome, Olaf Offline')
 })
 
-test('warns of a removed attendee, and lets a host decide, also after being offline', async ({
-  page,
-  context,
-}) => {
+test('lets a host decide about a removed attendee, also after being offline', async ({ page, context }) => {
   const host = await makePerson('host', true)
   const eventId = await makeEventTonight([host], 'Quiet Night', 10)
-  const makeRemoved = async (name: string) => {
+  const makeRemovedAttendee = async (name: string) => {
     const { email } = await makeTicketHolder(eventId, name)
     await deleteAs(host, `/api/events/${eventId}/attendees/${addressHash(email)}`)
     return email
   }
-  const [ana, ben] = [await makeRemoved('Ana'), await makeRemoved('Ben')]
+  const [ana, ben] = [await makeRemovedAttendee('Ana'), await makeRemovedAttendee('Ben')]
   await signInAs(page, host, `/host-dashboard/events/${eventId}/door`)
-  await expect(status(page)).toContainText('Synced')
+  await expect(statusOn(page)).toContainText('Synced')
   await addWalkIn(page, { name: 'Ana', email: ana })
   await expect(verdictOn(page)).toContainText('Ana was removed by a host')
   await inspectScreen(page, 'door-removed')

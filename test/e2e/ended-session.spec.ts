@@ -7,16 +7,16 @@ import { confirmLogin } from './confirm-login.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { addSession, signInAs, signInByLink } from './sign-in-as.ts'
 
-const sessionStatus = async (page: Page) => (await page.request.get('/api/auth/current')).status()
+const readSessionStatus = async (page: Page) => (await page.request.get('/api/auth/current')).status()
 
 /** Follows a login link in another tab of the same browser. */
-async function signInInAnotherTab(page: Page, person: Person, landsOn: string): Promise<void> {
+async function signInInAnotherTab(page: Page, person: Person, path: string): Promise<void> {
   const tab = await page.context().newPage()
-  await signInByLink(tab, person, landsOn)
+  await signInByLink(tab, person, path)
   await tab.close()
 }
 
-const draftKeys = (page: Page) =>
+const readDraftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.draft.')))
 
 test('says that the session has ended, and renews it over a form without losing its contents @both-widths', async ({
@@ -47,30 +47,30 @@ test('says that the session has ended, and renews it over a form without losing 
 
 test('keeps the draft of an event for its author alone when the session ends', async ({ page }) => {
   expectErrors(/401/)
-  const [host, other] = [await makePerson('host', true), await makePerson('host', true)]
+  const [host, otherHost] = [await makePerson('host', true), await makePerson('host', true)]
   await signInAs(page, host, '/host-dashboard?edit=new')
   const title = page.getByLabel(/title/i).first()
   await title.fill('An evening of clay')
   const ownDraft = [expect.stringMatching(`^kiln\\.draft\\.event\\.new\\..+\\.${host.uid}$`)]
-  await expect.poll(() => draftKeys(page)).toEqual(ownDraft)
+  await expect.poll(() => readDraftKeys(page)).toEqual(ownDraft)
   await page.context().clearCookies()
   await page.reload()
   await expect(page.getByRole('heading', { name: /Access Denied/ })).toBeVisible()
-  expect(await draftKeys(page)).toEqual(ownDraft)
+  expect(await readDraftKeys(page)).toEqual(ownDraft)
 
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   await signInInAnotherTab(page, host, '/host-dashboard')
   await expect(page).toHaveURL('/host-dashboard?edit=new')
-  expect(await draftKeys(page)).toEqual(ownDraft)
+  expect(await readDraftKeys(page)).toEqual(ownDraft)
   await expect(page.getByRole('dialog').getByText(/draft/i).first()).toBeVisible()
 
   await page.context().clearCookies()
   await page.reload()
   await expect(page.getByRole('heading', { name: /Access Denied/ })).toBeVisible()
-  await signInByLink(page, other, '/host-dashboard')
-  expect(await draftKeys(page)).toEqual([])
+  await signInByLink(page, otherHost, '/host-dashboard')
+  expect(await readDraftKeys(page)).toEqual([])
 })
 
 test('retries if the server cannot say who is signed in, and signs live data in again if the browser lost it', async ({
@@ -93,11 +93,11 @@ test('retries if the server cannot say who is signed in, and signs live data in 
   await page.evaluate(() => {
     indexedDB.deleteDatabase('firebaseLocalStorageDb')
   })
-  const [signedIn] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse((response) => response.url().includes('accounts:signInWithEmailLink')),
     page.goto('/host-dashboard'),
   ])
-  expect(signedIn.status()).toBe(200)
+  expect(response.status()).toBe(200)
 })
 
 test('opens the dialog over the home page at /login, /auth/login and /auth/register', async ({ page }) => {
@@ -111,9 +111,9 @@ test('opens the dialog over the home page at /login, /auth/login and /auth/regis
 
 test('does not use up a login link in a browser that refuses cookies @both-widths', async ({ page }) => {
   await page.addInitScript(() => {
-    const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+    const cookieProperty = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
     Object.assign(window, {
-      allowCookies: () => Object.defineProperty(Document.prototype, 'cookie', jar ?? {}),
+      allowCookies: () => Object.defineProperty(Document.prototype, 'cookie', cookieProperty ?? {}),
     })
     Object.defineProperty(Document.prototype, 'cookie', {
       configurable: true,
@@ -139,12 +139,12 @@ test('does not use up a login link in a browser that refuses cookies @both-width
 
 test('ends one session on logging out, and all on logging out everywhere', async ({ page, browser }) => {
   const person = await makePerson()
-  const phone = await (await browser.newContext()).newPage()
-  await signInAs(phone, person)
+  const phonePage = await (await browser.newContext()).newPage()
+  await signInAs(phonePage, person)
   await signInByLink(page, person, '/account')
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
-  expect([await sessionStatus(page), await sessionStatus(phone)]).toEqual([401, 200])
+  expect([await readSessionStatus(page), await readSessionStatus(phonePage)]).toEqual([401, 200])
 
   await signInByLink(page, person, '/account')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
@@ -152,6 +152,6 @@ test('ends one session on logging out, and all on logging out everywhere', async
   await keepScreenshot(page, 'log-out-everywhere')
   await question.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.waitForURL('/')
-  expect([await sessionStatus(page), await sessionStatus(phone)]).toEqual([401, 401])
-  await phone.context().close()
+  expect([await readSessionStatus(page), await readSessionStatus(phonePage)]).toEqual([401, 401])
+  await phonePage.context().close()
 })

@@ -3,10 +3,10 @@ import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities } from 'selenium-webdriver'
 import { freePort } from '../../emulators/ports.ts'
 
-/** A person who uses a browser other than Chromium. */
-export interface Person {
+/** A visitor who uses a browser other than Chromium. */
+export interface BrowserUser {
   go(url: string): Promise<void>
-  press(button: string): Promise<void>
+  press(buttonOf: string): Promise<void>
   fill(label: string, text: string): Promise<void>
   /** Waits until a text is on screen. */
   see(text: string): Promise<void>
@@ -22,9 +22,9 @@ export interface Person {
 
 interface Engine {
   readonly name: string
-  /** Path of its browser or driver; undefined if it is not installed. */
+  /** The path of the engine's browser or driver; undefined if it is not installed. */
   readonly program: string | undefined
-  readonly open: (program: string, screen: Screen) => Promise<Person>
+  readonly open: (program: string, screen: Screen) => Promise<BrowserUser>
 }
 
 type Screen = Readonly<{ width: number; height: number }> | null
@@ -40,7 +40,7 @@ export const engines: readonly Engine[] = [
   { name: 'WebKit', program: process.env['WEBKIT_DRIVER_PATH'], open: openWebKit },
 ]
 
-async function openFirefox(executablePath: string, screen: Screen): Promise<Person> {
+async function openFirefox(executablePath: string, screen: Screen): Promise<BrowserUser> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
   const page = await browser.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
@@ -49,7 +49,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
   let isLeaving = false
   page.on('pageerror', (error) => {
     const fault = String(error)
-    // Reported for each open request when the page navigates, and expected only then.
+    // Firefox reports this for each open request when the page navigates. It is expected only then.
     if (!isLeaving || !fault.includes('A ServiceWorker intercepted the request')) faults.push(fault)
   })
   // Queries by accessible name take seconds, and can fail when the page navigates.
@@ -68,7 +68,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
       await page.goto(url)
       isLeaving = false
     },
-    press: async (name) => (await findShown(button(name))).asLocator().click(),
+    press: async (name) => (await findShown(buttonOf(name))).asLocator().click(),
     fill: async (label, text) => {
       const field = await findShown(fieldOf(label))
       // Typing an address letter by letter takes ten seconds on a busy machine.
@@ -82,7 +82,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
       await findShown(textOf(text))
     },
     seeButton: async (name) => {
-      await findShown(button(name))
+      await findShown(buttonOf(name))
     },
     url: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),
@@ -90,7 +90,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
   }
 }
 
-async function openWebKit(program: string, screen: Screen): Promise<Person> {
+async function openWebKit(program: string, screen: Screen): Promise<BrowserUser> {
   const port = await freePort()
   const driver = startWithScreen(program, [`--port=${port}`])
   const server = `http://127.0.0.1:${port}`
@@ -121,7 +121,7 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
         browser.executeScript('return !globalThis.isLeft && document.readyState === "complete"'),
       )
     },
-    press: async (name) => (await findShown(button(name))).click(),
+    press: async (name) => (await findShown(buttonOf(name))).click(),
     fill: async (label, text) => {
       const field = await findShown(fieldOf(label))
       await field.sendKeys(text)
@@ -130,7 +130,7 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
       await findShown(textOf(text))
     },
     seeButton: async (name) => {
-      await findShown(button(name))
+      await findShown(buttonOf(name))
     },
     url: () => browser.getCurrentUrl(),
     evaluate: (expression) => browser.executeScript(`return ${expression}`),
@@ -146,22 +146,22 @@ async function findTopmost<E>(
   find: () => Promise<E[]>,
   isVisible: (element: E) => Promise<boolean>,
 ): Promise<E> {
-  let found: E | undefined
+  let topmost: E | undefined
   await waitUntil(async () => {
-    found = undefined
-    for (const element of await find()) if (await isVisible(element)) found = element
-    return found !== undefined
+    topmost = undefined
+    for (const element of await find()) if (await isVisible(element)) topmost = element
+    return topmost !== undefined
   })
-  return found as E
+  return topmost as E
 }
 
 const textOf = (text: string) => `//body//*[text()[contains(., ${quote(text)})]]`
-const button = (name: string) => `//button[normalize-space(.)=${quote(name)}]`
+const buttonOf = (name: string) => `//button[normalize-space(.)=${quote(name)}]`
 const fieldOf = (label: string) =>
   `//input[@id=//label[starts-with(normalize-space(.), ${quote(label)})]/@for]`
 const quote = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
 
-/** Its windows need a display, which can be a virtual one. */
+/** Starts a program whose windows need a display, which can be a virtual one. */
 function startWithScreen(program: string, args: readonly string[]): ChildProcess {
   const options = { stdio: 'ignore', detached: true } as const
   if (process.env['DISPLAY'] !== undefined || process.platform !== 'linux')
@@ -169,16 +169,16 @@ function startWithScreen(program: string, args: readonly string[]): ChildProcess
   return spawn('xvfb-run', ['--auto-servernum', program, ...args], options)
 }
 
-/** Waits for a condition; errors meanwhile count as false (an element was replaced, the driver is still starting). */
+/** Waits for a condition. An error counts as false: an element was replaced, or the driver is still starting. */
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + TIMEOUT_MS
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     try {
       if (await condition()) return
     } catch (error) {
-      if (Date.now() > end) throw error
+      if (Date.now() > deadline) throw error
     }
-    if (Date.now() > end) throw new Error('Timed out waiting for a condition.')
+    if (Date.now() > deadline) throw new Error('Timed out waiting for a condition.')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

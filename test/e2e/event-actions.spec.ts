@@ -14,9 +14,9 @@ test('downloads the calendar file of the server, and shares an event to four pla
   const otherAddress = new URL(`/events/${id}`, baseURL)
   otherAddress.hostname = 'localhost'
   await page.goto(otherAddress.href)
-  const downloaded = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
-  const file = await downloaded
+  const file = await download
   expect(file.suggestedFilename()).toBe('glaze-fire-repeat.ics')
   await expect(page.getByText('Calendar Event Downloaded')).toBeVisible()
   const answer = await request.get(`/api/events/${id}/calendar`)
@@ -39,8 +39,8 @@ test('downloads the calendar file of the server, and shares an event to four pla
   await inspectScreen(page, 'share-modal')
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link Copied!')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(copied).pathname).toBe(`/events/${id}`)
+  const copiedLink = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copiedLink).pathname).toBe(`/events/${id}`)
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Failed to copy link. Please copy manually.')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Person } from '../factories/people.ts'
 import { expect } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** The editor of a host's event, in a browser that is not signed in yet. */
+/** Signs a host in, and opens the editor of one of their events or of a new one. */
 export async function openEditor(page: Page, host: Person, id: number | 'new'): Promise<Locator> {
   await signInAs(page, host, `/host-dashboard?edit=${id}`)
   const editor = page.getByRole('dialog', { name: id === 'new' ? 'Create Event' : 'Edit Event' })

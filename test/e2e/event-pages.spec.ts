@@ -10,32 +10,30 @@ import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY = 86_400_000
-const picture = (number: number) => `/icons/icon-512.png?${number}`
+const pictureUrl = (number: number) => `/icons/icon-512.png?${number}`
 
-const hostCard = (name: string, more: Partial<HostCard> = {}): HostCard => ({
+const makeHostCard = (name: string, change: Partial<HostCard> = {}): HostCard => ({
   ...hostCardOf(randomId(), name),
   area: 'Hackney',
-  ...more,
+  ...change,
 })
 
 const hosts = [
-  hostCard('Ada Ofori', {
+  makeHostCard('Ada Ofori', {
     bio: 'Throws pots and late dinners.',
     portfolioUrl: 'https://ada.example/work',
     linkedinUrl: 'https://www.linkedin.com/in/ada',
     twitterUrl: 'https://twitter.com/ada',
     socialMediaUrl: 'https://ada.example',
   }),
-  hostCard('Bo Lindqvist'),
+  makeHostCard('Bo Lindqvist'),
 ]
 
-/** The section of the page with a heading. */
+/** The page's section with a heading. */
 const sectionOf = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
-test('shows the facts, photos and hosts of an event, and other events of its city @both-widths', async ({
-  page,
-}) => {
+test('shows an event’s facts, photos, hosts and other events of its city @both-widths', async ({ page }) => {
   const city = newCity()
   const title = `The Long Table ${'of Clay, Ink and Thread '.repeat(2)}Evening`
   const id = await makeEvent([], {
@@ -44,13 +42,13 @@ test('shows the facts, photos and hosts of an event, and other events of its cit
     hosts,
     signupLimit: 12,
     confirmedCount: 9,
-    photos: [1, 2, 3, 4, 5].map(picture),
+    photos: [1, 2, 3, 4, 5].map(pictureUrl),
   })
-  const others = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+  const otherEvents = [1, 2, 3, 4, 5, 6, 7].map((day) =>
     makeEvent([], { city, title: `Other Evening ${day}`, startsAt: Date.now() + day * DAY }),
   )
-  const firstOther = await others[0]
-  await Promise.all(others)
+  const firstOther = await otherEvents[0]
+  await Promise.all(otherEvents)
   await page.goto(`/events/${id}`)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -75,11 +73,11 @@ test('shows the facts, photos and hosts of an event, and other events of its cit
   ] as const)
     await expect(panel.getByRole('link', { name })).toHaveAttribute('href', href)
 
-  const near = sectionOf(page, `Other events in ${city}`)
-  await expect(near.getByRole('article')).toHaveCount(6)
-  await expect(near.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOther}`)
+  const nearbyEvents = sectionOf(page, `Other events in ${city}`)
+  await expect(nearbyEvents.getByRole('article')).toHaveCount(6)
+  await expect(nearbyEvents.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOther}`)
   // The pictures of hosts load when they are scrolled to.
-  await near.scrollIntoViewIfNeeded()
+  await nearbyEvents.scrollIntoViewIfNeeded()
   for (const portrait of await panel.locator('img').all()) {
     await portrait.scrollIntoViewIfNeeded()
     await expect
@@ -89,19 +87,17 @@ test('shows the facts, photos and hosts of an event, and other events of its cit
   await inspectScreen(page, 'event-whole')
 })
 
-test('shows an event at /event with more of its city and its past, and takes RSVPs @both-widths', async ({
-  page,
-}) => {
+test('shows an event at /event with others of its city, and takes RSVPs @both-widths', async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], {
     title: 'Bread & Type',
     city,
     hosts,
     signupLimit: 10,
-    imageUrl: picture(1),
+    imageUrl: pictureUrl(1),
     descriptionMd: 'Set a line of **lead** while the loaf proves.',
   })
-  const more = Promise.all(
+  const moreEvents = Promise.all(
     [1, 2, 3, 4].map((day) =>
       makeEvent([], { city, title: `More ${day}`, startsAt: Date.now() + day * DAY }),
     ),
@@ -111,7 +107,7 @@ test('shows an event at /event with more of its city and its past, and takes RSV
       makeEvent([], { city, title: `Was ${day}`, startsAt: Date.now() - (300 + day) * DAY }),
     ),
   )
-  const [firstMore] = await more
+  const [firstMore] = await moreEvents
   await page.goto(`/event/${id}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Bread & Type' })).toBeVisible()
@@ -144,8 +140,8 @@ test('shows events nearby in a city without other events, and no private address
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
   const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
   await page.goto(`/event/${id}`)
-  const near = sectionOf(page, 'Nearby Events')
-  await expect(near.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
+  const nearbyEvents = sectionOf(page, 'Nearby Events')
+  await expect(nearbyEvents.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'More in Boston' })).toHaveCount(0)
   await expect(page.getByText("We'll email the exact address once you're confirmed.")).toBeVisible()
   await page.goto(`/events/${id}`)
@@ -187,28 +183,28 @@ test('shows the link and place of a private event only to attendees who follow t
   await expect(page.getByText("You're in").first()).toBeVisible()
   await keepScreenshot(page, 'event-virtual-private')
   await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
-  const where = sectionOf(page, 'Where')
-  await expect(where.getByText('The Boathouse')).toBeVisible()
-  await expect(where.getByText('1 Towpath, London')).toBeVisible()
+  const whereSection = sectionOf(page, 'Where')
+  await expect(whereSection.getByText('The Boathouse')).toBeVisible()
+  await expect(whereSection.getByText('1 Towpath, London')).toBeVisible()
   await keepScreenshot(page, 'event-private-place')
 })
 
 test('fits names of any length into the page @both-widths', async ({ page }) => {
   const city = newCity()
   const word = 'Donaudampfschifffahrtskapitaensmuetzenab'
-  const long = {
+  const longFacts = {
     city,
     title: `${word} und Freunde`,
     area: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
     venueName: 'The Worshipful Company of Makers of Playing Cards and Other Printed Papers',
     venueAddress: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu 12',
-    hosts: [hostCard(`Hubert ${word}`, { bio: word.repeat(3) })],
+    hosts: [makeHostCard(`Hubert ${word}`, { bio: word.repeat(3) })],
   }
-  const id = await makeEvent([], { ...long, startsAt: Date.now() + DAY })
-  await makeEvent([], { ...long, title: word.repeat(2) })
-  await makeEvent([], { ...long, title: 'A' })
+  const id = await makeEvent([], { ...longFacts, startsAt: Date.now() + DAY })
+  await makeEvent([], { ...longFacts, title: word.repeat(2) })
+  await makeEvent([], { ...longFacts, title: 'A' })
   await makeEvent([], {
-    ...long,
+    ...longFacts,
     title: 'How to Make Nearly Everything Out of Paper, String, Patience and Glue',
   })
   for (const [path, name] of [

@@ -32,8 +32,8 @@ test('says why a login link fails, and lets one that still works be tried again'
   await expect(page.getByText('Login Failed')).toBeVisible()
   await expect(page.getByText('No token provided')).toBeVisible()
 
-  const busy = { code: 'busy', message: "We can't sign you in right now." }
-  await page.route('**/api/auth/verify-token', (route) => route.fulfill({ status: 503, json: busy }))
+  const refusal = { code: 'busy', message: "We can't sign you in right now." }
+  await page.route('**/api/auth/verify-token', (route) => route.fulfill({ status: 503, json: refusal }))
   await page.goto(`/login/verify?token=${await createLoginToken(await makePerson(), Date.now())}`)
   await confirmLogin(page)
   await expect(page.getByText('Your link still works.')).toBeVisible()
@@ -56,9 +56,9 @@ test('offers news of its city on a past event, and reports a failed sign-up or f
   })
   await page.goto(`/events/${upcoming}`)
   await expect(page.getByText('Failed to fetch nearby events')).toBeVisible()
-  const logged = page.waitForEvent('console', (message) => message.text().includes('No room for a file.'))
+  const warning = page.waitForEvent('console', (message) => message.text().includes('No room for a file.'))
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
-  expect((await logged).type()).toBe('warning')
+  expect((await warning).type()).toBe('warning')
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
 
   await page.goto(`/event/${id}`)
@@ -85,9 +85,7 @@ test('offers news of its city on a past event, and reports a failed sign-up or f
   await expect(dialog).toBeHidden()
 })
 
-test('shows a visitor if the session cannot be read, and logs out even if the logout call fails', async ({
-  page,
-}) => {
+test('treats an unreadable session as a visitor’s, and logs out even if the call fails', async ({ page }) => {
   await addSession(page, await makePerson())
   let requests = 0
   page.on('request', (request) => (requests += Number(request.url().endsWith('/api/auth/current'))))
@@ -99,11 +97,11 @@ test('shows a visitor if the session cannot be read, and logs out even if the lo
 
   await page.reload()
   await failCall(page, '/api/auth/logout')
-  const logged = page.waitForEvent('console', (message) =>
+  const warning = page.waitForEvent('console', (message) =>
     message.text().includes('could not be told of the logout'),
   )
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-  expect((await logged).type()).toBe('warning')
+  expect((await warning).type()).toBe('warning')
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
   // The session ends once the call is repeated.
@@ -118,8 +116,8 @@ test('shows a visitor if the session cannot be read, and logs out even if the lo
 
 test('neither signs out nor clears a form if one session check in the background fails', async ({ page }) => {
   await signInAs(page, await makePerson(), '/dashboard?apply=1')
-  const about = 'Eleven years of binding books by hand, and a long table.'
-  await page.getByLabel('About You').fill(about)
+  const bio = 'Eleven years of binding books by hand, and a long table.'
+  await page.getByLabel('About You').fill(bio)
   await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
   await page.clock.install({ time: Date.now() + 60_000 })
   const response = page.waitForResponse('**/api/auth/current')
@@ -128,6 +126,6 @@ test('neither signs out nor clears a form if one session check in the background
     window.dispatchEvent(new Event('online'))
   })
   expect((await response).status()).toBe(503)
-  await expect(page.getByLabel('About You')).toHaveValue(about)
+  await expect(page.getByLabel('About You')).toHaveValue(bio)
   await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fix
 import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const SHOW = 'Show my first name to the other attendees'
+const SHOW_NAME = 'Show my first name to the other attendees'
 
 /** RSVPs from another device; returns the change token. */
 const rsvpByCall = (eventId: number, name: string, choice: { isNameShown?: true } = { isNameShown: true }) =>
@@ -20,13 +20,13 @@ test('lets attendees show their first name at RSVP, see those of others, and hid
   const id = await makeEvent([], { title: 'Names and Noodles' })
   await rsvpByCall(id, 'Bea Brandt')
   await rsvpByCall(id, '<i>Ivo Itch')
-  const quiet = await rsvpByCall(id, 'Quin Quiet', {})
+  const quietToken = await rsvpByCall(id, 'Quin Quiet', {})
 
   await page.goto(`/events/${id}`)
   const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: newEmail('ada') })
-  const tick = dialog.getByRole('checkbox', { name: SHOW })
-  await expect(tick).not.toBeChecked()
-  await tick.check()
+  const checkbox = dialog.getByRole('checkbox', { name: SHOW_NAME })
+  await expect(checkbox).not.toBeChecked()
+  await checkbox.check()
   await expect(dialog.getByText('Only people with a spot see “Ada”, until the event ends.')).toBeVisible()
   await inspectScreen(page, 'rsvp-first-name')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
@@ -34,38 +34,36 @@ test('lets attendees show their first name at RSVP, see those of others, and hid
 
   const names = page.getByRole('region', { name: 'Who else is coming' })
   await expect(names.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
-  const own = names.getByRole('switch', { name: SHOW })
-  await expect(own).toBeChecked()
+  const ownSwitch = names.getByRole('switch', { name: SHOW_NAME })
+  await expect(ownSwitch).toBeChecked()
   await inspectScreen(page, 'who-else-is-coming')
 
-  const other = await browser.newPage()
-  await other.goto(`/rsvp/change/${quiet}`)
-  const seenByOther = other.getByRole('region', { name: 'Who else is coming' })
-  await expect(seenByOther.getByRole('listitem')).toHaveText(['<i>Ivo', 'Ada', 'Bea'])
-  await expect(seenByOther.getByRole('switch', { name: SHOW })).not.toBeChecked()
+  const otherPage = await browser.newPage()
+  await otherPage.goto(`/rsvp/change/${quietToken}`)
+  const otherNames = otherPage.getByRole('region', { name: 'Who else is coming' })
+  await expect(otherNames.getByRole('listitem')).toHaveText(['<i>Ivo', 'Ada', 'Bea'])
+  await expect(otherNames.getByRole('switch', { name: SHOW_NAME })).not.toBeChecked()
 
-  await own.focus()
+  await ownSwitch.focus()
   await page.keyboard.press('Space')
-  await expect(own).not.toBeChecked()
+  await expect(ownSwitch).not.toBeChecked()
   await expect(names.getByText("Your name isn't shown.")).toBeVisible()
-  const isStored = async () => {
+  const readStoredChoice = async () => {
     const { docs } = await db.collection(`events/${id}/signups`).get()
     return docs.find((signup) => signup.get('name') === 'Ada Lovelace')?.get('isNameShown') as unknown
   }
-  await expect.poll(isStored).toBe(false)
-  await other.reload()
-  await expect(seenByOther.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
-  await other.close()
+  await expect.poll(readStoredChoice).toBe(false)
+  await otherPage.reload()
+  await expect(otherNames.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
+  await otherPage.close()
 })
 
-test('retries names that failed to load, leads a member to them, and hides them from the waitlist', async ({
-  page,
-}) => {
+test('retries failed names, leads a member to them, and hides them from the waitlist', async ({ page }) => {
   expectErrors(/ 500 .*\/first-name/)
-  const unnamed = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
+  const unnamedToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await page.goto(`/rsvp/change/${unnamed}`)
+  await page.goto(`/rsvp/change/${unnamedToken}`)
   await expect(page.getByText('To change your contact details')).toBeVisible()
   await expect(page.getByText('Who else is coming')).toHaveCount(0)
   expect(requests.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
@@ -77,18 +75,18 @@ test('retries names that failed to load, leads a member to them, and hides them 
   await page.goto(`/rsvp/change/${token}`)
   const section = page.getByRole('region', { name: 'Who else is coming' })
   await expect(section.getByRole('alert')).toContainText("Couldn't load the names.")
-  const own = section.getByRole('switch', { name: SHOW })
-  await own.focus()
+  const ownSwitch = section.getByRole('switch', { name: SHOW_NAME })
+  await ownSwitch.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText("Couldn't save your choice. Please try again.")).toBeVisible()
-  await expect(own).toBeChecked()
+  await expect(ownSwitch).toBeChecked()
   await page.unroute('**/first-name*')
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  const [member, full] = [await makePerson(), await makeEvent([], { signupLimit: 2 })]
-  await rsvpByCall(full, 'Bea Brandt')
-  await signInAs(page, member, `/events/${full}`)
+  const [member, smallEvent] = [await makePerson(), await makeEvent([], { signupLimit: 2 })]
+  await rsvpByCall(smallEvent, 'Bea Brandt')
+  await signInAs(page, member, `/events/${smallEvent}`)
   await rsvpOnScreen(page, member)
   await page
     .getByRole('region', { name: 'Attend' })
@@ -96,7 +94,7 @@ test('retries names that failed to load, leads a member to them, and hides them 
     .click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  await page.goto(`/rsvp/change/${await rsvpByCall(full, 'Will Waits')}`)
+  await page.goto(`/rsvp/change/${await rsvpByCall(smallEvent, 'Will Waits')}`)
   await expect(section.getByText("You'll see first names here once you have a spot.")).toBeVisible()
   await expect(section.getByText('Once you have a spot, the others with a spot see “Will”.')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(0)
@@ -109,7 +107,7 @@ test('keeps the choice in an RSVP that waits in the queue', async ({ page, conte
   const email = newEmail('offline')
   await page.goto(`/events/${id}`)
   const dialog = await beginRsvp(page, { name: 'Olga Offline', email })
-  await dialog.getByRole('checkbox', { name: SHOW }).check()
+  await dialog.getByRole('checkbox', { name: SHOW_NAME }).check()
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText('RSVP not sent yet')

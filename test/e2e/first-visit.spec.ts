@@ -42,12 +42,12 @@ const holdApp = async (page: Page) => (await holdAnswer(page, '/assets/index-*.j
 
 /** The `?picture=` names of the pictures that the page requests from now on. */
 function watchPictures(page: Page): ReadonlySet<string> {
-  const requested = new Set<string>()
+  const requestedNames = new Set<string>()
   page.on('request', (request) => {
     const name = new URL(request.url()).searchParams.get('picture')
-    if (name !== null) requested.add(name)
+    if (name !== null) requestedNames.add(name)
   })
-  return requested
+  return requestedNames
 }
 
 test('is painted with its styles before any file arrives, and requests its code even earlier if round trips are long', async ({
@@ -61,20 +61,20 @@ test('is painted with its styles before any file arrives, and requests its code 
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  const files = await holdAnswer(page, '/assets/**')
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+  const heldFiles = await holdAnswer(page, '/assets/**')
   await page.goto(`/events/${id}`, { waitUntil: 'commit' })
   const rsvp = page.getByRole('button', { name: 'RSVP Now' })
   await expect(rsvp).toHaveCSS('background-color', 'rgb(251, 247, 239)')
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     .toBe(1)
-  for (const code of [/^\/assets\/index-.*\.js$/, /^\/assets\/event-.*\.js$/])
-    expect(requested.filter((path) => code.test(path))).not.toEqual([])
-  expect(requested.filter((path) => path.endsWith('.css'))).toEqual([])
+  for (const pattern of [/^\/assets\/index-.*\.js$/, /^\/assets\/event-.*\.js$/])
+    expect(requestedPaths.filter((path) => pattern.test(path))).not.toEqual([])
+  expect(requestedPaths.filter((path) => path.endsWith('.css'))).toEqual([])
   await rsvp.click()
-  files.release()
+  heldFiles.release()
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
 })
 
@@ -119,11 +119,11 @@ test.describe('before the app has loaded', () => {
   })
 
   test('requests no pictures of an event or of tiles below the first screen', async ({ page }) => {
-    const picture = (name: string) => `/icons/icon-512.png?picture=${name}`
+    const pictureUrl = (name: string) => `/icons/icon-512.png?picture=${name}`
     const host = hostCardOf(randomId(), 'Ada Ofori')
     const id = await makeEvent([], {
-      hosts: [{ ...host, photoUrl: picture('host') }],
-      photos: ['first', 'second'].map(picture),
+      hosts: [{ ...host, photoUrl: pictureUrl('host') }],
+      photos: ['first', 'second'].map(pictureUrl),
     })
     const pictures = watchPictures(page)
     const release = await holdApp(page)
@@ -137,7 +137,7 @@ test.describe('before the app has loaded', () => {
     const city = newCity()
     for (const nth of [1, 2, 3, 4, 5]) {
       const startsAt = Date.now() + nth * 86_400_000
-      await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: picture(`${nth}`) })
+      await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: pictureUrl(`${nth}`) })
     }
     const tiles = watchPictures(page)
     const releaseWall = await holdApp(page)
@@ -175,9 +175,9 @@ test.describe('in another time zone', () => {
         await makeEvent([], { title: 'Soon', city })
         await makeEvent([], { title: 'Over', city, startsAt: Date.now() - 7 * 86_400_000 })
         // The lower part of the page loads first, and all of it is in view.
-        const past = page.waitForResponse(/events\/past/)
+        const pastEventsResponse = page.waitForResponse(/events\/past/)
         await page.route('**/api/events/nearby*', async (route) => {
-          await past
+          await pastEventsResponse
           await route.continue()
         })
         await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 3000 })

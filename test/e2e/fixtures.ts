@@ -11,16 +11,16 @@ interface Fixtures {
   routeWatch: undefined
 }
 
-/** Firestore's SDK loads it to find out whether there is a network; the machine may be unable to reach it. */
+/** Firestore's SDK loads this picture to find out whether there is a network. The machine may be unable to reach it. */
 const NETWORK_TEST = /google\.com\/images\/cleardot\.gif/
 
 /** Firestore's SDK closes a channel while one of its requests is still on its way. */
 const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
 
-/** Every page asks for the site's facts once it is idle; by then a test may have gone offline. */
+/** Every page requests the site's facts once it is idle; by then a test may have gone offline. */
 const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
 
-/** The preview of an email runs no scripts, and so not those of Playwright. */
+/** The preview of an email runs no scripts, not even those of Playwright. */
 const MAIL_PREVIEW = /Blocked script execution in 'about:srcdoc'/
 
 const provokedErrors = new WeakMap<TestInfo, RegExp[]>()
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
   },
   consoleWatch: [
     async ({ context, expectedErrors }, use) => {
-      const seen: string[] = []
+      const errors: string[] = []
       const provoked: RegExp[] = []
       provokedErrors.set(test.info(), provoked)
       const isExpected = (text: string) =>
@@ -45,18 +45,18 @@ export const test = base.extend<Fixtures>({
         )
       context.on('weberror', (error) => {
         const { message } = error.error()
-        if (!isExpected(message)) seen.push(`page error: ${message}`)
+        if (!isExpected(message)) errors.push(`page error: ${message}`)
       })
       context.on('console', (message) => {
         if (message.type() !== 'error') return
         const text = `${message.text()} (${message.location().url})`
-        if (!isExpected(text)) seen.push(`console error: ${text}`)
+        if (!isExpected(text)) errors.push(`console error: ${text}`)
       })
       await use(undefined)
       const { status, expectedStatus, title } = test.info()
       if (status !== expectedStatus)
         for (const page of context.pages()) console.log(`${title}: failed at ${page.url()}`)
-      expect(seen, 'the page reports no errors').toEqual([])
+      expect(errors, 'the page reports no errors').toEqual([])
     },
     { auto: true },
   ],
@@ -90,12 +90,12 @@ async function atEachWidth(page: Page, check: () => Promise<void>): Promise<void
   await page.setViewportSize(size)
 }
 
-/** Fails on serious and critical accessibility problems of the page as it stands. */
+/** Fails on serious and critical accessibility problems of the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
   await atEachWidth(page, () => checkAccessibility(page))
 }
 
-/** {@link expectAccessible} and {@link keepScreenshot} in one, so that the window is resized only once. */
+/** Does what {@link expectAccessible} and {@link keepScreenshot} do, but resizes the window only once. */
 export async function inspectScreen(page: Page, name: string): Promise<void> {
   await atEachWidth(page, async () => {
     await checkAccessibility(page)
@@ -104,7 +104,7 @@ export async function inspectScreen(page: Page, name: string): Promise<void> {
 }
 
 async function checkAccessibility(page: Page): Promise<void> {
-  // Contrast is that of the end of a transition or animation. Scroll-driven and infinite ones have no end to wait for.
+  // Contrast is measured once transitions and animations have ended. Scroll-driven and infinite animations never end.
   await page.evaluate(() => {
     // An element that moved under the pointer begins its hover transition up to a tenth of a second later.
     const withoutTransitions = new CSSStyleSheet()
@@ -149,16 +149,16 @@ async function runAxe(page: Page): Promise<AxeResults> {
 /** Runs axe on a document where it has been injected before. */
 export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
   return page.evaluate(
-    (given) => (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(given),
+    (axeOptions) =>
+      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(axeOptions),
     options,
   )
 }
 
 /**
- * Whether a run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. They prove nothing, and cost a tenth of the
- * time.
+ * True if a run takes pictures to look at: `KILN_PICTURES=1 npm test -- e2e`. They prove nothing, and cost a tenth of the time.
  */
-export const takesPictures = (process.env['KILN_PICTURES'] ?? '') !== ''
+export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 
 /** Fails if the screen has to be scrolled sideways; takes a picture of it if the run takes pictures. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
@@ -178,7 +178,7 @@ async function checkOverflow(page: Page, name: string): Promise<void> {
     )
     .toBeLessThanOrEqual(0)
   const width = page.viewportSize()?.width ?? Infinity
-  if (takesPictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
+  if (shouldTakePictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

@@ -14,7 +14,7 @@ import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 import { loginLink, sendLink } from './sign-in-on-screen.ts'
 
-const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
+const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
 /** Opens a city's wall, and loads its actions. */
 async function openCity(page: Page, city: string): Promise<void> {
@@ -24,77 +24,82 @@ async function openCity(page: Page, city: string): Promise<void> {
   await page.keyboard.press('Tab')
 }
 
-const follow = (page: Page, whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
-const following = (page: Page, whom: string) =>
-  page.getByRole('button', { name: `Following ${whom}`, exact: true })
+const followButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Follow ${name}`, exact: true })
+const followingButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Following ${name}`, exact: true })
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out', exact: true })
 
 /** Presses Follow on a host's page as a visitor. */
 async function pressFollow(page: Page, host: { id: number }): Promise<void> {
   await page.goto(`/hosts/${host.id}`)
   await expect(page.getByRole('contentinfo')).toBeVisible()
-  await follow(page, LONG).click()
+  await followButton(page, LONG_NAME).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 }
 
 test('follows and unfollows a host or a city with a press @both-widths', async ({ page, context }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = newCity()
-  const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
-  const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
+  const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', newCity())]
+  const [person, eventId] = [await makePerson(), await makeEvent([otherHost], { city })]
 
   await pressFollow(page, host)
   await openCity(page, city)
-  await follow(page, city).click()
+  await followButton(page, city).click()
   await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
   await signInAs(page, person, `/hosts/${host.id}`)
   await expect(logOut(page)).toBeVisible()
-  await follow(page, LONG).press('Enter')
-  await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
-  await expect(following(page, LONG)).toHaveAttribute('aria-pressed', 'true')
+  await followButton(page, LONG_NAME).press('Enter')
+  await expect(page.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
+  await expect(followingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
   await inspectScreen(page, 'follow-host')
   await context.setOffline(true)
-  await following(page, LONG).click()
+  await followingButton(page, LONG_NAME).click()
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-  await expect(following(page, LONG)).toHaveAttribute('aria-pressed', 'true')
+  await expect(followingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
   await context.setOffline(false)
 
   await page.goto(`/events/${eventId}`)
   await expect(logOut(page)).toBeVisible()
-  await follow(page, 'Ada Ofori').click()
+  await followButton(page, 'Ada Ofori').click()
   await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
   await openCity(page, city)
   await expect(logOut(page)).toBeVisible()
-  await follow(page, city).dblclick()
+  await followButton(page, city).dblclick()
   await expect(page.getByText(`You're following ${city}`)).toBeVisible()
-  await expect(following(page, city)).toHaveAttribute('aria-pressed', 'true')
+  await expect(followingButton(page, city)).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto('/account')
-  const own = page.getByRole('region', { name: 'You follow' })
-  await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
+  const followedList = page.getByRole('region', { name: 'You follow' })
+  await expect(followedList.getByRole('listitem')).toHaveText([
+    /Ada Ofori/,
+    new RegExp(LONG_NAME),
+    new RegExp(city),
+  ])
   await inspectScreen(page, 'account-follows')
-  const stored = page.waitForResponse('**/api/user/follows')
-  await following(page, LONG).click()
-  await expect(follow(page, LONG)).toHaveAttribute('aria-pressed', 'false')
+  const response = page.waitForResponse('**/api/user/follows')
+  await followingButton(page, LONG_NAME).click()
+  await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   // The page shows a press before it is stored.
-  await stored
+  await response
   await page.reload()
-  await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
+  await expect(followedList.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
 })
 
 test('follows on a press before the session is known', async ({ page }) => {
   const [host, person] = [await makeHost('Fay Follow', newCity()), await makePerson()]
   await signInAs(page, person)
-  const session = await holdAnswer(page, '/api/auth/current')
+  const heldSession = await holdAnswer(page, '/api/auth/current')
   await watchHydration(page)
   await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: /^Follow/ })
-  // Before the app has loaded, and so before it asks for the session.
+  // The press comes before the app has loaded, and so before it requests the session.
   await button.click()
   await awaitHydration(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  session.release()
+  heldSession.release()
   await expect(page.getByText(/^You're following /)).toBeVisible()
   await expect(page.getByText('Login Successful!')).toHaveCount(0)
   await expect(button).toHaveAttribute('aria-pressed', 'true')
@@ -113,44 +118,44 @@ test.describe('with a service worker', () => {
     await expect(page.getByText("You're following Lea Late")).toBeVisible()
     await page.reload()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    const stored = page.waitForResponse('**/api/user/follows')
+    const response = page.waitForResponse('**/api/user/follows')
     await button.click()
-    await stored
-    const answer = await holdAnswer(context, '/api/user/follows')
+    await response
+    const heldAnswer = await holdAnswer(context, '/api/user/follows')
     await page.reload()
-    // After five seconds the service worker answers from its cache, of before the last press.
+    // After five seconds the service worker answers from its cache, which is older than the last press.
     await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
-    answer.release()
+    heldAnswer.release()
     await expect(button).toHaveAttribute('aria-pressed', 'false')
   })
 })
 
 test('follows for a visitor once they have signed in by the link, in another tab too', async ({ page }) => {
-  const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
+  const [host, person] = [await makeHost(LONG_NAME, newCity()), await makePerson()]
   await pressFollow(page, host)
   await sendLink(page, person.email)
-  const other = await page.context().newPage()
-  await other.goto(await loginLink(person.email))
-  await expect(other.getByText(`You're following ${LONG}`)).toBeVisible()
-  await other.waitForURL(`/hosts/${host.id}`)
-  for (const tab of [other, page]) await expect(following(tab, LONG)).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(await loginLink(person.email))
+  await expect(otherTab.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
+  await otherTab.waitForURL(`/hosts/${host.id}`)
+  for (const tab of [otherTab, page]) await expect(followingButton(tab, LONG_NAME)).toBeVisible()
   expect(await findFollows(person.id)).toMatchObject({ hosts: [host.id] })
 
   // The pending follow is used only once.
-  await following(page, LONG).click()
-  await expect(follow(page, LONG)).toHaveAttribute('aria-pressed', 'false')
+  await followingButton(page, LONG_NAME).click()
+  await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => findFollows(person.id)).toMatchObject({ hosts: [] })
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await signInAs(page, person, `/hosts/${host.id}`)
-  await expect(follow(page, LONG)).toHaveAttribute('aria-pressed', 'false')
+  await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
 })
 
 test('follows nothing for a visitor who gives up, and a city for a member who signs in to follow it', async ({
   page,
 }) => {
-  const [host, person, city] = [await makeHost(LONG, newCity()), await makePerson(), newCity()]
+  const [host, person, city] = [await makeHost(LONG_NAME, newCity()), await makePerson(), newCity()]
   await makeEvent([], { city })
   await pressFollow(page, host)
   await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
@@ -158,14 +163,14 @@ test('follows nothing for a visitor who gives up, and a city for a member who si
   await sendLink(page, person.email)
   await page.goto(await loginLink(person.email))
   await page.waitForURL(`/hosts/${host.id}`)
-  await expect(follow(page, LONG)).toHaveAttribute('aria-pressed', 'false')
+  await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
 
   const member = await makePerson()
   await logOut(page).click()
   await page.waitForURL('/')
   await openCity(page, city)
-  await follow(page, city).click()
+  await followButton(page, city).click()
   await inspectScreen(page, 'follow-city-asked')
   await page.getByRole('button', { name: 'Sign in and follow', exact: true }).click()
   await sendLink(page, member.email)
@@ -178,11 +183,9 @@ test('follows nothing for a visitor who gives up, and a city for a member who si
 const visitKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test('shows new events since the last visit on home without moving it, and has emailed them', async ({
-  page,
-}) => {
+test('shows and emails new events since the last visit, without moving home', async ({ page }) => {
   const city = newCity()
-  const [host, person] = [await makeHost(LONG, city), await makePerson()]
+  const [host, person] = [await makeHost(LONG_NAME, city), await makePerson()]
   await changeFollows(
     person.id,
     () => ({ hosts: [host.id], cities: [city], series: [], standingRsvps: [] }),
@@ -216,12 +219,12 @@ test('shows new events since the last visit on home without moving it, and has e
   }
   await row.getByRole('link', { name: 'Night Kiln' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
-  const announcement = async () =>
+  const findEventMail = async () =>
     (await messagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
   await expect
-    .poll(async () => (await announcement())?.subject, EVENTUALLY)
+    .poll(async () => (await findEventMail())?.subject, EVENTUALLY)
     .toContain(`A new event in ${city} on `)
-  expect((await announcement())?.text).toContain(`${LONG} just put this up`)
+  expect((await findEventMail())?.text).toContain(`${LONG_NAME} just put this up`)
 
   await logOut(page).click()
   await page.waitForURL('/')

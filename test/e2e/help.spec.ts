@@ -31,7 +31,7 @@ test('lets a host open the guide from the dashboard and jump to a task, and says
     page.getByText("You're offline: pictures that you haven't seen yet are missing."),
   ).toBeVisible()
   await context.setOffline(false)
-  // The guide for admins.
+  // A host may not read the guide for admins.
   await page.goto('/help/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

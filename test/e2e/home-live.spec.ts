@@ -19,17 +19,17 @@ test('updates the open wall: title, spots, a new event and a cancelled one', asy
   await expect(page.getByRole('article').filter({ hasText: 'Morning Kiln' })).toBeVisible({ timeout: 15_000 })
   // The counts of spots are not content, and are sent separately.
   await db.doc(`events/${id}`).update({ confirmedCount: 9, updatedAt: new Date() })
-  const day = page.getByRole('article').filter({ hasText: 'Day Kiln' })
-  await expect(day).toContainText(/waitlist/i, { timeout: 15_000 })
+  const dayTile = page.getByRole('article').filter({ hasText: 'Day Kiln' })
+  await expect(dayTile).toContainText(/waitlist/i, { timeout: 15_000 })
   await cancelEvent(id, Date.now())
-  await expect(day).toHaveCount(0, { timeout: 15_000 })
+  await expect(dayTile).toHaveCount(0, { timeout: 15_000 })
 })
 
 for (const path of ['events', 'event'] as const)
   test(`updates an open page of an event (/${path}): a new description, the old one again, and a cancellation`, async ({
     page,
   }) => {
-    // The server's answer once the event is cancelled.
+    // The server answers 404 once the event is cancelled.
     expectErrors(/status of 404.*\/events?\/\d+/)
     const descriptionMd = 'Bring hands.'
     const id = await makeEvent([], { title: 'Night Kiln', descriptionMd })

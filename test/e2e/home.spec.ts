@@ -52,9 +52,7 @@ test('shows search results above the keyboard of a phone, and announces their nu
   await expect(page.getByRole('region', { name: 'Events found' }).getByRole('article').first()).toBeVisible()
 })
 
-test('says that a city has no events, and offers an email about the next one @both-widths', async ({
-  page,
-}) => {
+test('says that a city has no events, and offers an email about the next @both-widths', async ({ page }) => {
   const city = newCity()
   await makeEvent([], { title: 'Elsewhere' })
   for (const path of [`/?city=${encodeURIComponent(city)}`, `/?city=${encodeURIComponent(` ${city} `)}`]) {
@@ -82,7 +80,7 @@ test('offers nothing to follow if the city in the address is not a city', async 
   await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
   await simulateUse(page)
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
-  // Hosting passes it on as an empty value.
+  // Hosting passes this value on as an empty one.
   await page.goto('/?city=!%3F')
   await simulateUse(page)
   await expect(page.getByRole('navigation', { name: 'Cities' })).toBeVisible()
@@ -123,8 +121,8 @@ test('shows one city alone until all cities are chosen: ten tiles at first, then
     confirmedCount: 2,
   })
   for (let n = 1; n <= 11; n++) await makeEvent([], { title: `Evening ${n}`, city })
-  const wall = `/?city=${encodeURIComponent(city)}`
-  await page.goto(wall)
+  const cityPath = `/?city=${encodeURIComponent(city)}`
+  await page.goto(cityPath)
   await expect(page.getByText(`Showing events in ${city}`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join Waitlist: Full House' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Become a host/ }).first()).toHaveAttribute(
@@ -140,7 +138,7 @@ test('shows one city alone until all cities are chosen: ten tiles at first, then
   await expect(tiles).toHaveCount(10)
   await page.getByRole('link', { name: 'Show all cities' }).click()
   await expect(page).toHaveURL('/')
-  await page.goto(wall)
+  await page.goto(cityPath)
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('main')).toBeFocused()
@@ -195,26 +193,26 @@ test('shows the first event’s title on the first screen of a phone, and keeps 
   await makeEvent([], { city })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const wall = page.getByRole('region', { name: 'Upcoming events' })
-  const topOfWall = () =>
+  const readTopOfWall = () =>
     wall.evaluate((item) => Math.round(item.getBoundingClientRect().top + window.scrollY))
-  const topBefore = await topOfWall()
+  const topBefore = await readTopOfWall()
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
   await simulateUse(page)
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toBeVisible()
-  expect(await topOfWall()).toBe(topBefore)
+  expect(await readTopOfWall()).toBe(topBefore)
 })
 
 test('gives a city its own heading, and lists it on the wall for members who follow it', async ({ page }) => {
-  const [city, followed] = [newCity(), newCity()]
+  const [city, followedCity] = [newCity(), newCity()]
   await makeEvent([], { city })
   const member = await makePerson()
-  await signInAs(page, member, `/?city=${encodeURIComponent(followed)}`)
-  await expect(page.getByRole('heading', { level: 2, name: followed })).toBeVisible()
-  await page.getByRole('button', { name: `Tell me when something is on in ${followed}` }).click()
-  await expect(page.getByText(`You'll get an email when something is on in ${followed}.`)).toBeVisible()
+  await signInAs(page, member, `/?city=${encodeURIComponent(followedCity)}`)
+  await expect(page.getByRole('heading', { level: 2, name: followedCity })).toBeVisible()
+  await page.getByRole('button', { name: `Tell me when something is on in ${followedCity}` }).click()
+  await expect(page.getByText(`You'll get an email when something is on in ${followedCity}.`)).toBeVisible()
   await page.goto('/')
   await simulateUse(page)
   const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
-  await expect(cities.last()).toHaveText(followed)
-  await expect(cities.last()).toHaveAttribute('href', `/?city=${encodeURIComponent(followed)}`)
+  await expect(cities.last()).toHaveText(followedCity)
+  await expect(cities.last()).toHaveAttribute('href', `/?city=${encodeURIComponent(followedCity)}`)
 })

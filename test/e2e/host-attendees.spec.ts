@@ -10,7 +10,7 @@ import { signInAs } from './sign-in-as.ts'
 /** The API's own type: answers that are made up here must have all of its fields. */
 type Attendee = ReturnType<Api['listAttendees']['answer']['parse']>['confirmed'][number]
 
-const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
+const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
 let host: Person
 test.beforeAll(async () => {
@@ -23,28 +23,28 @@ async function addAttendee(eventId: number, name: string): Promise<string> {
   return email
 }
 
-async function open(page: Page, eventId: number): Promise<void> {
+async function openAttendees(page: Page, eventId: number): Promise<void> {
   await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
 }
 
-const names = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
+const nameCellsOn = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
 
 test('searches, removes, lets in, messages and prints attendees @both-widths', async ({ page }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
   const ann = await addAttendee(eventId, 'Ann Okafor')
-  for (const name of [LONG, 'Cy Marlow', 'Di Petrov']) await addAttendee(eventId, name)
-  await open(page, eventId)
+  for (const name of [LONG_NAME, 'Cy Marlow', 'Di Petrov']) await addAttendee(eventId, name)
+  await openAttendees(page, eventId)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
-  await expect(names(page)).toHaveText(['Ann Okafor', LONG])
+  await expect(nameCellsOn(page)).toHaveText(['Ann Okafor', LONG_NAME])
   await inspectScreen(page, 'host-attendees')
 
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('hub')
-  await expect(names(page)).toHaveText([LONG])
+  await expect(nameCellsOn(page)).toHaveText([LONG_NAME])
   await expect(page).toHaveURL(/attendees\.q=hub/)
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('zz')
   await expect(dialog.getByText('Nobody found')).toBeVisible()
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
-  await expect(names(page)).toHaveCount(2)
+  await expect(nameCellsOn(page)).toHaveCount(2)
 
   await dialog.getByRole('button', { name: 'Message Ann Okafor' }).click()
   const composer = page.getByRole('dialog', { name: 'Message Ann Okafor' })
@@ -61,10 +61,10 @@ test('searches, removes, lets in, messages and prints attendees @both-widths', a
   await expect(question).toContainText("the next person on the waitlist moves up. We'll email both.")
   await keepScreenshot(page, 'host-attendees-remove')
   await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(names(page)).toHaveText([LONG, 'Cy Marlow'])
+  await expect(nameCellsOn(page)).toHaveText([LONG_NAME, 'Cy Marlow'])
 
   await dialog.getByRole('button', { name: 'Waitlist 1' }).press('Enter')
-  await expect(names(page)).toHaveText(['Di Petrov'])
+  await expect(nameCellsOn(page)).toHaveText(['Di Petrov'])
   await dialog.getByRole('button', { name: 'Let Di Petrov in' }).click()
   await expect(question).toContainText('The event is full, so the limit grows by one, to 3.')
   await question.getByRole('button', { name: 'Let in' }).click()
@@ -85,10 +85,13 @@ test('searches, removes, lets in, messages and prints attendees @both-widths', a
 
 test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
   const [owner, email] = [await makePerson('host', true), newEmail('removed')]
-  const [first, second] = [await makeEvent([owner], { title: 'Night Kiln' }), await makeEvent([owner])]
-  const attempt = async (eventId: number) => (await postRsvp(eventId, email, { name: 'Ann Okafor' })).status
-  expect([await attempt(first), await attempt(second)]).toEqual([201, 201])
-  await signInAs(page, owner, `/host-dashboard?attendees=${first}`)
+  const [firstEvent, secondEvent] = [
+    await makeEvent([owner], { title: 'Night Kiln' }),
+    await makeEvent([owner]),
+  ]
+  const tryRsvp = async (eventId: number) => (await postRsvp(eventId, email, { name: 'Ann Okafor' })).status
+  expect([await tryRsvp(firstEvent), await tryRsvp(secondEvent)]).toEqual([201, 201])
+  await signInAs(page, owner, `/host-dashboard?attendees=${firstEvent}`)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
   await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
   const question = page.getByRole('alertdialog')
@@ -100,7 +103,7 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await dialog.getByText('Removed people').click()
   await expect(dialog.getByRole('list', { name: 'Removed people' })).toContainText('Ann Okafor')
   await inspectScreen(page, 'host-removed')
-  expect([await attempt(first), await attempt(second)]).toEqual([403, 403])
+  expect([await tryRsvp(firstEvent), await tryRsvp(secondEvent)]).toEqual([403, 403])
 
   await page.goto('/host-dashboard?tab=collaborate')
   const keptOut = page.getByRole('region', { name: 'Kept out' })
@@ -109,12 +112,10 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await keptOut.getByRole('button', { name: 'Let Ann Okafor back in' }).click()
   await expect(page.getByText('They can RSVP again')).toBeVisible()
   await expect(keptOut).toBeHidden()
-  expect(await attempt(first)).toBe(201)
+  expect(await tryRsvp(firstEvent)).toBe(201)
 })
 
-test('turns pages by keyboard, Back, Forward and a link, and ignores wrong values in the address', async ({
-  page,
-}) => {
+test('turns pages by keyboard, Back, Forward and a link, and ignores wrong values', async ({ page }) => {
   const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
   const facts = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [], hasMissed: false }
   const nextPages: Record<string, string> = { A: 'B', B: 'C' }
@@ -126,30 +127,30 @@ test('turns pages by keyboard, Back, Forward and a link, and ignores wrong value
     })
     return route.fulfill({ json: { confirmed, waitlist: [], next: nextPages[letter] ?? null } })
   })
-  await open(page, eventId)
-  const first = names(page).first()
-  await expect(first).toHaveText('A 0')
-  const next = page.getByRole('button', { name: 'Next' })
-  await next.press('Enter')
-  await expect(first).toHaveText('B 0')
+  await openAttendees(page, eventId)
+  const firstName = nameCellsOn(page).first()
+  await expect(firstName).toHaveText('A 0')
+  const nextButton = page.getByRole('button', { name: 'Next' })
+  await nextButton.press('Enter')
+  await expect(firstName).toHaveText('B 0')
   // A new page is shown from its top, although the button is at the bottom of the previous one.
-  await expect(first).toBeInViewport()
-  await next.press('Enter')
-  await expect(first).toHaveText('C 0')
+  await expect(firstName).toBeInViewport()
+  await nextButton.press('Enter')
+  await expect(firstName).toHaveText('C 0')
   await expect(page).toHaveURL(/attendees\.page=3\.C/)
   await page.getByRole('button', { name: 'Previous' }).press('Enter')
-  await expect(first).toHaveText('B 0')
+  await expect(firstName).toHaveText('B 0')
   await page.goBack()
-  await expect(first).toHaveText('C 0')
+  await expect(firstName).toHaveText('C 0')
   await page.goBack()
-  await expect(first).toHaveText('B 0')
+  await expect(firstName).toHaveText('B 0')
   await page.reload()
-  await expect(first).toHaveText('B 0')
+  await expect(firstName).toHaveText('B 0')
   await expect(page.getByText('Page 2')).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(first).toHaveText('A 0')
+  await expect(firstName).toHaveText('A 0')
   await page.goto(`/host-dashboard?attendees=${eventId}&attendees.status=everybody&attendees.page=x`)
-  await expect(first).toHaveText('A 0')
+  await expect(firstName).toHaveText('A 0')
   await expect(page.getByText('Page 1')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/host-dashboard(\?tab=events)?$/)
@@ -160,7 +161,7 @@ test('says that a list is empty or did not load, that an event is another hostâ€
 }) => {
   expectErrors(/the server responded with a status of (404|500)/)
   const eventId = await makeEvent([host])
-  await open(page, eventId)
+  await openAttendees(page, eventId)
   await expect(page.getByText('Nobody yet')).toBeVisible()
   await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await page.reload()
@@ -185,9 +186,9 @@ test('says that a list is empty or did not load, that an event is another hostâ€
 
 test('keeps a table readable beside one very long name', async ({ page }) => {
   const id = await makeEvent([host], { title: 'Long names' })
-  await addAttendee(id, LONG.replaceAll(' ', '').repeat(2).slice(0, 80))
+  await addAttendee(id, LONG_NAME.replaceAll(' ', '').repeat(2).slice(0, 80))
   await addAttendee(id, 'Bo')
-  await open(page, id)
+  await openAttendees(page, id)
   const table = page.getByRole('dialog').getByRole('table')
   for (const width of [844, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -201,8 +202,8 @@ test('keeps a table readable beside one very long name', async ({ page }) => {
     expect(messageButton?.y, `${width}`).toBe(removeButton?.y)
     const box = await table.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
-    const place = await table.getByRole('cell', { name: 'Hackney, London' }).first().boundingBox()
-    expect(place?.width, `${width}`).toBeGreaterThan(90)
+    const areaCell = await table.getByRole('cell', { name: 'Hackney, London' }).first().boundingBox()
+    expect(areaCell?.width, `${width}`).toBeGreaterThan(90)
     await keepScreenshot(page, `attendees-long-name-${width}`)
   }
 })

@@ -8,9 +8,9 @@ import { expectFallback } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
+const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-async function open(page: Page, host: Person): Promise<void> {
+async function openCollaborate(page: Page, host: Person): Promise<void> {
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
 }
 
@@ -27,27 +27,27 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
 }) => {
   expectErrors(/status of 500/)
   const city = newCity()
-  const [host, other] = [
+  const [host, otherHost] = [
     await makeHost('Ada Ofori', city),
-    await makeHost(LONG, city, { bio: 'Throws pots.' }),
+    await makeHost(LONG_NAME, city, { bio: 'Throws pots.' }),
   ]
   await makeHost(`Zoë Ärling${host.uid}`, newCity())
   await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
-  await open(page, host)
+  await openCollaborate(page, host)
   await expect(page.getByText("Couldn't load the hosts in your city.")).toBeVisible()
   await page.unroute(/city-hosts/)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   const cards = page.getByRole('region', { name: `Hosts in ${city}` })
   await expect(cards.getByRole('listitem')).toHaveText([/Hubert/])
-  await expect(cards.getByRole('link', { name: LONG })).toHaveAttribute('href', `/hosts/${other.id}`)
+  await expect(cards.getByRole('link', { name: LONG_NAME })).toHaveAttribute('href', `/hosts/${otherHost.id}`)
   await expect(cards.getByText('Invite Friends to Host')).toHaveCount(0)
 
   const event = page.getByRole('article', { name: 'Night Kiln' })
   await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).press('Enter')
   await event
     .getByRole('list', { name: `In ${city}` })
-    .getByRole('button', { name: `Add ${LONG}` })
+    .getByRole('button', { name: `Add ${LONG_NAME}` })
     .press('Enter')
   const team = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
   await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
@@ -66,13 +66,13 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
   await event.getByRole('button', { name: `Withdraw the invitation of Zoë` }).click()
   await question.getByRole('button', { name: 'Withdraw' }).click()
   await expect(team).toHaveText([/Ada Ofori/, /Hubert/])
-  await acceptInvitation(other)
+  await acceptInvitation(otherHost)
   await page.reload()
-  await event.getByRole('button', { name: `Remove ${LONG} from Night Kiln` }).click()
+  await event.getByRole('button', { name: `Remove ${LONG_NAME} from Night Kiln` }).click()
   await expect(question).toContainText('They will no longer be able to see or edit this event.')
   const remove = () => question.getByRole('button', { name: 'Remove' }).click()
   await expectFallback(page, '**/api/events/*/hosts/*', 'Failed to remove co-host', remove)
-  await event.getByRole('button', { name: `Hand Night Kiln over to ${LONG}` }).click()
+  await event.getByRole('button', { name: `Hand Night Kiln over to ${LONG_NAME}` }).click()
   await question.getByRole('button', { name: 'Hand over' }).click()
   await expect(team.filter({ hasText: 'Hubert' })).toContainText('Asked to take over')
   await expect(team.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
@@ -83,15 +83,15 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   page,
 }) => {
   const city = newCity()
-  const [owner, invited] = [await makeHost('Bo Lindqvist', city), await makeHost('Ada Ofori', city)]
-  const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invited.uid] })
-  await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invited.uid] })
-  await makeEvent([owner, invited], { title: 'Ink Swap', offeredOwnerId: invited.uid })
-  const left = await makeEvent([owner, invited], { title: 'Paper Boats' })
+  const [owner, invitedHost] = [await makeHost('Bo Lindqvist', city), await makeHost('Ada Ofori', city)]
+  const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invitedHost.uid] })
+  await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invitedHost.uid] })
+  await makeEvent([owner, invitedHost], { title: 'Ink Swap', offeredOwnerId: invitedHost.uid })
+  const leftEvent = await makeEvent([owner, invitedHost], { title: 'Paper Boats' })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('Bo Lindqvist').first()).toBeVisible()
   await expect(page.getByText('Ada Ofori')).toHaveCount(0)
-  await signInAs(page, invited, '/host-dashboard')
+  await signInAs(page, invitedHost, '/host-dashboard')
   const invitations = page.getByRole('region', { name: "You're invited to co-host" })
   await expect(invitations.getByRole('listitem')).toHaveCount(2)
   await expect(invitations.getByRole('link')).toHaveText(['Night Kiln'])
@@ -105,27 +105,25 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByRole('heading', { name: 'Soup' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Take it over?' }).click()
-  const offer = page.getByRole('dialog', { name: 'Your role: Ink Swap' })
-  await expect(offer).toContainText('Bo Lindqvist asks you to become the owner')
+  const ownerDialog = page.getByRole('dialog', { name: 'Your role: Ink Swap' })
+  await expect(ownerDialog).toContainText('Bo Lindqvist asks you to become the owner')
   await inspectScreen(page, 'host-role')
-  await offer.getByRole('button', { name: 'Become owner' }).click()
+  await ownerDialog.getByRole('button', { name: 'Become owner' }).click()
   await expect(page.getByText('You own this event now')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take it over?' })).toHaveCount(0)
-  // The link in emails about the role.
-  await page.goto(`/host-dashboard?role=${left}`)
-  const role = page.getByRole('dialog', { name: 'Your role: Paper Boats' })
-  await expect(role).toContainText('You are a co-host; Bo Lindqvist owns this event.')
-  await role.getByRole('button', { name: 'Leave event' }).click()
+  // Emails about the role link to this address.
+  await page.goto(`/host-dashboard?role=${leftEvent}`)
+  const roleDialog = page.getByRole('dialog', { name: 'Your role: Paper Boats' })
+  await expect(roleDialog).toContainText('You are a co-host; Bo Lindqvist owns this event.')
+  await roleDialog.getByRole('button', { name: 'Leave event' }).click()
   await expect(page.getByText('You left the event')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Paper Boats' })).toHaveCount(0)
 })
 
-test('lets hosts message one host or all of a city, and shows what they have not read yet', async ({
-  page,
-}) => {
+test('lets hosts message one host or all of a city, and shows unread messages', async ({ page }) => {
   const city = newCity()
   const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
-  await open(page, ada)
+  await openCollaborate(page, ada)
   const dialog = page.getByRole('dialog')
   const sendMessage = async (subject: string, content: string) => {
     const send = dialog.getByRole('button', { name: 'Send Message' })
@@ -163,7 +161,7 @@ test('lets hosts message one host or all of a city, and shows what they have not
   await expect(list.getByRole('button', { name: /Ada Ofori/ })).not.toContainText('new')
   await expect(list.getByRole('button', { name: /Everyone/ })).toContainText('1 new')
   await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE1')
-  // The link in the email.
+  // The email about the message links to this address.
   await page.goto(`/host-dashboard?tab=collaborate&with=${ada.id}`)
   await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
 })
@@ -173,7 +171,7 @@ test('lets the only host of a city invite friends, and tells a host who has chan
 }) => {
   const city = newCity()
   const host = await makeHost('Ada Ofori', city)
-  await open(page, host)
+  await openCollaborate(page, host)
   const link = page.getByLabel('Your invitation link')
   await expect(link).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
   await expectAccessible(page)
@@ -184,12 +182,12 @@ test('lets the only host of a city invite friends, and tells a host who has chan
   await expect(page.getByText('Copy failed')).toBeVisible()
   await expect(page.getByText('Please copy the link manually')).toBeVisible()
 
-  // Another host joins the city, to which this one has just moved.
-  const other = await makeHost('Bo Lindqvist', city)
+  // Another host joins the city, to which the first host has just moved.
+  const otherHost = await makeHost('Bo Lindqvist', city)
   await db.doc(`users/${host.uid}`).update({ citySince: new Date(Date.now() + 1000) })
   await page.reload()
   const dialog = page.getByRole('dialog')
-  for (const name of [`Message ${other.name}`, 'Message everyone']) {
+  for (const name of [`Message ${otherHost.name}`, 'Message everyone']) {
     await page.getByRole('button', { name }).click()
     await expect(
       dialog.getByText(/You can message hosts there from \d+ \w+ \d{4}, \d\d:\d\d\./),

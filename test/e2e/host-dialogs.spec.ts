@@ -16,9 +16,7 @@ async function openDashboard(page: Page, ...events: Partial<StoredEvent>[]) {
   return ids
 }
 
-test('closes each dialog on Back, opens it again on Forward, and stays on the page @both-widths', async ({
-  page,
-}) => {
+test('closes a dialog on Back and opens it on Forward, on the same page @both-widths', async ({ page }) => {
   const [id] = await openDashboard(page, { title: 'Ink Swap', isPrivate: true })
   for (const action of ['Share', 'Cancel']) {
     await chooseAction(page, 'Ink Swap', action)
@@ -28,19 +26,19 @@ test('closes each dialog on Back, opens it again on Forward, and stays on the pa
     await expect(dialog, action).toBeHidden()
     await expect(page).toHaveURL('/host-dashboard')
   }
-  // Forward opens it again.
+  // Forward opens the guest list again.
   await chooseAction(page, 'Ink Swap', 'Guest list')
-  const list = page.getByRole('dialog', { name: 'Guest list: Ink Swap' })
+  const guestList = page.getByRole('dialog', { name: 'Guest list: Ink Swap' })
   for (let round = 0; round < 2; round += 1) {
-    await expect(list).toBeVisible()
+    await expect(guestList).toBeVisible()
     await page.goBack()
-    await expect(list).toBeHidden()
+    await expect(guestList).toBeHidden()
     await expect(page).toHaveURL('/host-dashboard')
     await page.goForward()
   }
-  await list.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(list).toBeHidden()
-  // One dialog over another: each Back closes one.
+  await guestList.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(guestList).toBeHidden()
+  // With one dialog over another, each Back closes one.
   await chooseAction(page, 'Ink Swap', 'Duplicate')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
   await page.goBack()
@@ -61,7 +59,7 @@ test('closes each dialog on Back, opens it again on Forward, and stays on the pa
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/door$/)
-  // With nothing open, one Back leads to the page before.
+  // With nothing open, one Back leads to the previous page.
   await page.goBack()
   await page.waitForURL('/host-dashboard')
 })
@@ -87,38 +85,38 @@ test('asks before unsaved text is lost, however the dialog is closed', async ({ 
 
   await page.goto(`/host-dashboard?tab=tracking&event=${id}`)
   await page.getByRole('button', { name: 'Send Event update' }).click()
-  const sender = page.getByRole('dialog', { name: /^Send/ })
-  await sender.getByLabel('Message (optional)').fill('Bring ink.')
-  await sender.getByRole('button', { name: 'Not now' }).click()
+  const sendDialog = page.getByRole('dialog', { name: /^Send/ })
+  await sendDialog.getByLabel('Message (optional)').fill('Bring ink.')
+  await sendDialog.getByRole('button', { name: 'Not now' }).click()
   await keepEditing()
-  await expect(sender.getByLabel('Message (optional)')).toHaveValue('Bring ink.')
-  await sender.getByLabel('Message (optional)').fill('')
-  await sender.getByRole('button', { name: 'Not now' }).click()
-  await expect(sender).toBeHidden()
+  await expect(sendDialog.getByLabel('Message (optional)')).toHaveValue('Bring ink.')
+  await sendDialog.getByLabel('Message (optional)').fill('')
+  await sendDialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(sendDialog).toBeHidden()
   await expect(question).toBeHidden()
 })
 
 test('keeps the focus in the list when a row leaves it', async ({ page }) => {
-  const soon = Date.now() + 20 * 86_400_000
+  const startsAt = Date.now() + 20 * 86_400_000
   await openDashboard(
     page,
     // Events that start at the same time would be in any order.
-    { title: 'Ink Swap', isPublished: false, startsAt: soon - 3_600_000 },
-    { title: 'Clay', isPublished: false, startsAt: soon + 86_400_000 },
-    { title: 'Zines', startsAt: soon },
-    { title: 'Looms', startsAt: soon + 86_400_000 },
+    { title: 'Ink Swap', isPublished: false, startsAt: startsAt - 3_600_000 },
+    { title: 'Clay', isPublished: false, startsAt: startsAt + 86_400_000 },
+    { title: 'Zines', startsAt: startsAt },
+    { title: 'Looms', startsAt: startsAt + 86_400_000 },
   )
-  const focused = page.getByRole('listitem').filter({ has: page.locator(':focus') })
+  const focusedRow = page.getByRole('listitem').filter({ has: page.locator(':focus') })
   await page.getByRole('button', { name: 'Publish Ink Swap' }).press('Enter')
   await expect(page.getByText('Event published successfully')).toBeVisible()
-  await expect(focused).toContainText('Ink Swap')
+  await expect(focusedRow).toContainText('Ink Swap')
   const cancel = async (title: string) => {
     await chooseAction(page, title, 'Cancel')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).press('Enter')
     await expect(page.getByRole('alertdialog')).toBeHidden()
   }
   await cancel('Zines')
-  await expect(focused).toContainText('Zines')
+  await expect(focusedRow).toContainText('Zines')
   // A draft is deleted for good, and the row that replaces it has the focus.
   await chooseAction(page, 'Clay', 'Delete draft')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).press('Enter')

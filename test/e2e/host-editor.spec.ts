@@ -52,7 +52,7 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await page.goto('/host-dashboard?edit=new')
   await editor.getByRole('button', { name: 'Continue' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
-  await expect(editor.getByLabel('Venue'), 'the last input too').toHaveValue('The Boathouse, upstairs')
+  await expect(editor.getByLabel('Venue'), 'the last input is kept').toHaveValue('The Boathouse, upstairs')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await expect(editor).toBeHidden()
@@ -71,33 +71,33 @@ test('keeps a new event on the device when the editor is left, and publishes it 
 
 test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   const host = await makePerson('host', true)
-  const first = await openEditor(page, host, 'new')
-  const other = await context.newPage()
-  await other.goto('/host-dashboard?edit=new')
-  const second = other.getByRole('dialog', { name: 'Create Event' })
-  await second.getByLabel('Title').fill('Night Kiln')
-  await first.getByLabel('Title').fill('Ink Swap')
-  await first.getByRole('textbox', { name: 'Description' }).fill('Bring ink.')
-  const drafts = () =>
+  const firstEditor = await openEditor(page, host, 'new')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/host-dashboard?edit=new')
+  const secondEditor = otherTab.getByRole('dialog', { name: 'Create Event' })
+  await secondEditor.getByLabel('Title').fill('Night Kiln')
+  await firstEditor.getByLabel('Title').fill('Ink Swap')
+  await firstEditor.getByRole('textbox', { name: 'Description' }).fill('Bring ink.')
+  const countDrafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.draft')).length)
-  await expect.poll(drafts).toBe(2)
-  await second.getByLabel('Venue').fill('The Boathouse')
+  await expect.poll(countDrafts).toBe(2)
+  await secondEditor.getByLabel('Venue').fill('The Boathouse')
   // The draft of the tab that is still open is not offered here.
   await page.reload()
-  await expect(first.getByRole('status')).toContainText(['Ink Swap'])
-  await first.getByRole('button', { name: 'Continue' }).click()
-  await expect(first.getByLabel('Title')).toHaveValue('Ink Swap')
-  await expect(first.getByRole('textbox', { name: 'Description' })).toHaveValue('Bring ink.')
-  await expect(second.getByLabel('Title')).toHaveValue('Night Kiln')
-  await other.close()
+  await expect(firstEditor.getByRole('status')).toContainText(['Ink Swap'])
+  await firstEditor.getByRole('button', { name: 'Continue' }).click()
+  await expect(firstEditor.getByLabel('Title')).toHaveValue('Ink Swap')
+  await expect(firstEditor.getByRole('textbox', { name: 'Description' })).toHaveValue('Bring ink.')
+  await expect(secondEditor.getByLabel('Title')).toHaveValue('Night Kiln')
+  await otherTab.close()
   // Both tabs have left their drafts: the newest is offered first, then the other one.
   await page.reload()
-  await expect(first.getByText('You have unfinished changes')).toContainText('Ink Swap')
-  await first.getByRole('button', { name: 'Discard' }).click()
-  await expect(first.getByText('You have unfinished changes')).toContainText('Night Kiln')
-  await first.getByRole('button', { name: 'Discard' }).click()
-  await expect(first.getByText('You have unfinished changes')).toHaveCount(0)
-  expect(await drafts()).toBe(0)
+  await expect(firstEditor.getByText('You have unfinished changes')).toContainText('Ink Swap')
+  await firstEditor.getByRole('button', { name: 'Discard' }).click()
+  await expect(firstEditor.getByText('You have unfinished changes')).toContainText('Night Kiln')
+  await firstEditor.getByRole('button', { name: 'Discard' }).click()
+  await expect(firstEditor.getByText('You have unfinished changes')).toHaveCount(0)
+  expect(await countDrafts()).toBe(0)
 })
 
 test('creates no second event when a draft is continued after the answer was lost', async ({ page }) => {
@@ -128,8 +128,8 @@ test('shows an event that another host saved meanwhile beside the form’s conte
   page,
 }) => {
   expectErrors(/status of 409 .*\/api\//)
-  const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
-  const id = await makeEvent([host, other], { title: 'Ours', timezone: 'Europe/London' })
+  const [host, otherHost] = await Promise.all([makePerson('host', true), makePerson('host', true)])
+  const id = await makeEvent([host, otherHost], { title: 'Ours', timezone: 'Europe/London' })
   const editor = await openEditor(page, host, id)
   await editor.getByLabel('Title').fill('Mine')
   await editor.getByLabel('Venue').fill('My place')
@@ -137,22 +137,22 @@ test('shows an event that another host saved meanwhile beside the form’s conte
   const { status } = await send({
     method: 'PUT',
     path: `/api/user/events/${id}`,
-    body: { ...otherForm, coHostIds: [other.id], signupLimit: 50 },
-    headers: { Authorization: `Bearer ${other.idToken}` },
+    body: { ...otherForm, coHostIds: [otherHost.id], signupLimit: 50 },
+    headers: { Authorization: `Bearer ${otherHost.idToken}` },
   })
   expect(status).toBe(200)
   await editor.getByRole('button', { name: 'Save Changes' }).click()
-  const conflict = page.getByRole('dialog', { name: 'Changed somewhere else' })
-  await expect(conflict.getByText('Their words.')).toBeVisible()
+  const conflictDialog = page.getByRole('dialog', { name: 'Changed somewhere else' })
+  await expect(conflictDialog.getByText('Their words.')).toBeVisible()
   await inspectScreen(page, 'editor-conflict')
-  await conflict.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
-  await conflict.getByRole('button', { name: 'Combine' }).click()
+  await conflictDialog.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
+  await conflictDialog.getByRole('button', { name: 'Combine' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
   await expect(editor.getByLabel('Venue')).toHaveValue('My place')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  const saved = (await db.doc(`events/${id}`).get()).data()
-  expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
+  const savedEvent = (await db.doc(`events/${id}`).get()).data()
+  expect(savedEvent).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
 })
 
 test('keeps the form’s contents when saving fails, says before saving how many people are emailed, and sends a note or keeps a new name quiet', async ({
@@ -163,11 +163,11 @@ test('keeps the form’s contents when saving fails, says before saving how many
   const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 5, signupLimit: 8 })
   const editor = await openEditor(page, host, id)
   await editor.getByRole('button', { name: 'Cancel Event' }).click()
-  const cancel = page.getByRole('alertdialog')
-  await expect(cancel).toContainText(
+  const cancelQuestion = page.getByRole('alertdialog')
+  await expect(cancelQuestion).toContainText(
     'Are you sure you want to cancel this event? All attendees will be notified.',
   )
-  await cancel.getByRole('button', { name: 'Keep Event' }).click()
+  await cancelQuestion.getByRole('button', { name: 'Keep Event' }).click()
   const save = editor.getByRole('button', { name: 'Save Changes' })
   const limit = editor.getByLabel('Signup limit (optional)')
   await limit.fill('3')
@@ -195,9 +195,9 @@ test('keeps the form’s contents when saving fails, says before saving how many
   await save.click()
   await expect(question).toContainText("We'll email 5 people about the new name and time.")
   await note.fill('Bring a pencil.')
-  const saved = page.waitForRequest((request) => request.method() === 'PUT')
+  const saveRequest = page.waitForRequest((request) => request.method() === 'PUT')
   await confirm()
-  expect((await saved).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
+  expect((await saveRequest).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
   await expect(editor).toBeHidden()
   await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
 })
@@ -206,7 +206,7 @@ test('asks for the zone of an unlisted city and about a past date, lists co-host
   page,
 }) => {
   const name = `Theo ${randomId()}`
-  const [host, near] = await Promise.all([makeApprovedHost(), makeHost(name, 'London')])
+  const [host, localHost] = await Promise.all([makeApprovedHost(), makeHost(name, 'London')])
   const editor = await openEditor(page, host, 'new')
   await fillInEvent(editor, 'On Stilts')
   await editor.getByRole('button', { name: /^City/ }).click()
@@ -228,20 +228,20 @@ test('asks for the zone of an unlisted city and about a past date, lists co-host
   await expect(question.getByText('This date is in the past')).toBeVisible()
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event created successfully')).toBeVisible()
-  const [created] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
-  expect(created?.data()).toMatchObject({
+  const [createdEvent] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
+  expect(createdEvent?.data()).toMatchObject({
     timezone: 'Europe/Berlin',
     hostIds: [host.uid],
-    invitedHostIds: [near.uid],
+    invitedHostIds: [localHost.uid],
     isPublished: false,
   })
 
-  await page.goto(`/host-dashboard?edit=${created?.id}`)
-  const draft = page.getByRole('dialog', { name: 'Edit Event' })
-  await expect(draft.getByLabel('Title')).toHaveValue('On Stilts')
-  await expect(draft.getByText('This event is over')).toHaveCount(0)
-  await dateIn(draft).fill('2031-07-04')
-  await draft.getByRole('button', { name: 'Publish Event' }).click()
+  await page.goto(`/host-dashboard?edit=${createdEvent?.id}`)
+  const draftEditor = page.getByRole('dialog', { name: 'Edit Event' })
+  await expect(draftEditor.getByLabel('Title')).toHaveValue('On Stilts')
+  await expect(draftEditor.getByText('This event is over')).toHaveCount(0)
+  await dateIn(draftEditor).fill('2031-07-04')
+  await draftEditor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('On Stilts')
 })
@@ -329,9 +329,9 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
   await page.goto(`/host-dashboard?event=${id}`)
   await expect(page.getByText(/^Close /)).toBeVisible()
   await page.goto(`/events/${id}?open=rsvp`)
-  const request = page.getByRole('dialog', { name: 'Ask to Join' })
-  await expect(request.getByLabel('Which course? (optional)')).toBeVisible()
-  await expect(request.getByText(/^The day before, we email you to ask/)).toBeVisible()
+  const requestDialog = page.getByRole('dialog', { name: 'Ask to Join' })
+  await expect(requestDialog.getByLabel('Which course? (optional)')).toBeVisible()
+  await expect(requestDialog.getByText(/^The day before, we email you to ask/)).toBeVisible()
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible()

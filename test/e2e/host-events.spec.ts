@@ -19,9 +19,7 @@ async function openDashboard(page: Page, host: Person): Promise<void> {
 
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('welcomes and advises a host without events, and leads them to the editor @both-widths', async ({
-  page,
-}) => {
+test('welcomes a new host with tips, and leads them to the editor @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   await openDashboard(page, host)
   await expect(page.getByText('Create events and build your creative community')).toBeVisible()
@@ -37,49 +35,52 @@ test('welcomes and advises a host without events, and leads them to the editor @
   await expect(tips).toContainText("2 weeks' notice")
   await expect(tips).toContainText('10 to 20 attendees')
   await expect(editor.getByLabel('Title')).toBeFocused()
-  await expect(editor.getByLabel('Title'), 'nothing stands before the form').toBeInViewport()
+  await expect(editor.getByLabel('Title'), 'the form comes first').toBeInViewport()
   await inspectScreen(page, 'host-tips')
   await page.goBack()
   await expect(editor).toBeHidden()
   await expect(page).toHaveURL('/host-dashboard')
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(editor.getByLabel('Title')).toBeFocused()
-  await expect(tips, 'once is enough').toHaveCount(0)
+  await expect(tips, 'the tips are shown once').toHaveCount(0)
 })
 
 test('shows events in their groups, live, and leaves a broken one out @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
-  const make = (title: string, change: Partial<StoredEvent> = {}) => makeEvent([host], { title, ...change })
-  const [soon, ...others] = await Promise.all([
-    make('Clay & Cold Brew', { startsAt: fromNow(2), signupLimit: 12, confirmedCount: 4 }),
-    make(LONG_TITLE, { startsAt: fromNow(30), isPrivate: true, signupLimit: null }),
-    make('Half an Idea', { isPublished: false }),
-    make('Long Gone', { startsAt: fromNow(-9), confirmedCount: 8 }),
-    make('With Pictures', { startsAt: fromNow(-20), photos: ['/photos/none.webp'] }),
-    make('Cancelled Lately', { cancelledAt: fromNow(-3), confirmedCount: 5, waitlistCount: 2 }),
-    make('Cancelled Long Ago', { cancelledAt: fromNow(-31) }),
-    make('In No Zone'),
+  const makeOwnEvent = (title: string, change: Partial<StoredEvent> = {}) =>
+    makeEvent([host], { title, ...change })
+  const [upcomingEvent, ...otherEvents] = await Promise.all([
+    makeOwnEvent('Clay & Cold Brew', { startsAt: fromNow(2), signupLimit: 12, confirmedCount: 4 }),
+    makeOwnEvent(LONG_TITLE, { startsAt: fromNow(30), isPrivate: true, signupLimit: null }),
+    makeOwnEvent('Half an Idea', { isPublished: false }),
+    makeOwnEvent('Long Gone', { startsAt: fromNow(-9), confirmedCount: 8 }),
+    makeOwnEvent('With Pictures', { startsAt: fromNow(-20), photos: ['/photos/none.webp'] }),
+    makeOwnEvent('Cancelled Lately', { cancelledAt: fromNow(-3), confirmedCount: 5, waitlistCount: 2 }),
+    makeOwnEvent('Cancelled Long Ago', { cancelledAt: fromNow(-31) }),
+    makeOwnEvent('In No Zone'),
   ])
-  await db.doc(`events/${others.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
+  await db.doc(`events/${otherEvents.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
   await openDashboard(page, host)
-  const group = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(group('Upcoming').getByRole('heading', { level: 4 })).toHaveText([
+  const groupOf = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(groupOf('Upcoming').getByRole('heading', { level: 4 })).toHaveText([
     'Clay & Cold Brew',
     LONG_TITLE,
   ])
-  await expect(group('Drafts').getByRole('heading', { level: 4 })).toHaveText(['Half an Idea'])
-  await expect(group('Past').getByRole('heading', { level: 4 })).toHaveText(['Long Gone', 'With Pictures'])
-  await expect(group('Past').getByText('Complete')).toHaveCount(2)
-  await expect(group('Cancelled').getByRole('heading', { level: 4 })).toHaveText(['Cancelled Lately'])
-  await expect(group('Cancelled')).toContainText('We emailed 7 people, 2 of them on the waitlist.')
+  await expect(groupOf('Drafts').getByRole('heading', { level: 4 })).toHaveText(['Half an Idea'])
+  await expect(groupOf('Past').getByRole('heading', { level: 4 })).toHaveText(['Long Gone', 'With Pictures'])
+  await expect(groupOf('Past').getByText('Complete')).toHaveCount(2)
+  await expect(groupOf('Cancelled').getByRole('heading', { level: 4 })).toHaveText(['Cancelled Lately'])
+  await expect(groupOf('Cancelled')).toContainText('We emailed 7 people, 2 of them on the waitlist.')
   await expect(page.getByText('In No Zone')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'You have published an event!' })).toBeVisible()
   await inspectScreen(page, 'host-events')
 
-  await db.doc(`events/${soon}`).update({ confirmedCount: 12, waitlistCount: 1, updatedAt: new Date() })
-  const first = rowOf(page, 'Clay & Cold Brew')
-  await expect(first).toContainText('12 of 12 going, 1 on the waitlist')
-  await expect(first.getByText('Full', { exact: true })).toBeVisible()
+  await db
+    .doc(`events/${upcomingEvent}`)
+    .update({ confirmedCount: 12, waitlistCount: 1, updatedAt: new Date() })
+  const row = rowOf(page, 'Clay & Cold Brew')
+  await expect(row).toContainText('12 of 12 going, 1 on the waitlist')
+  await expect(row.getByText('Full', { exact: true })).toBeVisible()
 
   await page.getByRole('tab', { name: 'EMAIL TRACKING' }).click()
   await expect(page).toHaveURL('/host-dashboard?tab=tracking')
@@ -96,7 +97,7 @@ test('lets a host preview, publish, share, duplicate and cancel a draft @both-wi
   const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: fromNow(20) })
   await openDashboard(page, host)
   await chooseAction(page, 'Ink Swap', 'Preview')
-  // The public page; buttons that cannot work before it is published say so.
+  // The preview is the public page, whose buttons say that they do not work yet.
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
   await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()
@@ -120,22 +121,22 @@ test('lets a host preview, publish, share, duplicate and cancel a draft @both-wi
   await expect(drafts).toBeHidden()
 
   await chooseAction(page, 'Ink Swap', 'Share')
-  const shared = page.getByRole('dialog', { name: 'Share Event' })
-  await expect(shared.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
-  await expect(shared.getByRole('img', { name: 'QR code to Ink Swap' })).toBeVisible()
+  const shareDialog = page.getByRole('dialog', { name: 'Share Event' })
+  await expect(shareDialog.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
+  await expect(shareDialog.getByRole('img', { name: 'QR code to Ink Swap' })).toBeVisible()
   const download = page.waitForEvent('download')
-  await shared.getByRole('button', { name: 'Story picture' }).click()
+  await shareDialog.getByRole('button', { name: 'Story picture' }).click()
   expect((await download).suggestedFilename()).toBe('ink-swap.png')
   await inspectScreen(page, 'host-share')
   await page.keyboard.press('Escape')
 
   await chooseAction(page, 'Ink Swap', 'Duplicate')
-  const copies = page.getByRole('dialog', { name: 'Duplicate' })
-  await copies.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
-  await copies.getByRole('button', { name: 'Add Another Date' }).click()
-  await copies.getByRole('textbox', { name: 'Date', exact: true }).last().fill('2031-03-09')
+  const duplicateDialog = page.getByRole('dialog', { name: 'Duplicate' })
+  await duplicateDialog.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
+  await duplicateDialog.getByRole('button', { name: 'Add Another Date' }).click()
+  await duplicateDialog.getByRole('textbox', { name: 'Date', exact: true }).last().fill('2031-03-09')
   await inspectScreen(page, 'host-duplicate')
-  await copies.getByRole('button', { name: 'Create 2 drafts' }).click()
+  await duplicateDialog.getByRole('button', { name: 'Create 2 drafts' }).click()
   await expect(page.getByText('2 drafts created')).toBeVisible()
   await expect(drafts.getByRole('listitem')).toHaveCount(2)
   await expect(drafts.getByRole('listitem').first()).toContainText('Sun 9 Mar 2031')
@@ -157,20 +158,20 @@ test('asks before a draft whose date has passed, or an online event without a li
 }) => {
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: 'Held Unseen', isPublished: false, startsAt: fromNow(-3) })
-  const online = {
+  const onlineFacts = {
     isVirtual: true,
     virtualPlatform: 'zoom',
     isPublished: false,
     startsAt: fromNow(9),
   } as const
-  const unlinked = await makeEvent([host], { title: 'Screens Only', linkMark: null, ...online })
-  await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...online })
+  const eventWithoutLink = await makeEvent([host], { title: 'Screens Only', linkMark: null, ...onlineFacts })
+  await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...onlineFacts })
   await openDashboard(page, host)
   await page.getByRole('button', { name: 'Publish Screens Only' }).click()
   const withoutLink = page.getByRole('alertdialog', { name: 'Publish “Screens Only”?' })
   await expect(withoutLink).toContainText('has no link yet')
   await withoutLink.getByRole('button', { name: 'Keep as draft' }).click()
-  expect((await db.doc(`events/${unlinked}`).get()).get('isPublished')).toBe(false)
+  expect((await db.doc(`events/${eventWithoutLink}`).get()).get('isPublished')).toBe(false)
   await page.getByRole('button', { name: 'Publish With a Link' }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -187,9 +188,9 @@ test('asks before a draft whose date has passed, or an online event without a li
 })
 
 test('puts events of the day on top with check-in, attendees and messages @both-widths', async ({ page }) => {
-  const [host, other] = [await makePerson('host', true), await makePerson('host', true)]
-  await makeEvent([other], { title: 'Night Kiln', startsAt: fromNow(8), invitedHostIds: [host.uid] })
-  const [running, soon] = await Promise.all([
+  const [host, inviter] = [await makePerson('host', true), await makePerson('host', true)]
+  await makeEvent([inviter], { title: 'Night Kiln', startsAt: fromNow(8), invitedHostIds: [host.uid] })
+  const [runningEvent, upcomingEvent] = await Promise.all([
     makeEvent([host], { title: 'Running', startsAt: Date.now() - 3_600_000, endsAt: Date.now() + 3_600_000 }),
     makeEvent([host], { title: 'In an Hour', startsAt: Date.now() + 3_600_000, confirmedCount: 3 }),
     makeEvent([host], { title: 'Next Week', startsAt: fromNow(7) }),
@@ -203,7 +204,7 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   await expect(page.getByRole('button', { name: 'Create Event' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Create Event' })).toBeInViewport({ ratio: 1 })
   const door = page.getByRole('link', { name: 'Check-in In an Hour' })
-  await expect(door).toHaveAttribute('href', `/host-dashboard/events/${soon}/door`)
+  await expect(door).toHaveAttribute('href', `/host-dashboard/events/${upcomingEvent}/door`)
   await expect(rowOf(page, 'Running')).toContainText(/On now, until \d\d:\d\d/)
   await expect(rowOf(page, 'Running')).not.toContainText('Complete')
   await inspectScreen(page, 'host-running')
@@ -214,14 +215,14 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   await expect(page.getByRole('tab', { name: 'Attendees' })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await page.getByRole('link', { name: 'Check-in Running' }).click()
-  await expect(page).toHaveURL(`/host-dashboard/events/${running}/door`)
+  await expect(page).toHaveURL(`/host-dashboard/events/${runningEvent}/door`)
   await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
 })
 
 test('shows all of an event on its own page, which its title opens; the menu of a row works by keyboard alone @both-widths', async ({
   page,
 }) => {
-  // Another host's event has no page here.
+  // The dashboard has no page for another host's event.
   expectErrors(/status of 403/)
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {
@@ -269,8 +270,8 @@ test('shows all of an event on its own page, which its title opens; the menu of 
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
 
-  const theirs = await makeEvent([await makePerson('host', true)], { title: 'Not Yours' })
-  await page.goto(`/host-dashboard?event=${theirs}`)
+  const otherHostsEvent = await makeEvent([await makePerson('host', true)], { title: 'Not Yours' })
+  await page.goto(`/host-dashboard?event=${otherHostsEvent}`)
   await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 })
 
@@ -280,13 +281,13 @@ test('says that events did not load, and shows those that the API alone returns'
   await makeEvent([host], { title: 'By the Call' })
   // Firestore refuses drafts to a browser that is not signed in to Firebase.
   await page.route('**/api/auth/sign-in-link', (route) => route.fulfill({ status: 500, body: '{}' }))
-  let fails = true
+  let isFailing = true
   await page.route('**/api/host/events?*', (route) =>
-    fails ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    isFailing ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
   )
   await signInAs(page, host, '/host-dashboard')
   await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
-  fails = false
+  isFailing = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'By the Call' })).toBeVisible()
 })
@@ -305,12 +306,12 @@ test('reports failures in the specification’s words, and shows more of many ev
     ),
   ])
   await openDashboard(page, host)
-  const past = page.getByRole('region', { name: 'Past', exact: true })
-  await expect(past.getByRole('heading', { level: 4 })).toHaveCount(10)
-  await past.getByRole('button', { name: 'Show More' }).click()
-  await expect(past.getByRole('heading', { level: 4 })).toHaveCount(13)
-  await expect(past.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
-  await expect(past.getByRole('button', { name: 'Show More' })).toHaveCount(0)
+  const pastEvents = page.getByRole('region', { name: 'Past', exact: true })
+  await expect(pastEvents.getByRole('heading', { level: 4 })).toHaveCount(10)
+  await pastEvents.getByRole('button', { name: 'Show More' }).click()
+  await expect(pastEvents.getByRole('heading', { level: 4 })).toHaveCount(13)
+  await expect(pastEvents.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
+  await expect(pastEvents.getByRole('button', { name: 'Show More' })).toHaveCount(0)
 
   const publish = () => page.getByRole('button', { name: 'Publish Half an Idea' }).click()
   await expectFallback(page, '**/api/events/*/publish', 'Failed to publish event', publish)

@@ -9,7 +9,7 @@ import { chooseAction, fillInEvent, openEditor } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const csv = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+const csvFile = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 /** Drags a file from outside the browser onto a field and drops it there. */
 async function dropFile(page: Page, field: Locator, file: string) {
@@ -24,7 +24,7 @@ async function dropFile(page: Page, field: Locator, file: string) {
   }
 }
 
-async function openList(page: Page, title: string) {
+async function openGuestList(page: Page, title: string) {
   await chooseAction(page, title, 'Guest list')
   return page.getByRole('dialog', { name: `Guest list: ${title}` })
 }
@@ -33,10 +33,10 @@ test('lets a host upload, search, change, invite and delete a guest list @both-w
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'By Invitation', isPrivate: true })
   await signInAs(page, host, '/host-dashboard')
-  const list = await openList(page, 'By Invitation')
+  const list = await openGuestList(page, 'By Invitation')
   await expect(list.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 
-  const file = csv('\uFEFFEmail;Name\r\nada@guests.test;Ada Long\r\nADA@guests.test\r\n')
+  const file = csvFile('\uFEFFEmail;Name\r\nada@guests.test;Ada Long\r\nADA@guests.test\r\n')
   await list.getByLabel('Upload a list').setInputFiles(file)
   await expect(list.getByText('1 guest. 1 duplicate was skipped.')).toBeVisible()
   await list.getByRole('button', { name: 'Add 1 Guest' }).click()
@@ -80,22 +80,22 @@ test('sends the guest list of a new event before publishing, none if the event i
   await makeEvent([host], { title: 'One Before' })
   const editor = await openEditor(page, host, 'new')
   await fillInEvent(editor, 'For Everyone')
-  const isPrivate = editor.getByText('Private event')
-  await isPrivate.click()
-  await editor.getByLabel('Guest list (optional)').setInputFiles(csv('ada@guests.test\n'))
+  const privateSwitch = editor.getByText('Private event')
+  await privateSwitch.click()
+  await editor.getByLabel('Guest list (optional)').setInputFiles(csvFile('ada@guests.test\n'))
   await expect(editor.getByText('1 guest.')).toBeVisible()
   // An event that is not private drops the chosen list.
-  await isPrivate.click()
-  await isPrivate.click()
+  await privateSwitch.click()
+  await privateSwitch.click()
   await expect(editor.getByText('1 guest.')).toBeHidden()
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
-  const noList = await openList(page, 'For Everyone')
-  await expect(noList.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
+  const emptyList = await openGuestList(page, 'For Everyone')
+  await expect(emptyList.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 
   await page.goto('/host-dashboard?edit=new')
   await fillInEvent(editor, 'For a Few')
-  await isPrivate.click()
+  await privateSwitch.click()
   const file = test.info().outputPath('guests.csv')
   writeFileSync(file, 'ada@guests.test\nnobody\n')
   await dropFile(page, editor.getByLabel('Guest list (optional)'), file)
@@ -111,9 +111,9 @@ test('sends the guest list of a new event before publishing, none if the event i
   // The row leaves the drafts, and an open menu would go with it.
   const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
   await expect(upcoming.getByRole('heading', { name: 'For a Few' })).toBeVisible()
-  const list = await openList(page, 'For a Few')
+  const list = await openGuestList(page, 'For a Few')
   await expect(list.getByRole('rowheader')).toHaveText(['ada@guests.test'])
-  await list.getByLabel('Upload a list').setInputFiles(csv('bob@guests.test\nnobody\n'))
+  await list.getByLabel('Upload a list').setInputFiles(csvFile('bob@guests.test\nnobody\n'))
   await expect(list.getByText('Line 2: “nobody” was skipped.')).toBeVisible()
   const { docs } = await db.collection('events').where('title', '==', 'For a Few').get()
   for (const { ref } of docs) await ref.update({ cancelledAt: Timestamp.now() })

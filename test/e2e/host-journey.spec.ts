@@ -32,7 +32,7 @@ async function openEditor(page: Page) {
 test('lets a host run an event, from the application to the photos', async ({ page }) => {
   test.setTimeout(180_000)
   const name = `Thea ${randomId()}`
-  const [host, friend, admin] = await Promise.all([
+  const [host, coHost, admin] = await Promise.all([
     makePerson('user'),
     makeHost(name, newCity()),
     makePerson('admin'),
@@ -60,7 +60,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
   const id = Number(event?.id)
   expect(event?.get('hostIds')).toEqual([host.uid])
-  expect(event?.get('invitedHostIds')).toEqual([friend.uid])
+  expect(event?.get('invitedHostIds')).toEqual([coHost.uid])
 
   const emails = Array.from({ length: SPOTS + 2 }, () => newEmail('attendee'))
   for (const email of emails) await rsvp(id, email, { name: `Attendee ${email}` })
@@ -102,6 +102,6 @@ test('lets a host run an event, from the application to the photos', async ({ pa
     buffer: picture,
   }))
   await photos.getByLabel('Add photos', { exact: true }).setInputFiles(files)
-  // The function that takes uploads starts with the first.
+  // The function that receives uploads starts with the first upload.
   await expect(photos.getByRole('img', { name: /^Photo/ })).toHaveCount(2, { timeout: 30_000 })
 })

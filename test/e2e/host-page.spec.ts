@@ -4,43 +4,41 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 const DAY = 86_400_000
-const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
+const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('shows who a host is, with their upcoming and past events and nothing private @both-widths', async ({
-  page,
-}) => {
-  const host = await makeHost(LONG, newCity(), {
+test('shows a host with their public events, upcoming and past @both-widths', async ({ page }) => {
+  const host = await makeHost(LONG_NAME, newCity(), {
     bio: 'Throws **pots** and late dinners.\n\n- Clay\n- Ink\n\n<script>alert(1)</script>',
     portfolioUrl: 'https://hubert.example/work',
     socialMediaUrl: 'https://hubert.example',
   })
-  const soon = await makeEvent([host], { title: 'Night Kiln' })
+  const upcomingEvent = await makeEvent([host], { title: 'Night Kiln' })
   await Promise.all([
     makeEvent([host], { title: 'Last Winter', startsAt: Date.now() - 30 * DAY }),
     makeEvent([host], { title: 'Behind a Door', isPrivate: true }),
     makeEvent([host], { title: 'Not Yet', isPublished: false }),
   ])
-  await page.goto(`/events/${soon}`)
-  await page.getByRole('link', { name: LONG, exact: true }).click()
+  await page.goto(`/events/${upcomingEvent}`)
+  await page.getByRole('link', { name: LONG_NAME, exact: true }).click()
   await expect(page).toHaveURL(`/hosts/${host.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
-  await expect(page).toHaveTitle(new RegExp(LONG))
+  await expect(page.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(LONG_NAME))
   await expect(page.getByRole('strong')).toHaveText('pots')
-  await expect(page.getByRole('link', { name: `Portfolio of ${LONG}` })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: `Portfolio of ${LONG_NAME}` })).toHaveAttribute(
     'href',
     'https://hubert.example/work',
   )
-  const region = (name: string) => page.getByRole('region', { name })
-  await expect(region('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
-  await expect(region('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
+  const regionOf = (name: string) => page.getByRole('region', { name })
+  await expect(regionOf('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
+  await expect(regionOf('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
   await inspectScreen(page, 'host-page')
 
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
-  await region('Coming up')
+  await expect(page.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()
+  await regionOf('Coming up')
     .getByRole('link', { name: /Night Kiln/ })
     .press('Enter')
-  await expect(page).toHaveURL(`/events/${soon}`)
+  await expect(page).toHaveURL(`/events/${upcomingEvent}`)
 })
 
 test('says that a host has no events, loads more of many, copies the link, and finds no former host', async ({
@@ -58,19 +56,19 @@ test('says that a host has no events, loads more of many, copies the link, and f
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/hosts/${host.id}`)
   await expectAccessible(page)
 
-  const busy = await makeHost('Ada Ofori', newCity())
+  const busyHost = await makeHost('Ada Ofori', newCity())
   await Promise.all(
-    Array.from({ length: 22 }, (_, n) => makeEvent([busy], { startsAt: Date.now() - (n + 1) * DAY })),
+    Array.from({ length: 22 }, (_, n) => makeEvent([busyHost], { startsAt: Date.now() - (n + 1) * DAY })),
   )
-  await page.goto(`/hosts/${busy.id}`)
-  const lines = page.getByRole('region', { name: 'Past events' }).getByRole('listitem')
-  await expect(lines).toHaveCount(20)
+  await page.goto(`/hosts/${busyHost.id}`)
+  const rows = page.getByRole('region', { name: 'Past events' }).getByRole('listitem')
+  await expect(rows).toHaveCount(20)
   await keepScreenshot(page, 'host-page-many')
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(lines).toHaveCount(22)
+  await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 
-  // A former host, and an invalid id.
+  // The first id is of a former host, the second is invalid.
   for (const id of [randomId(), 'me']) {
     await page.goto(`/hosts/${id}`)
     await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()

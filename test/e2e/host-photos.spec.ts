@@ -13,14 +13,16 @@ test.beforeAll(async () => {
   picture = await makePicture()
 })
 
-const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
+const photoFile = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
 
-async function open(page: Page, eventId: number): Promise<void> {
+async function openPhotos(page: Page, eventId: number): Promise<void> {
   await signInAs(page, host, `/host-dashboard?photos=${eventId}`)
 }
 
-const sources = (page: Page) =>
-  page.getByRole('img', { name: /^Photo/ }).evaluateAll((all) => all.map((item) => item.getAttribute('src')))
+const readSources = (page: Page) =>
+  page
+    .getByRole('img', { name: /^Photo/ })
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')))
 
 test('lets a host add photos, sort them by keyboard and by dragging, choose the cover, and delete and email them @both-widths', async ({
   page,
@@ -30,39 +32,39 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
     startsAt: Date.now() - 2 * DAY,
     imageUrl: null,
   })
-  await open(page, eventId)
+  await openPhotos(page, eventId)
   await expect(page.getByText('JPG, PNG, WebP, max 5MB each, min 800px wide')).toBeVisible()
   const input = page.getByLabel('Add photos', { exact: true })
-  await input.setInputFiles(Array.from({ length: 11 }, (_, index) => file(`${index}.jpg`)))
+  await input.setInputFiles(Array.from({ length: 11 }, (_, index) => photoFile(`${index}.jpg`)))
   await expect(page.getByText('Too many files')).toBeVisible()
   await expect(page.getByText('Please select up to 10 photos at a time')).toBeVisible()
-  await input.setInputFiles([file('one.jpg'), file('two.jpg'), file('three.jpg')])
+  await input.setInputFiles([photoFile('one.jpg'), photoFile('two.jpg'), photoFile('three.jpg')])
   const photos = page.getByRole('img', { name: /^Photo/ })
-  // The function that takes uploads starts with the first.
+  // The function that receives uploads starts with the first upload.
   await expect(photos).toHaveCount(3, { timeout: 30_000 })
   await inspectScreen(page, 'host-photos')
 
-  const [first, second, third] = await sources(page)
+  const [firstPhoto, secondPhoto, thirdPhoto] = await readSources(page)
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')
-  await expect.poll(() => sources(page)).toEqual([second, first, third])
+  await expect.poll(() => readSources(page)).toEqual([secondPhoto, firstPhoto, thirdPhoto])
   const corner = { x: 12, y: 12 }
   const atCorner = { sourcePosition: corner, targetPosition: corner }
   const tiles = page.getByRole('group', { name: 'Photos' }).getByRole('listitem')
   await tiles.nth(2).dragTo(tiles.nth(0), atCorner)
-  await expect.poll(() => sources(page)).toEqual([third, second, first])
+  await expect.poll(() => readSources(page)).toEqual([thirdPhoto, secondPhoto, firstPhoto])
   await tiles.nth(0).dragTo(tiles.nth(2), atCorner)
-  await expect.poll(() => sources(page)).toEqual([second, first, third])
-  // Each change is made while the one before is being saved.
+  await expect.poll(() => readSources(page)).toEqual([secondPhoto, firstPhoto, thirdPhoto])
+  // Each change is made while the previous one is being saved.
   const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-  let saving = 0
+  let saveCount = 0
   await page.route(/\/photo-order$/, async (route) => {
-    await gates[saving++]?.promise
+    await gates[saveCount++]?.promise
     await route.continue()
   })
   const nextSave = () => page.waitForRequest(/\/photo-order$/)
   await Promise.all([nextSave(), page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter')])
   // While the photos move, the button of a number can become that of another photo.
-  await expect.poll(() => sources(page)).toEqual([second, third, first])
+  await expect.poll(() => readSources(page)).toEqual([secondPhoto, thirdPhoto, firstPhoto])
   await page.getByRole('button', { name: 'Use photo 2 as the cover' }).click()
   const secondSave = nextSave()
   gates[0]?.resolve(undefined)
@@ -78,7 +80,7 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   )
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
-  await expect.poll(() => sources(page)).toEqual([third, first])
+  await expect.poll(() => readSources(page)).toEqual([thirdPhoto, firstPhoto])
   await expect(page.getByRole('button', { name: 'Use photo 1 as the cover' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -95,15 +97,15 @@ test('refuses a file that is not a photo, retries a photo after a network failur
 }) => {
   expectErrors(/status of (400|500)/)
   const eventId = await makeEvent([host], { imageUrl: null })
-  await open(page, eventId)
+  await openPhotos(page, eventId)
   const input = page.getByLabel('Add photos', { exact: true })
   await page.route(/\/photos$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await input.setInputFiles([file('one.jpg')])
+  await input.setInputFiles([photoFile('one.jpg')])
   await expect(page.getByText('Failed to upload photos').first()).toBeVisible()
   await page.getByRole('button', { name: 'Retry one.jpg' }).click()
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
-  // A photo as a phone takes it: more than 5 MB, and much less when it is sent.
+  // A phone's photo has more than 5 MB, and much less when it is sent.
   const large = await makePicture('png', { width: 4000, height: 3000 })
   const padded = Buffer.concat([large, Buffer.alloc(6 * 1024 * 1024)])
   await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: padded }])
@@ -115,11 +117,11 @@ test('refuses a file that is not a photo, retries a photo after a network failur
   ])
   await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
   await expect(page.getByText('huge.jpg is larger than 5 MB.')).toBeVisible()
-  const remove = page.getByRole('button', { name: 'Remove notes.jpg' })
-  await expect(remove).toBeVisible({ timeout: 30_000 })
+  const removeButton = page.getByRole('button', { name: 'Remove notes.jpg' })
+  await expect(removeButton).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   // The texts of a failed upload stay within its tile.
-  const tile = page.getByRole('listitem').filter({ has: remove })
+  const tile = page.getByRole('listitem').filter({ has: removeButton })
   const name = await tile.getByText('notes.jpg', { exact: true }).boundingBox()
   expect(name?.y).toBeGreaterThanOrEqual((await tile.boundingBox())?.y ?? Infinity)
   await keepScreenshot(page, 'host-photos-refused')

@@ -6,9 +6,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('lets a host edit their profile with a photo, and shows it on their page @both-widths', async ({
-  page,
-}) => {
+test('saves a host’s profile with a photo, and shows it on their page @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   await signInAs(page, host, '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
@@ -27,7 +25,7 @@ test('lets a host edit their profile with a photo, and shows it on their page @b
   await photo.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
   await inspectScreen(page, 'host-profile')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  // The first photo starts the function that takes it.
+  // The first photo starts the function that receives it.
   await expect(page.getByText('Profile updated')).toBeVisible({ timeout: 30_000 })
   await expect(dialog).toBeHidden()
   await page.getByRole('link', { name: 'Your page' }).click()
@@ -44,12 +42,12 @@ test('shows that the dialog loads, edits the current profile, keeps the edits if
 }) => {
   expectErrors(/status of 500/)
   const host = await makeHost('Ada Ofori', newCity())
-  const code = await holdAnswer(page, '/assets/profile-dialog-*.js')
+  const heldCode = await holdAnswer(page, '/assets/profile-dialog-*.js')
   await signInAs(page, host, '/host-dashboard')
   const button = page.getByRole('button', { name: 'Edit Your Profile' })
   await button.click()
   await expect(page.getByText('Opening')).toBeVisible()
-  code.release()
+  heldCode.release()
   const dialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Ofori')
   await page.keyboard.press('Escape')
@@ -58,14 +56,14 @@ test('shows that the dialog loads, edits the current profile, keeps the edits if
   await button.click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Changed')
 
-  // The first letter counts, however busy the page is.
+  // A single letter counts as an edit, even if the page is busy.
   const bio = dialog.getByLabel('Bio')
   await bio.evaluate((field: HTMLTextAreaElement) => {
     const leave = () => {
       history.back()
       // The page has no time between the letter and the step back.
-      const end = performance.now() + 300
-      while (performance.now() < end);
+      const deadline = performance.now() + 300
+      while (performance.now() < deadline);
     }
     field.addEventListener('input', leave, { once: true })
   })

@@ -5,20 +5,17 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('lets a visitor ask the host a question, and the host answer it on the page', async ({
-  page,
-  browser,
-}) => {
+test('lets a visitor ask the host, and the host answer on the page', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const [host, email] = [await makeApprovedHost(), newEmail('asker')]
   const title = `Ink Night ${crypto.randomUUID().slice(0, 6)}`
   const event = await makeEvent([host], { title })
 
-  const hosting = await (await browser.newContext()).newPage()
-  await signInAs(hosting, host, `/host-dashboard?edit=${event}`)
-  await hosting.getByLabel('Who can ask you questions?').selectOption('Anyone')
-  await hosting.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(hosting.getByRole('dialog')).toHaveCount(0)
+  const hostPage = await (await browser.newContext()).newPage()
+  await signInAs(hostPage, host, `/host-dashboard?edit=${event}`)
+  await hostPage.getByLabel('Who can ask you questions?').selectOption('Anyone')
+  await hostPage.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(hostPage.getByRole('dialog')).toHaveCount(0)
 
   await page.goto(`/events/${event}`)
   const form = page.getByRole('form', { name: 'Ask the host' })
@@ -40,14 +37,14 @@ test('lets a visitor ask the host a question, and the host answer it on the page
   await expect(page.getByRole('heading', { name: 'Question sent' })).toBeVisible()
   await awaitMessage(host.email, /A question about/)
 
-  await hosting.goto('/host-dashboard?tab=collaborate')
-  const questions = hosting.getByRole('region', { name: 'Questions' })
+  await hostPage.goto('/host-dashboard?tab=collaborate')
+  const questions = hostPage.getByRole('region', { name: 'Questions' })
   await expect(questions.getByText('Is there a lift?')).toBeVisible()
-  await keepScreenshot(hosting, 'host-questions')
+  await keepScreenshot(hostPage, 'host-questions')
   await questions.getByRole('button', { name: 'Answer on the page to Robin Asker' }).click()
-  const dialog = hosting.getByRole('dialog', { name: 'Answer on the page' })
+  const dialog = hostPage.getByRole('dialog', { name: 'Answer on the page' })
   await dialog.getByLabel('Answer', { exact: true }).fill('Yes, by the back door.')
-  await inspectScreen(hosting, 'answer-question')
+  await inspectScreen(hostPage, 'answer-question')
   await dialog.getByRole('button', { name: 'Publish answer' }).click()
   await expect(questions.getByText('On the event page')).toBeVisible()
 

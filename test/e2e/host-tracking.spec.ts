@@ -13,12 +13,12 @@ test.beforeEach(async () => {
   host = await makePerson('host', true)
 })
 
-async function open(page: Page, query = ''): Promise<void> {
+async function openTracking(page: Page, query = ''): Promise<void> {
   await signInAs(page, host, `/host-dashboard?tab=tracking${query}`)
 }
 
-const card = (page: Page, name: string) => page.getByRole('article', { name })
-const choiceOfEvent = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
+const eventChoiceOn = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
 
 test('lets a host write, preview and send a campaign, counts it, and opens its recipients below its card @both-widths', async ({
   page,
@@ -29,42 +29,42 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   await rsvp(eventId, email, { name: 'Ann Okafor' })
   await awaitMessage(email, /Night Kiln/)
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
-  const cancelled = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
-  await open(page)
-  const choice = choiceOfEvent(page)
+  const cancelledEvent = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
+  await openTracking(page)
+  const choice = eventChoiceOn(page)
   await expect(choice.locator('optgroup')).toHaveCount(3)
   await expect(choice).toHaveValue(String(eventId))
-  await expect(card(page, 'RSVP confirmation')).not.toContainText('Not Sent')
-  await expect(card(page, 'Event update')).toContainText('Not Sent')
+  await expect(cardOf(page, 'RSVP confirmation')).not.toContainText('Not Sent')
+  await expect(cardOf(page, 'Event update')).toContainText('Not Sent')
   await inspectScreen(page, 'host-tracking')
 
-  // Of the reminders only that of a week before is true today; the others say when they are sent.
-  await expect(card(page, 'Reminder, the same day')).toContainText('Sent automatically on')
+  // Today only the reminder of a week before can be sent; the other reminders say when they are sent.
+  await expect(cardOf(page, 'Reminder, the same day')).toContainText('Sent automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
-  await expect(card(page, 'After the event')).toContainText('You can send this once the event is over.')
+  await expect(cardOf(page, 'After the event')).toContainText('You can send this once the event is over.')
   await page.getByRole('button', { name: 'Send Event update' }).click()
-  const sender = page.getByRole('dialog', { name: 'Send: Event update' })
-  await expect(sender.getByText('Goes to 1 person.')).toBeVisible()
-  await expect(sender.getByText(/duplicate emails/)).toHaveCount(0)
-  await sender.getByLabel('Message (optional)').fill('Bring <b>socks</b>.')
-  const preview = sender.locator('iframe').contentFrame()
+  const sendDialog = page.getByRole('dialog', { name: 'Send: Event update' })
+  await expect(sendDialog.getByText('Goes to 1 person.')).toBeVisible()
+  await expect(sendDialog.getByText(/duplicate emails/)).toHaveCount(0)
+  await sendDialog.getByLabel('Message (optional)').fill('Bring <b>socks</b>.')
+  const preview = sendDialog.locator('iframe').contentFrame()
   await expect(preview.getByText('Bring <b>socks</b>.')).toBeVisible()
   // The email keeps its own styles in spite of the page's policy.
   await expect(preview.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   // No script runs in the frame, so axe cannot look at it: mail-templates.spec looks at emails.
   await keepScreenshot(page, 'host-tracking-send')
-  await sender.getByRole('button', { name: 'Send', exact: true }).click()
+  await sendDialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Email sent successfully')).toBeVisible()
-  await expect(sender).toBeHidden()
+  await expect(sendDialog).toBeHidden()
   expect((await awaitMessage(email, /^News: /)).text).toContain('Bring <b>socks</b>.')
 
   await page.reload()
   await page.getByRole('button', { name: 'Send Event update' }).click()
-  await expect(sender.getByText(/duplicate emails/)).toBeVisible()
+  await expect(sendDialog.getByText(/duplicate emails/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await choice.selectOption(String(cancelled))
-  await expect(card(page, 'Cancellation')).toBeVisible()
+  await choice.selectOption(String(cancelledEvent))
+  await expect(cardOf(page, 'Cancellation')).toBeVisible()
 
   // The recipients open below their card and get the focus, at every width.
   await choice.selectOption(String(eventId))
@@ -83,33 +83,33 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
 })
 
 test('opens an event that is too old to be offered from its row and by its link', async ({ page }) => {
-  const old = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
-  const later = Array.from({ length: 50 }, (_, n) => ({
+  const oldEvent = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
+  const laterEvents = Array.from({ length: 50 }, (_, n) => ({
     title: `Later ${n}`,
     startsAt: Date.now() - (n + 1) * DAY,
   }))
-  await Promise.all(later.map((event) => makeEvent([host], event)))
+  await Promise.all(laterEvents.map((event) => makeEvent([host], event)))
   await signInAs(page, host, '/host-dashboard')
-  const past = page.getByRole('region', { name: 'Past', exact: true })
-  const titles = past.getByRole('heading', { level: 4 })
-  for (const shown of [10, 50]) {
-    await expect(titles).toHaveCount(shown)
-    await past.getByRole('button', { name: 'Show More' }).click()
+  const pastEvents = page.getByRole('region', { name: 'Past', exact: true })
+  const titles = pastEvents.getByRole('heading', { level: 4 })
+  for (const count of [10, 50]) {
+    await expect(titles).toHaveCount(count)
+    await pastEvents.getByRole('button', { name: 'Show More' }).click()
   }
   await expect(titles.last()).toHaveText('Long Over')
-  await past.getByRole('link', { name: 'Long Over', exact: true }).click()
+  await pastEvents.getByRole('link', { name: 'Long Over', exact: true }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
-  await expect(card(page, 'RSVP confirmation')).toBeVisible()
-  await page.goto(`/host-dashboard?tab=tracking&event=${old}`)
-  const choice = choiceOfEvent(page)
-  await expect(choice).toHaveValue(String(old))
-  await expect(card(page, 'RSVP confirmation')).toBeVisible()
+  await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
+  await page.goto(`/host-dashboard?tab=tracking&event=${oldEvent}`)
+  const choice = eventChoiceOn(page)
+  await expect(choice).toHaveValue(String(oldEvent))
+  await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
   await choice.selectOption({ index: 1 })
-  await expect(choice).not.toHaveValue(String(old))
+  await expect(choice).not.toHaveValue(String(oldEvent))
 })
 
 const stats = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
-const recipient = (email: string, status: string, more = {}) => ({
+const makeRecipient = (email: string, status: string, change = {}) => ({
   id: email.replaceAll(/\W/g, '-'),
   email,
   name: '',
@@ -121,36 +121,38 @@ const recipient = (email: string, status: string, more = {}) => ({
   bounceReason: null,
   failedReason: null,
   leftOut: null,
-  ...more,
+  ...change,
 })
-const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
+const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 const recipients = [
-  recipient(LONG, 'opened', { openedAt: '2026-11-20T11:00:00.000Z' }),
-  recipient('ben@b.test', 'bounced', { name: 'Ben Adeyemi', bounceReason: 'No such mailbox.' }),
-  recipient('cy@c.test', 'left_out', { sentAt: null, leftOut: 'unsubscribed', failedReason: 'x' }),
+  makeRecipient(LONG_ADDRESS, 'opened', { openedAt: '2026-11-20T11:00:00.000Z' }),
+  makeRecipient('ben@b.test', 'bounced', { name: 'Ben Adeyemi', bounceReason: 'No such mailbox.' }),
+  makeRecipient('cy@c.test', 'left_out', { sentAt: null, leftOut: 'unsubscribed', failedReason: 'x' }),
 ]
 
-/** The calls of mail that this screen makes, answered here. */
-async function answerTracking(page: Page): Promise<void> {
+/** Mocks the stats and recipients of emails. */
+async function mockTracking(page: Page): Promise<void> {
   await page.route(/enhanced-email-tracking/, (route) => {
     const { searchParams } = new URL(route.request().url())
     const q = searchParams.get('q') ?? ''
-    const matching = recipients.filter(({ email }) => email.startsWith(q))
-    const campaign = (emailType: string, more = {}) => ({
+    const matchingRecipients = recipients.filter(({ email }) => email.startsWith(q))
+    const makeCampaign = (emailType: string, change = {}) => ({
       emailType,
       stats,
       lastSentAt: null,
       recipients: [],
       next: null,
-      ...more,
+      ...change,
     })
-    const sent = campaign('event_update', {
+    const updateCampaign = makeCampaign('event_update', {
       stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0, leftOut: 1 },
       lastSentAt: '2026-11-20T10:00:00.000Z',
-      recipients: matching,
+      recipients: matchingRecipients,
     })
-    const requested = searchParams.get('emailType')
-    return route.fulfill({ json: requested ? [sent] : [sent, campaign('cancellation')] })
+    const emailType = searchParams.get('emailType')
+    return route.fulfill({
+      json: emailType ? [updateCampaign] : [updateCampaign, makeCampaign('cancellation')],
+    })
   })
 }
 
@@ -159,13 +161,13 @@ test('searches recipients, says who was left out and why, corrects an address, r
 }) => {
   expectErrors(/status of 500/)
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
-  await answerTracking(page)
-  await open(page, `&event=${eventId}`)
-  await expect(card(page, 'Event update')).toContainText('Issues Detected')
+  await mockTracking(page)
+  await openTracking(page, `&event=${eventId}`)
+  await expect(cardOf(page, 'Event update')).toContainText('Issues Detected')
   await expect(page.getByRole('button', { name: 'Send Cancellation' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Recipients of Event update' }).press('Enter')
   const table = page.getByRole('table', { name: 'Recipients' })
-  await expect(table.getByRole('rowheader')).toHaveText([LONG, 'Ben Adeyemiben@b.test', 'cy@c.test'])
+  await expect(table.getByRole('rowheader')).toHaveText([LONG_ADDRESS, 'Ben Adeyemiben@b.test', 'cy@c.test'])
   await expect(table).toContainText('No such mailbox.')
   await expect(table).toContainText('Unsubscribed from this kind of email.')
   await expect(table.getByRole('row').filter({ hasText: 'cy@c.test' })).toContainText('Left out')
@@ -181,14 +183,14 @@ test('searches recipients, says who was left out and why, corrects an address, r
   await dialog.getByLabel('Email').fill('ben@right.test')
   const save = () => dialog.getByLabel('Email').press('Enter')
   await expectFallback(page, '**/api/email-recipients/*', 'Failed to update email', save)
-  let sent: unknown
+  let requestBody: unknown
   await page.route(/email-recipients/, (route) => {
-    sent = route.request().postDataJSON()
+    requestBody = route.request().postDataJSON()
     return route.fulfill({ json: { message: 'Email updated successfully' } })
   })
   await save()
   await expect(page.getByText('Email updated successfully')).toBeVisible()
-  expect(sent).toEqual({ email: 'ben@right.test' })
+  expect(requestBody).toEqual({ email: 'ben@right.test' })
   const resend = () => page.getByRole('button', { name: 'Resend failed: Event update' }).click()
   await expectFallback(page, '**/resend-failed', 'Failed to resend emails', resend)
   await page.route(/resend-failed/, (route) =>
@@ -211,7 +213,7 @@ test('says that there is no event yet, that the stats or an older event did not 
   page,
 }) => {
   expectErrors(/status of (403|404|500)/)
-  await open(page)
+  await openTracking(page)
   await expect(page.getByText('No emails yet')).toBeVisible()
   const id = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/enhanced-email-tracking/, (route) => route.fulfill({ status: 500, body: '' }), {
@@ -220,18 +222,18 @@ test('says that there is no event yet, that the stats or an older event did not 
   await page.reload()
   await expect(page.getByText("Couldn't load the email stats.")).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page, 'Event update')).toBeVisible()
+  await expect(cardOf(page, 'Event update')).toBeVisible()
 
   // If an older event does not load, no other event is shown instead.
   await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/host-dashboard?tab=tracking&event=1234567890')
   await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
-  const choice = choiceOfEvent(page)
+  const choice = eventChoiceOn(page)
   await expect(choice).toHaveCount(0)
   // For another host's event, or none, the host's own events are shown.
-  const other = await makeEvent([await makePerson('host', true)])
-  for (const wrong of [String(other), 'x']) {
-    await page.goto(`/host-dashboard?tab=tracking&event=${wrong}`)
+  const otherHostsEvent = await makeEvent([await makePerson('host', true)])
+  for (const value of [String(otherHostsEvent), 'x']) {
+    await page.goto(`/host-dashboard?tab=tracking&event=${value}`)
     await expect(choice).toHaveValue(String(id))
   }
 })

@@ -49,8 +49,8 @@ test('accepts the invitation of a signed-in member at once and only once, and re
   await page.waitForURL('/host-dashboard')
   await page.goto(`/invite/${token}`)
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-  for (const unknown of ['abc', 'x'.repeat(43)]) {
-    await page.goto(`/invite/${unknown}`)
+  for (const unknownToken of ['abc', 'x'.repeat(43)]) {
+    await page.goto(`/invite/${unknownToken}`)
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accept invitation' })).toHaveCount(0)
   }

@@ -19,10 +19,10 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   await expect(dialog.getByText('By asking to join you agree')).toBeVisible()
   await inspectScreen(page, 'request-dialog')
   await dialog.getByRole('button', { name: 'Ask to Join' }).click()
-  const asked = page.getByRole('dialog', { name: 'You asked to join' })
-  await expect(asked).toBeVisible()
-  await expect(asked.getByRole('button', { name: /Calendar/ })).toBeHidden()
-  await asked.getByRole('link', { name: 'Manage' }).click()
+  const requestDialog = page.getByRole('dialog', { name: 'You asked to join' })
+  await expect(requestDialog).toBeVisible()
+  await expect(requestDialog.getByRole('button', { name: /Calendar/ })).toBeHidden()
+  await requestDialog.getByRole('link', { name: 'Manage' }).click()
   await expect(page.getByText('Requested', { exact: true })).toBeVisible()
   await expect(page.getByText(/You have no spot yet/)).toBeVisible()
   await inspectScreen(page, 'request-change')
@@ -31,9 +31,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
 })
 
-test('lets a host accept some requests, and decline another with a message @both-widths', async ({
-  page,
-}) => {
+test('lets a host accept some requests and decline another with a message @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })

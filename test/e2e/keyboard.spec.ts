@@ -84,9 +84,7 @@ test('keeps the focus while a visitor types and the last spot is taken', async (
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Willa Waits')
 })
 
-test('traps the focus in the menu of a phone, and closes it on Back or when the phone is turned', async ({
-  page,
-}) => {
+test('traps the focus in a phone’s menu, and closes it on Back or when turned', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/past-events')
   const toggle = page.getByRole('button', { name: 'Open menu' })
@@ -96,8 +94,8 @@ test('traps the focus in the menu of a phone, and closes it on Back or when the 
   await expect(menu).toBeVisible()
   await expectAccessible(page)
   for (let press = 0; press < 12; press++) {
-    const inside = () => menu.evaluate((item) => item.contains(document.activeElement))
-    await expect.poll(inside, 'Tab stays within the menu').toBe(true)
+    const hasFocus = () => menu.evaluate((item) => item.contains(document.activeElement))
+    await expect.poll(hasFocus, 'Tab stays within the menu').toBe(true)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Escape')

@@ -21,9 +21,7 @@ test('shows an event in a browser whose own time zone is unknown', async ({ page
   }
 })
 
-test('shows an event and its city’s wall in a browser that does not know the event’s time zone', async ({
-  page,
-}) => {
+test('shows an event and its city’s wall in a browser without the event’s time zone', async ({ page }) => {
   await page.addInitScript(() => {
     const { DateTimeFormat } = Intl
     Intl.DateTimeFormat = class extends DateTimeFormat {
@@ -60,12 +58,12 @@ test('takes an RSVP in a browser that lacks newer parts of the platform', async 
 
 test('offers an RSVP by the server’s clock, however wrong the device’s is', async ({ page }) => {
   const id = await makeEvent([], { title: 'Tomorrow', startsAt: Date.now() + DAY })
-  const over = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY })
+  const pastEvent = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY })
   await page.clock.setFixedTime(Date.now() + 40 * DAY)
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await page.clock.setFixedTime(Date.now() - 40 * DAY)
-  await page.goto(`/events/${over}`)
+  await page.goto(`/events/${pastEvent}`)
   await expect(page.getByText('Event Completed')).toBeVisible()
 })
 
@@ -78,12 +76,12 @@ test('shows current spots on a page that the browser translates', async ({ page 
   await simulateUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 1, updatedAt: new Date() })
   await expect(attend).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
-  // What Google's translator does to each text.
+  // This is what Google's translator does to each text.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: Text[] = []
-    while (texts.nextNode()) found.push(texts.currentNode as Text)
-    for (const text of found) {
+    const textNodes: Text[] = []
+    while (texts.nextNode()) textNodes.push(texts.currentNode as Text)
+    for (const text of textNodes) {
       const tag: string = 'font'
       const outer = document.createElement(tag)
       outer.append(document.createElement(tag))
@@ -101,7 +99,7 @@ test('loads code again after it was missing once', async ({ page }) => {
   expectErrors(/404/)
   const id = await makeEvent()
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-  const missed = page.waitForResponse(
+  const missingCode = page.waitForResponse(
     (answer) => answer.url().includes('/share-dialog-') && answer.status() === 404,
   )
   await page.route('**/assets/share-dialog-*.js', (route) => route.fulfill({ status: 404, headers }), {
@@ -109,6 +107,6 @@ test('loads code again after it was missing once', async ({ page }) => {
   })
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'Share Event' }).click()
-  await missed
+  await missingCode
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
 })

@@ -22,7 +22,7 @@ export async function watchLayoutShifts(page: Page) {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return {
-    /** The shifts of the page on screen, since the last call if there was one. */
+    /** Returns the shifts of the page on screen since the last call. */
     take: () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0)),
   }
 }

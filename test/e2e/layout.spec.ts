@@ -13,9 +13,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('fits the list of cities into a low window, and opens it below its field in a tall one', async ({
-  page,
-}) => {
+test('opens the list of cities below its field, and fits it into a low window', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
@@ -61,8 +59,8 @@ test('covers nothing of an event on a phone with the offline notice, which can b
   const noticeBox = await boxOf(notice)
   expect(noticeBox.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
   expect(noticeBox.bottom).toBeLessThan((await boxOf(bar)).y)
-  const place = page.locator('.event-poster').getByRole('paragraph').first()
-  expect(noticeBox.bottom).toBeLessThanOrEqual((await boxOf(place)).y)
+  const placeText = page.locator('.event-poster').getByRole('paragraph').first()
+  expect(noticeBox.bottom).toBeLessThanOrEqual((await boxOf(placeText)).y)
   await page.getByRole('button', { name: 'Hide notice' }).click()
   await expect(notice).toBeHidden()
   await context.setOffline(false)
@@ -92,11 +90,11 @@ test('keeps the end of the footer readable above the RSVP bar of a phone', async
   await page.goto(`/events/${await makeEvent([], { rsvpWindow: { opens, closes: null } })}`)
   const bar = page.getByRole('region', { name: 'Your RSVP' })
   await expect(bar).toContainText('Opens ')
-  const end = page.getByRole('contentinfo').locator('p').last()
+  const footerEnd = page.getByRole('contentinfo').locator('p').last()
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      return (await boxOf(end)).bottom - (await boxOf(bar)).y
+      return (await boxOf(footerEnd)).bottom - (await boxOf(bar)).y
     })
     .toBeLessThanOrEqual(0)
 })
@@ -127,9 +125,7 @@ test('greets a member by a name of any length, and fills it into the forms for h
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('leads from a dialog to its form, and from a question to its answers, in large type', async ({
-    page,
-  }) => {
+  test('scrolls to the form of a dialog and the answers of a question in large type', async ({ page }) => {
     const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
     await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -183,12 +179,12 @@ test('keeps the RSVP in view and text clear of the camera on a phone on its side
   await expect(bar.getByRole('button', { name: 'RSVP Now' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })).toHaveCount(1)
   const heading = page.getByRole('heading', { level: 1, name: 'Sideways' })
-  for (const shown of [page.getByRole('banner').getByRole('link').first(), heading])
-    expect((await boxOf(shown)).x).toBeGreaterThan(40)
+  for (const element of [page.getByRole('banner').getByRole('link').first(), heading])
+    expect((await boxOf(element)).x).toBeGreaterThan(40)
   const login = page.getByRole('button', { name: 'Login / Sign Up' })
   expect((await boxOf(login)).right).toBeLessThanOrEqual(844 - 47)
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  // Once it has slid in.
+  // The toast slides in.
   await expect.poll(async () => (await boxOf(dismiss)).right).toBeLessThanOrEqual(844 - 47)
 })

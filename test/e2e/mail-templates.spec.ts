@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectErrors, runAxeAgain, takesPictures, test } from './fixtures.ts'
-import { sampleRenderer } from './mail/render-samples.ts'
+import { expect, expectAccessible, expectErrors, runAxeAgain, shouldTakePictures, test } from './fixtures.ts'
+import { loadSampleRenderer } from './mail/render-samples.ts'
 
 /** Takes a picture of the email, if the run takes pictures. */
 async function takePicture(page: Page, name: string): Promise<void> {
-  if (!takesPictures) return
+  if (!shouldTakePictures) return
   await page.screenshot({ path: `artifacts/screens/email/${name}.png`, fullPage: true })
 }
 
-const overflow = (page: Page) =>
+const readOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The elements with too little contrast, on a page that `expectAccessible` has looked at. */
-async function faintTexts(page: Page): Promise<string[]> {
+/** Finds elements with too little contrast, on a page that `expectAccessible` has checked. */
+async function findFaintTexts(page: Page): Promise<string[]> {
   const { violations } = await runAxeAgain(page, {
     runOnly: ['color-contrast'],
     resultTypes: ['violations'],
@@ -22,18 +22,18 @@ async function faintTexts(page: Page): Promise<string[]> {
 
 async function findSeededEvent(page: Page): Promise<number> {
   const answer = await page.request.get('/api/events/bento')
-  const [first] = (await answer.json()) as { id: number }[]
-  if (!first) throw new Error('The seed has no events.')
-  return first.id
+  const [event] = (await answer.json()) as { id: number }[]
+  if (!event) throw new Error('The seed has no events.')
+  return event.id
 }
 
 test.describe('every email', () => {
   test.setTimeout(180_000)
 
   test('is no wider than the screen, however long its words', async ({ page }) => {
-    const render = await sampleRenderer()
+    const render = await loadSampleRenderer()
     const mails = await render('https://kiln.test', 'endless')
-    // A change of the window takes longer than an email does.
+    // The window is the outer loop, because resizing it takes longer than showing an email.
     for (const [width, height] of [
       [390, 844],
       [1440, 900],
@@ -41,7 +41,7 @@ test.describe('every email', () => {
       await page.setViewportSize({ width, height })
       for (const { name, html } of mails) {
         await page.setContent(html)
-        expect(await overflow(page), `${name}, ${width}`).toBe(0)
+        expect(await readOverflow(page), `${name}, ${width}`).toBe(0)
         await takePicture(page, `${name}-endless-${width}`)
       }
     }
@@ -50,14 +50,14 @@ test.describe('every email', () => {
   // The colours are the same at every width.
   test('reads well in light and in dark colours', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    const render = await sampleRenderer()
+    const render = await loadSampleRenderer()
     for (const { name, html } of await render('https://kiln.test', 'usual')) {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setContent(html)
       await expectAccessible(page)
       await takePicture(page, `${name}-light`)
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await faintTexts(page), name).toEqual([])
+      expect(await findFaintTexts(page), name).toEqual([])
       await takePicture(page, `${name}-dark`)
     }
   })
@@ -67,14 +67,14 @@ test.describe('every email', () => {
     expectErrors(
       /\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|questions\/|rsvp\/|tickets\/)/,
     )
-    const render = await sampleRenderer()
+    const render = await loadSampleRenderer()
     // One link of each page is enough.
     const links = new Map<string, string>()
     for (const { html } of await render(baseURL ?? '', 'usual', await findSeededEvent(page))) {
       await page.setContent(html)
       const hrefs = await page
         .locator('a')
-        .evaluateAll((all) => all.map((item) => (item as HTMLAnchorElement).href))
+        .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href))
       for (const link of hrefs) links.set(new URL(link).pathname, link)
     }
     expect(links.size).toBeGreaterThan(7)

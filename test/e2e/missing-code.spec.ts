@@ -29,19 +29,21 @@ test('keeps an event’s page if parts of it do not load, reports them to the lo
   const title = `Loft ${Date.now() % 100000}`
   const id = await makeEvent([], { title, descriptionMd: 'Bring **ink**.' })
   for (const name of ['firebase', 'event-data', 'share-dialog']) await blockFile(page, name)
-  const reported = page.waitForRequest(
+  const reportRequest = page.waitForRequest(
     (request) =>
       request.url().endsWith('/api/client-errors') && Boolean(request.postData()?.includes('share-dialog')),
   )
   await page.goto(`/events/${id}`)
-  const failed = page.waitForEvent('requestfailed', (request) => /event-data|firebase/.test(request.url()))
+  const failedRequest = page.waitForEvent('requestfailed', (request) =>
+    /event-data|firebase/.test(request.url()),
+  )
   await page.mouse.move(30, 30)
-  await failed
+  await failedRequest
   await page.getByRole('button', { name: 'Share Event' }).click()
   await expect(page.getByRole('alert')).toContainText("Couldn't open this")
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const report = await reported
+  const report = await reportRequest
   expect((await report.response())?.status()).toBe(202)
   await expect
     .poll(() => logLinesWith(report.headers()['x-kiln-trace'] ?? ''))
@@ -58,15 +60,15 @@ test('keeps an event’s page if parts of it do not load, reports them to the lo
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
 })
 
-test('keeps an RSVP until there is a network, and counts it once if an answer is lost', async ({
+test('keeps an RSVP without a network, and counts it once if an answer is lost', async ({
   page,
   context,
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  const checks = page.waitForEvent('requestfinished', (request) => request.url().includes('/fields-'))
+  const validationCode = page.waitForEvent('requestfinished', (request) => request.url().includes('/fields-'))
   const dialog = await beginRsvp(page, { name: 'Nora Network', email: newEmail('lost') })
-  await checks
+  await validationCode
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByText("You don't have a spot until then")).toBeVisible()
@@ -100,20 +102,18 @@ test('stores an RSVP whose answer was lost with the network as one that may have
   await sendRsvp(page, { name: 'Tara Tunnel', email: newEmail('tunnel') })
   await expect(page.getByText("You don't have a spot until then")).toBeVisible()
   const since = await page.evaluate(async () => {
-    const open = indexedDB.open('kiln-outbox')
-    await new Promise((resolve) => (open.onsuccess = resolve))
-    const [store = ''] = open.result.objectStoreNames
-    const request = open.result.transaction(store).objectStore(store).getAll()
+    const openRequest = indexedDB.open('kiln-outbox')
+    await new Promise((resolve) => (openRequest.onsuccess = resolve))
+    const [store = ''] = openRequest.result.objectStoreNames
+    const request = openRequest.result.transaction(store).objectStore(store).getAll()
     await new Promise((resolve) => (request.onsuccess = resolve))
-    open.result.close()
+    openRequest.result.close()
     return (request.result as { uncertainSince: number | null }[]).map(({ uncertainSince }) => uncertainSince)
   })
   expect(since).toEqual([expect.any(Number)])
 })
 
-test('keeps the contents of an RSVP form whose validation does not load, and can send it again', async ({
-  page,
-}) => {
+test('keeps an RSVP form whose validation does not load, and sends it later', async ({ page }) => {
   const id = await makeEvent()
   await blockFile(page, 'fields')
   await page.goto(`/events/${id}`)
@@ -131,13 +131,13 @@ test('reloads a page once if a new deployment has removed its code', async ({ pa
   let loads = 0
   page.on('domcontentloaded', () => (loads += 1))
   await page.getByRole('link', { name: 'About' }).first().click()
-  const again = page.getByRole('button', { name: 'Reload' })
-  await expect(again).toBeVisible()
+  const reloadButton = page.getByRole('button', { name: 'Reload' })
+  await expect(reloadButton).toBeVisible()
   await expect.poll(() => loads, 'the page reloads itself').toBe(1)
-  await expect(again).toBeVisible()
+  await expect(reloadButton).toBeVisible()
   await page.unroute('**/assets/about-*.js')
-  await again.click()
-  await expect(again).toBeHidden()
+  await reloadButton.click()
+  await expect(reloadButton).toBeHidden()
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(loads).toBe(2)

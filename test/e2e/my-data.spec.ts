@@ -18,10 +18,10 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   await expect(
     ownData.getByText('Your copy is being made.').or(ownData.getByText('Download my data')),
   ).toBeVisible()
-  const ready = ownData.getByRole('link', { name: 'Download my data' })
-  await expect(ready).toBeVisible({ timeout: 45_000 })
+  const downloadLink = ownData.getByRole('link', { name: 'Download my data' })
+  await expect(downloadLink).toBeVisible({ timeout: 45_000 })
   await inspectScreen(page, 'my-data')
-  const [download] = await Promise.all([page.waitForEvent('download'), ready.click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), downloadLink.click()])
   expect(download.suggestedFilename()).toBe('my-data.zip')
   const files = unzipSync(await readFile(await download.path()))
   expect(strFromU8(files['signups.json'] ?? new Uint8Array())).toContain('Tomorrow’s Clay')

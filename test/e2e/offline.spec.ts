@@ -15,11 +15,8 @@ interface Manifest {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('can be installed, and shows a picture at its address rather than the app', async ({
-  page,
-  request,
-}) => {
-  // Chromium's own page around a picture.
+test('can be installed, and shows a picture at its address instead of the app', async ({ page, request }) => {
+  // Chromium shows a picture in a page of its own.
   expectErrors(/Applying inline style/)
   await page.goto('/')
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
@@ -36,7 +33,7 @@ test('can be installed, and shows a picture at its address rather than the app',
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 
-  // With a revision, as link previews request it.
+  // Link previews request the picture with a revision.
   const answer = await page.goto(`/events/${await makeEvent()}/poster.png?v=1`)
   expect(answer?.headers()['content-type']).toBe('image/png')
 })
@@ -114,9 +111,10 @@ test.describe('without a network', () => {
     context,
   }) => {
     const member = await makePerson()
-    const [city, other] = [newCity(), newCity()]
+    const [city, otherCity] = [newCity(), newCity()]
     const title = `Cellar ${Date.now() % 100000}`
-    for (const place of [city, other]) await makeEvent([], { title, city: place, venueName: 'Vault 9' })
+    for (const eventCity of [city, otherCity])
+      await makeEvent([], { title, city: eventCity, venueName: 'Vault 9' })
     await page.goto('/')
     await awaitServiceWorker(page)
     await page.reload()
@@ -144,14 +142,14 @@ test.describe('without a network', () => {
     await expect(page.getByRole('region', { name: 'Past events' })).toBeVisible()
 
     await context.setOffline(true)
-    await page.goto(`/?city=${encodeURIComponent(other)}`)
+    await page.goto(`/?city=${encodeURIComponent(otherCity)}`)
     await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 
-    const unseen = await makeEvent([], { title: `${title} again` })
+    const unseenEvent = await makeEvent([], { title: `${title} again` })
     await context.setOffline(true)
-    await page.goto(`/events/${unseen}`)
+    await page.goto(`/events/${unseenEvent}`)
     await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: `${title} again` })).toBeVisible()

@@ -6,13 +6,13 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
-// `accounts:lookup`: the Firebase SDK of a tab that is just opening finds its sign-in revoked by a log-out in another.
+// `accounts:lookup` fails if another tab logs out while the Firebase SDK of a new tab checks its sign-in.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [/ 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|accounts:lookup/],
 })
 
-/** Signs somebody in, RSVPs and opens their own pages, with the service worker in control. */
+/** Signs a member in, RSVPs and opens their own pages, with the service worker in control. */
 async function useDevice(page: Page, person: Person, eventId: number): Promise<void> {
   await signInAs(page, person)
   await awaitServiceWorker(page)
@@ -28,7 +28,7 @@ async function useDevice(page: Page, person: Person, eventId: number): Promise<v
 }
 
 /** All that the device stores and a page can read: storage, cached answers, names and entries of databases. */
-const storedOnDevice = (page: Page) =>
+const readDeviceStorage = (page: Page) =>
   page.evaluate(async () => {
     const parts = [JSON.stringify(localStorage)]
     for (const name of await caches.keys()) {
@@ -58,7 +58,7 @@ const storedOnDevice = (page: Page) =>
 async function expectNothingOf(page: Page, { email, uid }: Person): Promise<void> {
   await expect
     .poll(async () => {
-      const lines = (await storedOnDevice(page)).split('\n')
+      const lines = (await readDeviceStorage(page)).split('\n')
       return lines
         .filter((line) => line.includes(email) || line.includes(uid))
         .map((line) => line.slice(0, 200))
@@ -66,10 +66,7 @@ async function expectNothingOf(page: Page, { email, uid }: Person): Promise<void
     .toEqual([])
 }
 
-test('shows the next person who signs in nothing of the previous one, even offline', async ({
-  page,
-  context,
-}) => {
+test('hides a member’s data from the next one who signs in, even offline', async ({ page, context }) => {
   const [anna, ben] = [await makePerson(), await makePerson()]
   const id = await makeEvent()
   await useDevice(page, anna, id)
@@ -81,7 +78,7 @@ test('shows the next person who signs in nothing of the previous one, even offli
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
   await expectNothingOf(page, anna)
   // Live lists are cached under Ben's own id.
-  expect(await storedOnDevice(page)).toContain(`:kiln-${ben.uid}`)
+  expect(await readDeviceStorage(page)).toContain(`:kiln-${ben.uid}`)
   await context.setOffline(true)
   await page.goto('/dashboard')
   await page.goto('/account')
@@ -103,21 +100,18 @@ test('leaves nothing on this device after a session has ended', async ({ page, c
   await expectNothingOf(page, anna)
 })
 
-test('leaves nothing on this device or on the screen of another tab after a log-out', async ({
-  page,
-  context,
-}) => {
+test('leaves nothing on the device or in another tab after a log-out', async ({ page, context }) => {
   const anna = await makePerson()
   const id = await makeEvent()
   await useDevice(page, anna, id)
-  const other = await context.newPage()
-  await other.goto('/account')
-  await expect(other.getByText(anna.name).first()).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/account')
+  await expect(otherTab.getByText(anna.name).first()).toBeVisible()
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  await expect(other.getByText('Sign in').first()).toBeVisible()
-  await expect(other.getByText(anna.name)).toHaveCount(0)
+  await expect(otherTab.getByText('Sign in').first()).toBeVisible()
+  await expect(otherTab.getByText(anna.name)).toHaveCount(0)
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
   await page.reload()
   await expectNothingOf(page, anna)

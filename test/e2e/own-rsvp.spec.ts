@@ -17,10 +17,7 @@ const rsvpElsewhere = async (eventId: number, email: string) => (await rsvp(even
 const cancelElsewhere = async (token: string) =>
   expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })).status).toBe(200)
 
-test('shows a waitlisted attendee on the open page that a spot has opened @each-screen', async ({
-  page,
-  isMobile,
-}) => {
+test('shows on the open page that a spot has opened @each-screen', async ({ page, isMobile }) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const token = await rsvpElsewhere(id, newEmail('first'))
   await page.goto(`/events/${id}`)
@@ -38,20 +35,23 @@ test('shows a waitlisted attendee on the open page that a spot has opened @each-
 
 test('shows on the open page of an RSVP that its attendee has moved up', async ({ page }) => {
   const id = await makeEvent([], { signupLimit: 1 })
-  const first = await rsvpElsewhere(id, newEmail('first'))
+  const firstToken = await rsvpElsewhere(id, newEmail('first'))
   const token = await rsvpElsewhere(id, newEmail('waits'))
   await page.goto(`/rsvp/change/${token}`)
   const details = page.getByRole('region', { name: 'RSVP details' })
   await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
-  // The page goes live once somebody uses it.
+  // The page goes live once it is used.
   await page.mouse.move(20, 20)
-  await cancelElsewhere(first)
+  await cancelElsewhere(firstToken)
   await expect(details.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
 })
 
-test('gives a full event’s waitlist a button that looks different from that of an RSVP', async ({ page }) => {
-  const [free, full] = [await makeEvent(), await makeEvent([], { signupLimit: 1, confirmedCount: 1 })]
+test('gives the waitlist button of a full event another colour than the RSVP button', async ({ page }) => {
+  const [freeEvent, fullEvent] = [
+    await makeEvent(),
+    await makeEvent([], { signupLimit: 1, confirmedCount: 1 }),
+  ]
   const colourOf = async (path: string, name: string) => {
     await page.goto(path)
     const button = page.getByRole('button', { name }).filter({ visible: true }).first()
@@ -61,8 +61,8 @@ test('gives a full event’s waitlist a button that looks different from that of
     ['events', 'RSVP Now'],
     ['event', "I'm in"],
   ] as const)
-    expect(await colourOf(`/${path}/${full}`, 'Join Waitlist')).not.toBe(
-      await colourOf(`/${path}/${free}`, name),
+    expect(await colourOf(`/${path}/${fullEvent}`, 'Join Waitlist')).not.toBe(
+      await colourOf(`/${path}/${freeEvent}`, name),
     )
 })
 
@@ -80,9 +80,9 @@ test('lets a second visitor RSVP on the device of the first, and shows both RSVP
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   for (const name of ['Ann First', 'Bob Second']) {
-    const own = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
-    await expect(own.getByRole('link', { name: 'Show ticket' })).toBeVisible()
-    await expect(own.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
+    const rsvpStatus = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
+    await expect(rsvpStatus.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+    await expect(rsvpStatus.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
   }
 })
 
@@ -91,18 +91,18 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
 }) => {
   const member = await makePerson()
   const city = newCity()
-  const own = await makeEvent([], { city, title: 'Own Evening' })
-  const full = await makeEvent([], { city, title: 'Full Evening', signupLimit: 1 })
+  const ownEvent = await makeEvent([], { city, title: 'Own Evening' })
+  const fullEvent = await makeEvent([], { city, title: 'Full Evening', signupLimit: 1 })
   await makeEvent([], { city, title: 'Other Evening' })
-  for (const email of ['first', 'second']) await rsvpElsewhere(full, newEmail(email))
-  for (const id of [own, full]) await rsvpElsewhere(id, member.email)
+  for (const email of ['first', 'second']) await rsvpElsewhere(fullEvent, newEmail(email))
+  for (const id of [ownEvent, fullEvent]) await rsvpElsewhere(id, member.email)
   await watchHydration(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
   await simulateUse(page)
-  const tile = (title: string) => page.getByRole('article').filter({ hasText: title })
-  await expect(tile('Own Evening')).toContainText("You're in", { timeout: 20_000 })
-  await expect(tile('Full Evening')).toContainText("You're on the waitlist")
-  await expect(tile('Other Evening')).not.toContainText("You're")
+  const tileOf = (title: string) => page.getByRole('article').filter({ hasText: title })
+  await expect(tileOf('Own Evening')).toContainText("You're in", { timeout: 20_000 })
+  await expect(tileOf('Full Evening')).toContainText("You're on the waitlist")
+  await expect(tileOf('Other Evening')).not.toContainText("You're")
   for (const path of ['/dashboard', '/account']) {
     await page.goto(path)
     const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
@@ -110,35 +110,31 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
   }
 })
 
-test('tells an attendee that they moved up while they were away, also on the app’s icon', async ({
-  page,
-}) => {
+test('tells attendees that they moved up while they were away, also on the app’s icon', async ({ page }) => {
   await page.addInitScript(() => {
-    const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
-    Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
+    const setBadge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
+    Object.assign(navigator, { setAppBadge: setBadge, clearAppBadge: setBadge })
   })
-  const badge = () => page.evaluate(() => (window as { badge?: number }).badge)
+  const readBadge = () => page.evaluate(() => (window as { badge?: number }).badge)
   const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })
   const token = await rsvpElsewhere(id, newEmail('first'))
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), button: 'Join Waitlist' })
   await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
-  await expect.poll(badge).toBe(0)
+  await expect.poll(readBadge).toBe(0)
   await page.goto('/about')
   await cancelElsewhere(token)
   await page.reload()
   await expect(page.getByText("A spot opened: you're in")).toBeVisible()
   await expect(page.getByText('Evening of Kites')).toBeVisible()
-  await expect.poll(badge).toBe(1)
+  await expect.poll(readBadge).toBe(1)
   await page.getByRole('button', { name: 'View Event' }).click()
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByText("You're in").first()).toBeVisible()
-  await expect.poll(badge).toBe(0)
+  await expect.poll(readBadge).toBe(0)
 })
 
-test('shows members their spot and its link on a device other than the one used for the RSVP', async ({
-  page,
-}) => {
+test('shows members their spot and its link on a device without the RSVP', async ({ page }) => {
   const member = await makePerson()
   const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
   await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
@@ -167,17 +163,17 @@ test('shows members their spot and its link on a device other than the one used 
 
 test('shows an RSVP that was made meanwhile on a page from the back/forward cache', async ({ page }) => {
   const id = await makeEvent()
-  // A page in that cache hears of no change on the device.
+  // A page in that cache gets no storage events.
   await page.addInitScript(() => {
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })
   })
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeEnabled()
-  const other = await page.context().newPage()
-  await other.goto(`/events/${id}`)
-  await rsvpOnScreen(other, { name: 'Bea Back', email: newEmail('bea') })
-  await expect(other.getByText("You're in").first()).toBeVisible()
-  await other.close()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`/events/${id}`)
+  await rsvpOnScreen(otherTab, { name: 'Bea Back', email: newEmail('bea') })
+  await expect(otherTab.getByText("You're in").first()).toBeVisible()
+  await otherTab.close()
   await expect(page.getByText("You're in")).toHaveCount(0)
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.getByText("You're in").first()).toBeVisible()
@@ -190,7 +186,7 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   const question = page.getByRole('alertdialog')
-  // The waitlist is empty.
+  // The waitlist is empty, so nobody moves up.
   await expect(question).toContainText('will be released.')
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await page.getByRole('link', { name: 'View Other Events' }).click()
@@ -204,9 +200,7 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await expect(page).toHaveURL(`/events/${id}`)
 })
 
-test('keeps an RSVP while the server fails, and drops it once it is cancelled elsewhere', async ({
-  page,
-}) => {
+test('keeps an RSVP while the server fails, and drops it once cancelled elsewhere', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Tess Trouble', email: newEmail('tess') })
@@ -238,7 +232,7 @@ test('shows a new spot on a profile that was opened before', async ({ page }) =>
   await expect(upcoming).toContainText(title)
 })
 
-test('shows a visitor who has already RSVP’d that RSVP on the page', async ({ page }) => {
+test('shows the existing RSVP to a visitor who RSVPs again', async ({ page }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
   const response = page.waitForResponse(`**/api/user/rsvps/${id}`)

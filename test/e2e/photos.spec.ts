@@ -9,7 +9,7 @@ import { awaitServiceWorker } from './service-worker.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** The natural widths of the photos on screen; 0 for one that has not loaded. */
-const widths = (page: Page) =>
+const readWidths = (page: Page) =>
   page
     .locator('main img')
     .evaluateAll((images) =>
@@ -18,7 +18,7 @@ const widths = (page: Page) =>
 
 async function expectPhotos(page: Page): Promise<void> {
   for (const photo of await page.locator('main img').all()) await photo.scrollIntoViewIfNeeded()
-  await expect.poll(async () => [...new Set(await widths(page))], 'each photo has loaded').toEqual([640])
+  await expect.poll(async () => [...new Set(await readWidths(page))], 'each photo has loaded').toEqual([640])
 }
 
 test('loads photos without a service worker, with one, and without a network', async ({ page, context }) => {

@@ -26,7 +26,7 @@ async function rsvpOffline(page: Page, name: string, email: string): Promise<voi
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT)
 }
 
-const signup = (event: number, email: string) => db.doc(`events/${event}/signups/${addressHash(email)}`)
+const signupRef = (event: number, email: string) => db.doc(`events/${event}/signups/${addressHash(email)}`)
 
 test('keeps RSVPs made without a network, sends them when the app is opened again, and shows the answer to each @both-widths', async ({
   page,
@@ -34,28 +34,28 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
 }) => {
   const run = Date.now() % 100_000
   const titles = [`Cellar ${run}`, `Crowd ${run}`, `Ghost ${run}`]
-  const [open = 0, full = 0, gone = 0] = await Promise.all(
-    titles.map((title, at) => makeEvent([], { title, signupLimit: at === 1 ? 1 : 9 })),
+  const [openEvent = 0, fullEvent = 0, cancelledEvent = 0] = await Promise.all(
+    titles.map((title, index) => makeEvent([], { title, signupLimit: index === 1 ? 1 : 9 })),
   )
   const email = newEmail('queued')
   await page.goto('/about')
   await awaitServiceWorker(page)
-  for (const id of [full, gone, open]) {
+  for (const id of [fullEvent, cancelledEvent, openEvent]) {
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   }
 
   await context.setOffline(true)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto(`/events/${open}`)
+  const otherTab = await context.newPage()
+  for (const tab of [page, otherTab]) {
+    await tab.goto(`/events/${openEvent}`)
     await expect(tab.getByText(/^You're offline/)).toBeVisible()
   }
   await rsvpOffline(page, 'Quinn Queue', email)
   // The other tab shows the same RSVP.
-  await expect(other.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT)
-  await other.close()
-  for (const id of [full, gone]) {
+  await expect(otherTab.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT)
+  await otherTab.close()
+  for (const id of [fullEvent, cancelledEvent]) {
     await page.goto(`/events/${id}`)
     await rsvpOffline(page, 'Quinn Queue', email)
   }
@@ -67,27 +67,27 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await inspectScreen(page, 'waiting')
   await page.close()
 
-  await db.doc(`events/${gone}`).update({ cancelledAt: Timestamp.now() })
-  await rsvp(full, newEmail('first'))
+  await db.doc(`events/${cancelledEvent}`).update({ cancelledAt: Timestamp.now() })
+  await rsvp(fullEvent, newEmail('first'))
 
   await context.setOffline(false)
-  const again = await context.newPage()
-  await again.goto('/waiting')
-  await expect(again.getByRole('listitem').filter({ hasText: 'RSVP failed' })).toHaveCount(1)
-  await expect(again.getByRole('listitem').filter({ hasText: NOT_SENT })).toHaveCount(0)
-  await expect(again.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
-  await again.getByRole('button', { name: `Remove: ${titles[2]}` }).click()
-  await expect(again.getByText('All sent.')).toBeVisible()
-  await again.goto(`/events/${open}`)
-  await expect(again.getByRole('region', { name: 'Attend' })).toContainText("You're in")
-  await again.goto(`/events/${full}`)
-  await expect(again.getByRole('region', { name: 'Attend' })).toContainText('number 1 on the waitlist')
+  const reopenedPage = await context.newPage()
+  await reopenedPage.goto('/waiting')
+  await expect(reopenedPage.getByRole('listitem').filter({ hasText: 'RSVP failed' })).toHaveCount(1)
+  await expect(reopenedPage.getByRole('listitem').filter({ hasText: NOT_SENT })).toHaveCount(0)
+  await expect(reopenedPage.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
+  await reopenedPage.getByRole('button', { name: `Remove: ${titles[2]}` }).click()
+  await expect(reopenedPage.getByText('All sent.')).toBeVisible()
+  await reopenedPage.goto(`/events/${openEvent}`)
+  await expect(reopenedPage.getByRole('region', { name: 'Attend' })).toContainText("You're in")
+  await reopenedPage.goto(`/events/${fullEvent}`)
+  await expect(reopenedPage.getByRole('region', { name: 'Attend' })).toContainText('number 1 on the waitlist')
   await awaitMessage(email, new RegExp(`You're in: ${titles[0]}`))
   await awaitMessage(email, new RegExp(`on the waitlist: ${titles[1]}`))
   await awaitMessage(email, new RegExp(`Your RSVP didn't go through: ${titles[2]}`))
   expect((await messagesTo(email)).length, 'nothing was sent twice').toBe(3)
-  expect((await signup(open, email).get()).get('seq')).toBe(1)
-  expect((await signup(gone, email).get()).exists).toBe(false)
+  expect((await signupRef(openEvent, email).get()).get('seq')).toBe(1)
+  expect((await signupRef(cancelledEvent, email).get()).exists).toBe(false)
 })
 
 test('lets a member cancel without a network, and warns before a log-out drops what is not sent yet', async ({
@@ -96,14 +96,14 @@ test('lets a member cancel without a network, and warns before a log-out drops w
 }) => {
   const member = await makePerson()
   const run = Date.now() % 100_000
-  const cancelled = await makeEvent([], { title: `Cancelled ${run}` })
-  const wanted = await makeEvent([], { title: `Wanted ${run}` })
-  const dropped = await makeEvent([], { title: `Dropped ${run}` })
+  const cancelledEvent = await makeEvent([], { title: `Cancelled ${run}` })
+  const wantedEvent = await makeEvent([], { title: `Wanted ${run}` })
+  const droppedEvent = await makeEvent([], { title: `Dropped ${run}` })
   await signInAs(page, member)
   await awaitServiceWorker(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
-  for (const id of [wanted, dropped, cancelled]) {
+  for (const id of [wantedEvent, droppedEvent, cancelledEvent]) {
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   }
@@ -119,12 +119,12 @@ test('lets a member cancel without a network, and warns before a log-out drops w
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep My RSVP' })).toBeVisible()
   const alternatePanel = page.getByRole('complementary', { name: 'Attend' })
-  await page.goto(`/event/${cancelled}`)
+  await page.goto(`/event/${cancelledEvent}`)
   await expect(alternatePanel).toContainText("You're in")
   await expect(alternatePanel).toContainText('Cancellation not sent yet')
-  await page.goto(`/events/${wanted}`)
+  await page.goto(`/events/${wantedEvent}`)
   await rsvpOffline(page, member.name, member.email)
-  await page.goto(`/event/${wanted}`)
+  await page.goto(`/event/${wantedEvent}`)
   await expect(alternatePanel).toContainText(NOT_SENT)
   await expect(alternatePanel.getByRole('button', { name: "I'm in" })).toHaveCount(0)
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
@@ -137,11 +137,11 @@ test('lets a member cancel without a network, and warns before a log-out drops w
   await question.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
 
-  await page.goto(`/events/${wanted}`)
+  await page.goto(`/events/${wantedEvent}`)
   await context.setOffline(false)
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
   await expect
-    .poll(async () => (await signup(cancelled, member.email).get()).get('status') as string)
+    .poll(async () => (await signupRef(cancelledEvent, member.email).get()).get('status') as string)
     .toBe('cancelled')
   await page.goto('/dashboard')
   await page.mouse.move(40, 40)
@@ -149,7 +149,7 @@ test('lets a member cancel without a network, and warns before a log-out drops w
   await expect(page.getByText(`Cancelled ${run}`)).toHaveCount(0)
 
   await context.setOffline(true)
-  await page.goto(`/events/${dropped}`)
+  await page.goto(`/events/${droppedEvent}`)
   await rsvpOffline(page, member.name, member.email)
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await question.getByRole('button', { name: 'Log out anyway' }).click()
@@ -159,7 +159,7 @@ test('lets a member cancel without a network, and warns before a log-out drops w
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
   await page.goto('/waiting')
   await expect(page.getByText('All sent.')).toBeVisible()
-  expect((await signup(dropped, member.email).get()).exists).toBe(false)
+  expect((await signupRef(droppedEvent, member.email).get()).exists).toBe(false)
 })
 
 /** Reads the QR code on screen, as a camera does. */
@@ -220,17 +220,14 @@ test('shows the ticket that the mail links to without a network, until its spot 
   await context.setOffline(false)
 })
 
-test('stores the ticket of an event on the dashboard that the device has never shown', async ({
-  page,
-  context,
-}) => {
+test('stores the tickets of events on the dashboard before they are opened', async ({ page, context }) => {
   const member = await makePerson()
   const title = `Pocketed ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
   await rsvp(id, member.email)
   await signInAs(page, member)
   await awaitServiceWorker(page)
-  // Any ticket's page: its script is cached for when there is no network.
+  // Any ticket's page caches the script for use without a network.
   await page.goto(`/t/${'x'.repeat(22)}`)
   await expect(page.getByRole('heading', { name: 'No such ticket' })).toBeVisible()
   await page.goto('/dashboard')

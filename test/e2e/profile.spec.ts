@@ -23,17 +23,15 @@ test('shows a new member no history, copies the link if it cannot be shared, and
     await expect(page.getByText('Link Copied!')).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(new URL('/', page.url()).href)
+  const copiedLink = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copiedLink).toBe(new URL('/', page.url()).href)
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await page.goto('/account')
   await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
 })
 
-test('shows counts, stamps and five past events, then how many more there are @both-widths', async ({
-  page,
-}) => {
+test('shows counts, stamps, five past events and the number of others @both-widths', async ({ page }) => {
   const member = await makePerson()
   const nextId = await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
@@ -50,9 +48,9 @@ test('shows counts, stamps and five past events, then how many more there are @b
   }
   const stamps = page.getByRole('region', { name: 'City Stamps' })
   await expect(stamps.getByRole('listitem')).toHaveText(['Berlin', 'London', 'Tokyo'])
-  const past = page.getByRole('region', { name: 'Past Events' })
-  await expect(past.getByRole('listitem')).toHaveCount(5)
-  await expect(past.getByText('and 2 more events...')).toBeVisible()
+  const pastEvents = page.getByRole('region', { name: 'Past Events' })
+  await expect(pastEvents.getByRole('listitem')).toHaveCount(5)
+  await expect(pastEvents.getByText('and 2 more events...')).toBeVisible()
   const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
   await expect(upcoming.getByText('The Boathouse, Paris')).toBeVisible()
   await inspectScreen(page, 'profile')
@@ -91,24 +89,22 @@ test('edits a profile by keyboard or leaves it unchanged, and opens email settin
   await page.getByRole('button', { name: 'Email settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(host.email)).toBeVisible()
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  const response = page.waitForResponse((response) => response.request().method() === 'PUT')
   await page.getByText('Every hour').click()
-  await saved
+  await response
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Every hour' })).toBeChecked()
   await page.goBack()
   await expect(page).toHaveURL('/account')
 })
 
-test('refuses a new email that another member has, and uses one once its link is opened', async ({
-  page,
-}) => {
+test('refuses another member’s email, and uses a new one once its link is opened', async ({ page }) => {
   // The Firebase SDK finds its sign-in with the old address revoked.
   expectErrors(/accounts:lookup|409/)
-  const [email, other] = [newEmail('new-address'), await makePerson()]
+  const [email, otherMember] = [newEmail('new-address'), await makePerson()]
   await signInByLink(page, await makePerson(), '/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Email').fill(other.email)
+  await page.getByLabel('Email').fill(otherMember.email)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Update Failed')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')

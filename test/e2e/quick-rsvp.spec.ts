@@ -6,12 +6,12 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Counts presses from the next load on, over loads of pages. */
+/** Counts presses from the next page load on, across all page loads. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const count = ({ isTrusted }: Event) => {
-      const before = Number(sessionStorage.getItem('presses'))
-      if (isTrusted) sessionStorage.setItem('presses', String(before + 1))
+      const countBefore = Number(sessionStorage.getItem('presses'))
+      if (isTrusted) sessionStorage.setItem('presses', String(countBefore + 1))
     }
     // The app repeats presses that came before it, as untrusted events.
     window.addEventListener('click', count, { capture: true })
@@ -25,7 +25,7 @@ const rsvpButton = (page: Page) =>
 test('takes an RSVP from a stranger in three presses and two fields, and makes it a ticket @both-widths', async ({
   page,
 }) => {
-  const presses = await countPresses(page)
+  const readPresses = await countPresses(page)
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Three Presses', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -35,7 +35,7 @@ test('takes an RSVP from a stranger in three presses and two fields, and makes i
 
   const ticket = page.getByRole('dialog', { name: "You're in!" })
   await expect(ticket.getByRole('heading', { name: 'Three Presses' })).toBeVisible()
-  expect(await presses()).toBe(3)
+  expect(await readPresses()).toBe(3)
   await expect(ticket.getByRole('button', { name: 'Done' })).toBeFocused()
   await expect(ticket.getByRole('link', { name: 'Show ticket' })).toBeVisible()
   for (const [calendar, address] of [
@@ -73,13 +73,13 @@ test('takes an RSVP from a stranger in three presses and two fields, and makes i
 test('takes an RSVP from a returning visitor in two presses, and forgets them on "Not you?" @both-widths', async ({
   page,
 }) => {
-  const [first, second] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
+  const [firstEvent, secondEvent] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
   const email = newEmail('returning')
-  await page.goto(`/events/${first}`)
+  await page.goto(`/events/${firstEvent}`)
   await rsvpOnScreen(page, { name: 'Rita Returning', email })
 
-  const presses = await countPresses(page)
-  await page.goto(`/events/${second}`)
+  const readPresses = await countPresses(page)
+  await page.goto(`/events/${secondEvent}`)
   await rsvpButton(page).click()
   const form = page.getByRole('dialog', { name: 'RSVP' })
   await expect(form.getByLabel('Email')).toHaveValue(email)
@@ -87,7 +87,7 @@ test('takes an RSVP from a returning visitor in two presses, and forgets them on
   await inspectScreen(page, 'rsvp-remembered')
   await form.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  expect(await presses()).toBe(2)
+  expect(await readPresses()).toBe(2)
 
   await page.goto(`/events/${await makeEvent()}`)
   await rsvpButton(page).click()
@@ -99,34 +99,29 @@ test('takes an RSVP from a returning visitor in two presses, and forgets them on
   await expect(form.getByLabel('Email')).toHaveValue('')
 })
 
-test('takes an RSVP from a member in two presses, or one and a key @each-screen', async ({
-  page,
-  isMobile,
-}) => {
+test('takes a member’s RSVP in two presses, or one and a key @each-screen', async ({ page, isMobile }) => {
   const member = await makePerson()
-  const [id, next] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
-  const presses = await countPresses(page)
+  const [id, nextEvent] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
+  const readPresses = await countPresses(page)
   await signInAs(page, member, `/events/${id}`)
   await rsvpButton(page).click()
-  const send = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: 'RSVP Now' })
-  await expect(send).toBeFocused()
-  // Under the thumb: in the lower half of the screen.
-  const box = await send.boundingBox()
+  const sendButton = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: 'RSVP Now' })
+  await expect(sendButton).toBeFocused()
+  // The button is under the thumb, in the lower half of the screen.
+  const box = await sendButton.boundingBox()
   if (isMobile) expect(box?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
-  await send.click()
+  await sendButton.click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  expect(await presses()).toBe(2)
+  expect(await readPresses()).toBe(2)
 
-  await page.goto(`/events/${next}`)
+  await page.goto(`/events/${nextEvent}`)
   await rsvpButton(page).click()
-  await expect(send).toBeFocused()
+  await expect(sendButton).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test('keeps the contrast of a button under the pointer on the lightest colour of an event', async ({
-  page,
-}) => {
+test('keeps the contrast of a hovered button on the lightest colour of an event', async ({ page }) => {
   let id = await makeEvent()
   while (colourAt(id).name !== 'coral') id = await makeEvent()
   await page.goto(`/events/${id}`)

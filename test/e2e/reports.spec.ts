@@ -9,10 +9,7 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
 
-test('lets an admin hide a reported event, and show it again after the host’s objection', async ({
-  page,
-  browser,
-}) => {
+test('lets an admin hide a reported event, and show it after an objection', async ({ page, browser }) => {
   expectErrors(/404/)
   test.setTimeout(180_000)
   const [host, email] = [await makeApprovedHost(), newEmail('reporter')]
@@ -38,18 +35,18 @@ test('lets an admin hide a reported event, and show it again after the host’s 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await awaitMessage(email, /We received your report/)
 
-  const admin = await (await browser.newContext()).newPage()
-  await signInAsAdmin(admin)
-  await admin.getByRole('link', { name: /^\d+ reports?/ }).click()
-  await expect(admin.getByRole('button', { name: title })).toBeVisible()
-  await admin.getByRole('button', { name: title }).click()
-  await expect(admin.getByText('They light an open fire in a flat.')).toBeVisible()
-  await expectAccessible(admin)
-  await admin.getByRole('radio', { name: /Hide event/ }).check()
-  await admin.getByRole('textbox', { name: 'Reason' }).fill(REASON)
-  await keepScreenshot(admin, 'report-open')
-  await admin.getByRole('button', { name: 'Hide event' }).click()
-  await expect(admin.getByText(/^Event hidden by /)).toBeVisible()
+  const adminPage = await (await browser.newContext()).newPage()
+  await signInAsAdmin(adminPage)
+  await adminPage.getByRole('link', { name: /^\d+ reports?/ }).click()
+  await expect(adminPage.getByRole('button', { name: title })).toBeVisible()
+  await adminPage.getByRole('button', { name: title }).click()
+  await expect(adminPage.getByText('They light an open fire in a flat.')).toBeVisible()
+  await expectAccessible(adminPage)
+  await adminPage.getByRole('radio', { name: /Hide event/ }).check()
+  await adminPage.getByRole('textbox', { name: 'Reason' }).fill(REASON)
+  await keepScreenshot(adminPage, 'report-open')
+  await adminPage.getByRole('button', { name: 'Hide event' }).click()
+  await expect(adminPage.getByText(/^Event hidden by /)).toBeVisible()
   await awaitMessage(email, /The outcome of your report/)
   await page.reload()
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
@@ -66,15 +63,15 @@ test('lets an admin hide a reported event, and show it again after the host’s 
 
   const snapshot = await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
   const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')?.id
-  await admin.goto(`/admin?reports=open&report=${objection}`)
-  await expect(admin.getByText(/The permit hangs at the door/)).toBeVisible()
-  await admin.getByRole('radio', { name: /Reverse the decision/ }).check()
-  await admin.getByRole('textbox', { name: 'Reason' }).fill('You are right: the permit is there.')
-  await admin.getByRole('button', { name: 'Reverse decision' }).click()
-  await expect(admin.getByText(/^Decision reversed by /)).toBeVisible()
+  await adminPage.goto(`/admin?reports=open&report=${objection}`)
+  await expect(adminPage.getByText(/The permit hangs at the door/)).toBeVisible()
+  await adminPage.getByRole('radio', { name: /Reverse the decision/ }).check()
+  await adminPage.getByRole('textbox', { name: 'Reason' }).fill('You are right: the permit is there.')
+  await adminPage.getByRole('button', { name: 'Reverse decision' }).click()
+  await expect(adminPage.getByText(/^Decision reversed by /)).toBeVisible()
   await page.goto(`/events/${event}`)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await admin.context().close()
+  await adminPage.context().close()
 })
 
 test('shows how another admin resolved a report meanwhile', async ({ page }) => {
@@ -83,17 +80,15 @@ test('shows how another admin resolved a report meanwhile', async ({ page }) => 
   await signInAsAdmin(page, `/admin?reports=open&report=${id}`)
   await page.getByRole('radio', { name: /^Dismiss/ }).check()
   await page.getByRole('textbox', { name: 'Reason' }).fill('There is nothing wrong with it.')
-  const other = await makePerson('admin')
-  const resolution = { action: 'warn', reason: REASON, by: other.id, at: new Date() }
+  const otherAdmin = await makePerson('admin')
+  const resolution = { action: 'warn', reason: REASON, by: otherAdmin.id, at: new Date() }
   await db.doc(`reports/${id}`).update({ status: 'resolved', resolution })
   await page.getByRole('button', { name: 'Dismiss report' }).click()
   await expect(page.getByText('Robin Example has already sent a warning.')).toBeVisible()
-  await expect(page.getByText(`Warning sent by ${other.name}`)).toBeVisible()
+  await expect(page.getByText(`Warning sent by ${otherAdmin.name}`)).toBeVisible()
 })
 
-test('says that a link to object is invalid, and lets a host be reported from their page', async ({
-  page,
-}) => {
+test('rejects an invalid link to object, and lets a host be reported from their page', async ({ page }) => {
   expectErrors(/400/)
   const host = await makeApprovedHost()
   for (const token of ['made-up', `${await makeWarning(host)}x`]) {

@@ -22,10 +22,10 @@ test('says what is missing in an empty form, sends the attendee’s city and are
   await page.getByRole('option', { name: 'Kreuzberg' }).click()
   await expect(dialog.getByText('Kreuzberg, Berlin')).toBeVisible()
   const heldAnswer = await holdAnswer(page, '/api/rsvp')
-  const sent = page.waitForRequest('**/api/rsvp')
+  const request = page.waitForRequest('**/api/rsvp')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-  expect((await sent).postDataJSON()).toMatchObject({
+  expect((await request).postDataJSON()).toMatchObject({
     sourceCity: 'Berlin',
     sourceArea: 'Kreuzberg',
     eventId: id,

@@ -8,7 +8,7 @@ interface Attendee {
 }
 
 interface ExpectedRsvp extends Attendee {
-  /** A text that is then on screen, of a refusal or of the ticket. Without it, the RSVP must succeed. */
+  /** A text of a refusal or of the ticket that then appears. Without it, the RSVP must succeed. */
   toast?: RegExp
 }
 
@@ -27,18 +27,18 @@ export async function beginRsvp(page: Page, attendee: Attendee): Promise<Locator
   return fillInRsvp(page, attendee)
 }
 
-/** {@link beginRsvp}, and sends it. */
+/** Fills in the RSVP form as {@link beginRsvp} does, and sends it. */
 export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator> {
   const dialog = await beginRsvp(page, attendee)
   await dialog.getByRole('button', { name: attendee.button ?? 'RSVP Now' }).click()
   return dialog
 }
 
-/** {@link sendRsvp}, waits for the answer and closes the ticket. */
+/** RSVPs, waits for the answer and closes the ticket. */
 export async function rsvpOnScreen(page: Page, { toast, ...attendee }: ExpectedRsvp): Promise<void> {
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/rsvp')
+  const response = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/rsvp')
   const dialog = await sendRsvp(page, attendee)
-  const status = (await answered).status()
+  const status = (await response).status()
   if (toast) await expect(page.getByText(toast).first()).toBeVisible()
   else expect(status).toBe(201)
   if (status !== 201) return

@@ -21,9 +21,7 @@ const course = {
   options: ['Soup', 'Pie'],
 }
 
-test('lets a visitor answer the host’s questions, and the host read the answers @both-widths', async ({
-  page,
-}) => {
+test('shows a host how a visitor answered their questions @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {
@@ -40,7 +38,7 @@ test('lets a visitor answer the host’s questions, and the host read the answer
   await dialog.getByLabel('Which course? (optional)').selectOption('Pie')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  // The form is not there once more after a reload.
+  // The form does not open again after a reload.
   await expect(page).toHaveURL(`/events/${id}?open=ticket`)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Manage your RSVP' }).filter({ visible: true })).toBeVisible()

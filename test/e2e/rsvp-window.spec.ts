@@ -10,22 +10,23 @@ test('says on the button of both pages when RSVPs open, and enables it at that m
   context,
 }) => {
   test.slow()
-  const waiting = (tab: Page) => tab.getByRole('button', { name: /^Opens / }).filter({ visible: true })
-  const later = await makeEvent([], { rsvpWindow: { opens: inHours(1), closes: null } })
+  const disabledButtonOn = (tab: Page) =>
+    tab.getByRole('button', { name: /^Opens / }).filter({ visible: true })
+  const laterEvent = await makeEvent([], { rsvpWindow: { opens: inHours(1), closes: null } })
   for (const path of ['event', 'events']) {
-    await page.goto(`/${path}/${later}`)
-    await expect(waiting(page)).toBeDisabled()
+    await page.goto(`/${path}/${laterEvent}`)
+    await expect(disabledButtonOn(page)).toBeDisabled()
     await inspectScreen(page, `rsvp-opens-${path}`)
   }
-  // In real time: the server's next answer would correct a clock that is moved in the page alone.
-  const soon = await makeEvent([], { rsvpWindow: { opens: inHours(20 / 3600), closes: null } })
+  // This runs in real time, because the server's next answer would correct a clock that is moved in the page alone.
+  const soonEvent = await makeEvent([], { rsvpWindow: { opens: inHours(20 / 3600), closes: null } })
   const tabs = [
     [page, 'events', 'RSVP Now'],
     [await context.newPage(), 'event', "I'm in"],
   ] as const
   for (const [tab, path] of tabs) {
-    await tab.goto(`/${path}/${soon}`)
-    await expect(waiting(tab)).toBeDisabled()
+    await tab.goto(`/${path}/${soonEvent}`)
+    await expect(disabledButtonOn(tab)).toBeDisabled()
   }
   for (const [tab, , name] of tabs) {
     await tab.bringToFront()
@@ -33,9 +34,7 @@ test('says on the button of both pages when RSVPs open, and enables it at that m
   }
 })
 
-test('says on the page and after a link to the dialog that RSVPs have closed @both-widths', async ({
-  page,
-}) => {
+test('says on the page and in the dialog that RSVPs are closed @both-widths', async ({ page }) => {
   const id = await makeEvent([], { rsvpWindow: { opens: null, closes: inHours(-1) } })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })

@@ -12,7 +12,7 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   page,
   browser,
 }) => {
-  // A hidden event is refused to listeners, and not found by everybody else.
+  // A hidden event is refused to listeners, and calls do not find it.
   expectErrors(
     /400 .*\/hide|404 .*\/api\/(events|rsvp)\/|404 .*\/events\/|permission-denied|Missing or insufficient/,
   )
@@ -21,9 +21,9 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   const host = await makeHost(`Hetty ${crypto.randomUUID().slice(0, 8)}`, 'London')
   const id = await makeEvent([host], { title })
   const changeToken = await rsvp(id, `sam-${id}@people.test`)
-  const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(`/events/${id}`)
-  await expect(stranger.getByRole('heading', { name: title })).toBeVisible()
+  const visitorPage = await (await browser.newContext()).newPage()
+  await visitorPage.goto(`/events/${id}`)
+  await expect(visitorPage.getByRole('heading', { name: title })).toBeVisible()
 
   await signInAsAdmin(page, '/admin?tab=events')
   await page.getByPlaceholder('Title, venue or area').fill(title)
@@ -39,50 +39,50 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: `Publish ${title}` })).toHaveCount(0)
 
-  await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
-  await expect(stranger.getByText(title)).toHaveCount(0)
-  await stranger.goto(`/rsvp/change/${changeToken}`)
-  await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
-  await keepScreenshot(stranger, 'safety-rsvp-under-review')
-  const response = await stranger.goto(`/events/${id}`)
+  await expect(visitorPage.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  await expect(visitorPage.getByText(title)).toHaveCount(0)
+  await visitorPage.goto(`/rsvp/change/${changeToken}`)
+  await expect(visitorPage.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  await keepScreenshot(visitorPage, 'safety-rsvp-under-review')
+  const response = await visitorPage.goto(`/events/${id}`)
   expect(response?.status()).toBe(404)
-  await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  await expect(visitorPage.getByRole('heading', { name: 'Under Review' })).toBeVisible()
 
-  const hosting = await (await browser.newContext()).newPage()
-  await signInAs(hosting, host, '/host-dashboard')
-  await expect(hosting.getByText('Under review', { exact: true })).toBeVisible()
-  await hosting.getByRole('link', { name: title }).first().click()
-  const notice = hosting.getByRole('region', { name: 'Hidden: under review' })
+  const hostPage = await (await browser.newContext()).newPage()
+  await signInAs(hostPage, host, '/host-dashboard')
+  await expect(hostPage.getByText('Under review', { exact: true })).toBeVisible()
+  await hostPage.getByRole('link', { name: title }).first().click()
+  const notice = hostPage.getByRole('region', { name: 'Hidden: under review' })
   await expect(notice.getByText(REASON)).toBeVisible()
   await expect(notice.getByRole('link', { name: 'Object to this decision' })).toHaveAttribute(
     'href',
     /\/objection\/event-\d{10}-hidden-/,
   )
-  await expect(hosting.getByRole('button', { name: 'Publish' })).toHaveCount(0)
-  await inspectScreen(hosting, 'safety-host-event')
+  await expect(hostPage.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  await inspectScreen(hostPage, 'safety-host-event')
 
   await row.getByRole('button', { name: `Unhide ${title}` }).click()
-  const back = page.getByRole('dialog', { name: `Unhide “${title}”` })
-  await back.getByLabel('Reason').fill('The venue has confirmed.')
-  await back.getByRole('button', { name: 'Unhide event' }).click()
+  const unhideDialog = page.getByRole('dialog', { name: `Unhide “${title}”` })
+  await unhideDialog.getByLabel('Reason').fill('The venue has confirmed.')
+  await unhideDialog.getByRole('button', { name: 'Unhide event' }).click()
   await expect(page.getByText('Event visible again')).toBeVisible()
-  await stranger.goto(`/rsvp/change/${changeToken}`)
-  await expect(stranger.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
-  await stranger.goto(`/events/${id}`)
-  await expect(stranger.getByRole('heading', { name: title })).toBeVisible()
-  await Promise.all([stranger.context().close(), hosting.context().close()])
+  await visitorPage.goto(`/rsvp/change/${changeToken}`)
+  await expect(visitorPage.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
+  await visitorPage.goto(`/events/${id}`)
+  await expect(visitorPage.getByRole('heading', { name: title })).toBeVisible()
+  await Promise.all([visitorPage.context().close(), hostPage.context().close()])
 })
 
 test('logs a suspended member out on open pages', async ({ page, browser }) => {
-  // The session that has ended, and the SDK's token that is refused.
+  // The session has ended, and the SDK's token is refused.
   expectErrors(/401|400 .*securetoken|permission-denied|Missing or insufficient/)
   test.slow()
   const member = await makePerson()
   const name = `Mallory ${crypto.randomUUID().slice(0, 8)}`
   await db.doc(`users/${member.uid}`).update({ name })
-  const theirs = await (await browser.newContext()).newPage()
-  await signInAs(theirs, member)
-  await expect(theirs.getByRole('link', { name: /^Hi, / }).first()).toBeVisible()
+  const memberPage = await (await browser.newContext()).newPage()
+  await signInAs(memberPage, member)
+  await expect(memberPage.getByRole('link', { name: /^Hi, / }).first()).toBeVisible()
 
   await signInAsAdmin(page, `/admin?tab=users&user=${member.id}`)
   const dialog = page.getByRole('dialog', { name })
@@ -94,6 +94,6 @@ test('logs a suspended member out on open pages', async ({ page, browser }) => {
   await expect(page.getByText('User suspended')).toBeVisible()
   await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()
 
-  await expect(theirs.getByRole('link', { name: /^Hi, / })).toHaveCount(0)
-  await theirs.context().close()
+  await expect(memberPage.getByRole('link', { name: /^Hi, / })).toHaveCount(0)
+  await memberPage.context().close()
 })

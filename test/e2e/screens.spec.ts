@@ -33,7 +33,7 @@ test('reserves space with skeletons while a page loads, and lets a wall that fai
   await page.route(/\/api\/events\/\d+$/, () => undefined)
   await watchHydration(page)
   await page.goto(`/?city=${encodeURIComponent(city)}`)
-  // Before that, the link would load a page that already contains the event.
+  // Before hydration, the link would load a page that already contains the event.
   await awaitHydration(page)
   await page.getByRole('link', { name: /Slow Glaze/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Slow Glaze' })).toBeVisible()

@@ -35,7 +35,7 @@ test('gives a new event its cover before it is published, repeats it with the co
   await editor.getByLabel('Number of dates').fill('3')
   await inspectScreen(page, 'editor-repeats')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
-  // The function that takes uploads starts with the first.
+  // The function that receives uploads starts with the first upload.
   await expect(page.getByText('Event published successfully')).toBeVisible({ timeout: 30_000 })
   const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
   const covers = new Set(docs.map((event) => String(event.get('imageUrl'))))
@@ -52,9 +52,7 @@ test('gives a new event its cover before it is published, repeats it with the co
   await inspectScreen(page, 'host-series')
 })
 
-test('repeats an event from its page, pauses its series and changes its schedule @both-widths', async ({
-  page,
-}) => {
+test('repeats an event, pauses its series and changes its schedule @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   const id = await makeEvent([host], { title: 'Ink Swap', timezone: 'UTC' })
   await signInAs(page, host, `/host-dashboard?event=${id}`)
@@ -72,9 +70,9 @@ test('repeats an event from its page, pauses its series and changes its schedule
   await series.getByRole('button', { name: 'Resume' }).click()
   await expect(series.getByText('Paused')).toHaveCount(0)
   await series.getByRole('button', { name: 'Change schedule' }).click()
-  const change = page.getByRole('dialog', { name: 'Change schedule' })
-  await change.getByLabel('Repeats').selectOption('two_weeks')
-  await change.getByRole('button', { name: 'Save' }).click()
+  const scheduleDialog = page.getByRole('dialog', { name: 'Change schedule' })
+  await scheduleDialog.getByLabel('Repeats').selectOption('two_weeks')
+  await scheduleDialog.getByRole('button', { name: 'Save' }).click()
   await expect(series).toContainText('Every two weeks')
   await expect(series.getByText('Not in the schedule')).toHaveCount(1)
 })
@@ -83,9 +81,9 @@ test('changes and cancels later events together with one @both-widths', async ({
   const host = await makeHost('Ada Ofori', newCity())
   const coHost = await makeHost('Bo Lindqvist', newCity())
   const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })
-  const [, second, third, fourth] = series.upcoming
-  await db.doc(`events/${third?.id}`).update({ confirmedCount: 2 })
-  const editor = await openEditor(page, host, fourth?.id ?? 'new')
+  const [, secondEvent, thirdEvent, fourthEvent] = series.upcoming
+  await db.doc(`events/${thirdEvent?.id}`).update({ confirmedCount: 2 })
+  const editor = await openEditor(page, host, fourthEvent?.id ?? 'new')
   await editor.getByLabel('Title').fill('Open Kiln')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await page
@@ -93,11 +91,11 @@ test('changes and cancels later events together with one @both-widths', async ({
     .getByRole('button', { name: 'Save' })
     .click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  const alone = await db.doc(`events/${fourth?.id}`).get()
-  expect(alone.data()).toMatchObject({ title: 'Open Kiln', isDetached: true })
-  expect(alone.get('hostIds')).toEqual([host.uid, coHost.uid])
+  const detachedEvent = await db.doc(`events/${fourthEvent?.id}`).get()
+  expect(detachedEvent.data()).toMatchObject({ title: 'Open Kiln', isDetached: true })
+  expect(detachedEvent.get('hostIds')).toEqual([host.uid, coHost.uid])
 
-  await page.goto(`/host-dashboard?edit=${second?.id}`)
+  await page.goto(`/host-dashboard?edit=${secondEvent?.id}`)
   await editor.getByLabel('Title').fill('Late Kiln')
   await editor.getByLabel('Duration').selectOption('30')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
@@ -112,13 +110,13 @@ test('changes and cancels later events together with one @both-widths', async ({
   const titles = (await documentsOf(series)).map((event) => event.get('title') as unknown)
   expect(titles).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Open Kiln'])
 
-  await page.goto(`/host-dashboard?event=${third?.id}`)
+  await page.goto(`/host-dashboard?event=${thirdEvent?.id}`)
   await chooseAction(page, 'Late Kiln', 'Cancel')
-  const cancel = page.getByRole('alertdialog', { name: 'Cancel “Late Kiln”?' })
-  await cancel.getByLabel('Cancel', { exact: true }).selectOption('following')
-  await expect(cancel).toContainText('this event and all later ones')
+  const cancelDialog = page.getByRole('alertdialog', { name: 'Cancel “Late Kiln”?' })
+  await cancelDialog.getByLabel('Cancel', { exact: true }).selectOption('following')
+  await expect(cancelDialog).toContainText('this event and all later ones')
   await inspectScreen(page, 'cancel-following')
-  await cancel.getByRole('button', { name: 'Cancel Event' }).click()
+  await cancelDialog.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByText('Events cancelled and attendees notified')).toBeVisible()
   const documents = await documentsOf(series)
   expect(documents.map((event) => event.get('cancelledAt') === null)).toEqual([true, true, false, false])

@@ -8,7 +8,7 @@ import { confirmLogin } from './confirm-login.ts'
 
 type Session = Pick<Person, 'uid' | 'cookie'>
 
-/** The session of the seed's admin, begun once by each process of tests. */
+/** The session of the seed's admin. Each test process begins it once. */
 let adminSession: Session | undefined
 
 async function beginAdminSession(): Promise<Session> {
@@ -23,30 +23,30 @@ async function beginAdminSession(): Promise<Session> {
  * Signs in as the seed's admin, in a browser that is not signed in yet. ADMIN_EMAILS names this admin; any other loses the role at the
  * next sign-in.
  */
-export async function signInAsAdmin(page: Page, at = '/admin'): Promise<void> {
+export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> {
   adminSession ??= await beginAdminSession()
-  await signInAs(page, adminSession, at)
+  await signInAs(page, adminSession, path)
 }
 
-/** Follows a new login link and waits until it has led to `landsOn`. */
+/** Follows a new login link and waits until it has led to `path`. */
 export async function signInByLink(
   page: Page,
   person: Pick<Person, 'id' | 'email'>,
-  landsOn = '/dashboard',
+  path = '/dashboard',
 ): Promise<void> {
-  const token = await createLoginToken(person, Date.now(), { redirect: landsOn })
-  await page.goto(`/login/verify?token=${token}&redirect=${encodeURIComponent(landsOn)}`)
+  const token = await createLoginToken(person, Date.now(), { redirect: path })
+  await page.goto(`/login/verify?token=${token}&redirect=${encodeURIComponent(path)}`)
   await confirmLogin(page)
-  await page.waitForURL(landsOn)
+  await page.waitForURL(path)
 }
 
 /**
- * Opens a page as a person, in a browser that is not signed in yet: with the cookies of a login, and without its two pages and its
+ * Opens a page as a person, in a browser that is not signed in yet. It sets the cookies of a login, which saves its two pages and its
  * second of waiting. The Firebase SDK signs in once live data is needed.
  */
-export async function signInAs(page: Page, person: Session, at = '/dashboard'): Promise<void> {
+export async function signInAs(page: Page, person: Session, path = '/dashboard'): Promise<void> {
   await addSession(page, person)
-  await page.goto(at)
+  await page.goto(path)
 }
 
 /** Signs in a browser before its first page. */

@@ -9,7 +9,7 @@ export async function openMenu(page: Page): Promise<void> {
   if (await toggle.isVisible()) await toggle.click()
 }
 
-/** Asks for a login link through the auth modal of the home page, up to 'Check Your Email'. */
+/** Requests a login link through the auth modal of the home page, up to 'Check Your Email'. */
 export async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await openMenu(page)
@@ -17,7 +17,7 @@ export async function requestLink(page: Page, email: string): Promise<void> {
   await sendLink(page, email)
 }
 
-/** Asks for a login link in the open auth modal, up to 'Check Your Email'. */
+/** Requests a login link in the open auth modal, up to 'Check Your Email'. */
 export async function sendLink(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
@@ -25,7 +25,7 @@ export async function sendLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
 }
 
-/** The address of the newest login link in the inbox. */
+/** Waits for a login link in the inbox, and returns the newest one. */
 export async function loginLink(email: string): Promise<string> {
   return linkIn(await awaitMessage(email, /log|sign/i), '/login/verify')
 }

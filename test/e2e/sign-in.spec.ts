@@ -9,8 +9,8 @@ import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
 import { loginLink, openMenu, requestLink, sendLink } from './sign-in-on-screen.ts'
 
-/** Where a login, the greeting in the bar and the mobile menu lead a person of each role (specification section 2). */
-for (const [kind, role, isApproved, landsOn, menu, target] of [
+/** Lists where a login, the greeting in the bar and the mobile menu lead a person of each role (specification section 2). */
+for (const [kind, role, isApproved, landingPath, menuLink, target] of [
   // The role leads to the host dashboard, which leads back while the application is under review.
   ['applicant', 'host', false, '/dashboard', 'Host Dashboard', '/host-dashboard'],
   ['host', 'host', true, '/host-dashboard', 'Host Dashboard', '/host-dashboard'],
@@ -25,16 +25,19 @@ for (const [kind, role, isApproved, landsOn, menu, target] of [
     await confirmLogin(page)
     await expect(page.getByText('Login Successful!')).toBeVisible()
     await keepScreenshot(page, 'login-verify')
-    await page.waitForURL(landsOn)
+    await page.waitForURL(landingPath)
     await keepScreenshot(page, `dashboard-${kind}`)
 
     await page.goto('/dashboard')
-    await expect(page).toHaveURL(landsOn)
+    await expect(page).toHaveURL(landingPath)
     const bar = page.getByRole('banner')
-    await expect(bar.getByRole('link', { name: 'Hi, Robin', exact: true })).toHaveAttribute('href', landsOn)
+    await expect(bar.getByRole('link', { name: 'Hi, Robin', exact: true })).toHaveAttribute(
+      'href',
+      landingPath,
+    )
     await page.setViewportSize({ width: 390, height: 844 })
     await openMenu(page)
-    await expect(bar.getByRole('link', { name: menu, exact: true })).toHaveAttribute('href', target)
+    await expect(bar.getByRole('link', { name: menuLink, exact: true })).toHaveAttribute('href', target)
   })
 }
 
@@ -46,7 +49,7 @@ test('signs a member in through the inbox, greets them in the bar and lets them 
   await inspectScreen(page, 'auth-modal-sent')
   await page.goto(await loginLink(member.email))
   await page.waitForURL('/dashboard')
-  // The address changes before the page does, and the menu of the page before closes with it.
+  // The address changes before the page does, and the menu of the previous page closes with the change.
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   const bar = page.getByRole('banner')
   await openMenu(page)
@@ -64,7 +67,7 @@ test('keeps a member signed in after the browser has dropped the page’s storag
   page,
 }) => {
   await signInByLink(page, await makePerson())
-  // As Safari does after seven days without a visit.
+  // Safari does this after seven days without a visit.
   await page.evaluate(() => localStorage.clear())
   await page.goto('/about')
   const bar = page.getByRole('banner')
@@ -86,7 +89,7 @@ test('accepts a login link once', async ({ page }) => {
   const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
   await page.goto(link)
   await page.waitForURL('/dashboard')
-  // It still leads the member on whom it has signed in.
+  // The used link still leads to the dashboard, because it signed this member in.
   await page.goto(link)
   await page.waitForURL('/dashboard')
   await page.context().clearCookies()
@@ -103,21 +106,19 @@ test('accepts a login link once', async ({ page }) => {
 
 test('returns a member who signs in from an event to it, and signs in the waiting tab', async ({ page }) => {
   const member = await makePerson()
-  const event = `/events/${await makeEvent()}`
-  await page.goto(event)
+  const eventPath = `/events/${await makeEvent()}`
+  await page.goto(eventPath)
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
   await sendLink(page, member.email)
-  const other = await page.context().newPage()
-  await other.goto(await loginLink(member.email))
-  await other.waitForURL(event)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(await loginLink(member.email))
+  await otherTab.waitForURL(eventPath)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Login Successful!')).toBeVisible()
   await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
 })
 
-test('a signed-out host who opens the form of a new event from an email gets it after signing in', async ({
-  page,
-}) => {
+test('opens the form of a new event from an email after its host has signed in', async ({ page }) => {
   const host = await makePerson('host', true)
   await page.goto('/host-dashboard?edit=new')
   await page.getByRole('link', { name: 'Go to Login' }).click()
@@ -131,40 +132,39 @@ test('a signed-out host who opens the form of a new event from an email gets it 
 })
 
 test.describe('a link that was requested elsewhere', () => {
-  const linkTo = async (member: Person) => `/login/verify?token=${await createLoginToken(member, Date.now())}`
-  const signedInEmail = async (page: Page) => {
+  const makeLink = async (member: Person) =>
+    `/login/verify?token=${await createLoginToken(member, Date.now())}`
+  const readSignedInEmail = async (page: Page) => {
     const answer = await page.request.get('/api/auth/current')
     return answer.ok() ? ((await answer.json()) as { email: string }).email : null
   }
 
-  test('waits for a button, so that a mail scanner that opens it does not use it up @both-widths', async ({
-    page,
-  }) => {
+  test('waits for a button, so that a mail scanner does not use it up @both-widths', async ({ page }) => {
     const member = await makePerson()
-    const link = await linkTo(member)
+    const link = await makeLink(member)
     for (let n = 0; n < 2; n += 1) {
       await page.goto(link)
       await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
     }
-    expect(await signedInEmail(page)).toBeNull()
+    expect(await readSignedInEmail(page)).toBeNull()
     await inspectScreen(page, 'login-confirm')
     await confirmLogin(page)
     await page.waitForURL('/dashboard')
-    expect(await signedInEmail(page)).toBe(member.email)
+    expect(await readSignedInEmail(page)).toBe(member.email)
   })
 
-  test('asks before it signs a member in as somebody else @both-widths', async ({ page }) => {
-    const [member, other] = [await makePerson(), await makePerson()]
+  test('asks before it signs a member in as someone else @both-widths', async ({ page }) => {
+    const [member, otherMember] = [await makePerson(), await makePerson()]
     await signInByLink(page, member)
-    await page.goto(await linkTo(other))
+    await page.goto(await makeLink(otherMember))
     await expect(page.getByText("You're signed in here as Robin Example.")).toBeVisible()
     await inspectScreen(page, 'login-confirm-signed-in')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')
-    expect(await signedInEmail(page)).toBe(member.email)
-    await page.goto(`/account?token=${await createLoginToken(other, Date.now())}`)
+    expect(await readSignedInEmail(page)).toBe(member.email)
+    await page.goto(`/account?token=${await createLoginToken(otherMember, Date.now())}`)
     await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
-    expect(await signedInEmail(page)).toBe(member.email)
+    expect(await readSignedInEmail(page)).toBe(member.email)
   })
 })
 
@@ -196,9 +196,7 @@ test('invites an unknown email to create an account, and leads the new member fr
   await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('signs a member in and shows their dashboard if the browser’s database does not answer', async ({
-  page,
-}) => {
+test('signs a member in even if the browser’s database does not answer', async ({ page }) => {
   const member = await makePerson()
   await signInByLink(page, member)
   await lockDatabase(page, 'firebaseLocalStorageDb')

@@ -15,20 +15,17 @@ async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<Ho
   await page.route(paths, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const { status, headers, text } = await cache.get(`${pathname}${search}`)
-    const sent = [...headers].filter(
+    const passedHeaders = [...headers].filter(
       ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
     )
-    await route.fulfill({ status, headers: Object.fromEntries(sent), body: text })
+    await route.fulfill({ status, headers: Object.fromEntries(passedHeaders), body: text })
   })
   return cache
 }
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('counts a new RSVP on every page, despite stale caches and without Firestore', async ({
-  page,
-  baseURL,
-}) => {
+test('counts a new RSVP on every page despite stale caches, without Firestore', async ({ page, baseURL }) => {
   await page.route(/google\.firestore/, (route) => route.abort())
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
   const city = newCity()
@@ -77,10 +74,7 @@ test('shows a newly published event on the open wall, and no cache removes it', 
   await expect(tile).toContainText('3 spots left')
 })
 
-test('does not replace live data that this device has seen with an older cache', async ({
-  page,
-  baseURL,
-}) => {
+test('does not replace live data seen on this device with an older cache', async ({ page, baseURL }) => {
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
   const home = `/?${new URLSearchParams({ city }).toString()}`

@@ -11,19 +11,19 @@ import { signInAs } from './sign-in-as.ts'
 
 const HOUR = 3_600_000
 
-/** An event whose attendees have been asked if they are still coming. */
+/** Makes an event whose attendees have been asked if they are still coming. */
 async function makeAskedEvent(hosts: Person[] = []) {
   const startsAt = Date.now() + 40 * HOUR
   const title = `Supper ${randomId()}`
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
-  const people = []
+  const attendees = []
   for (const name of ['Ann', 'Ben', 'Cat']) {
     const email = newEmail(name.toLowerCase())
-    people.push({ email, token: (await rsvp(id, email, { name })) ?? '' })
+    attendees.push({ email, token: (await rsvp(id, email, { name })) ?? '' })
   }
   await db.doc(`events/${id}`).update({ reconfirmAskedFor: new Date(startsAt) })
-  const [ann, ben, cat] = people
-  if (!ann || !ben || !cat) throw new Error('Somebody has no RSVP')
+  const [ann, ben, cat] = attendees
+  if (!ann || !ben || !cat) throw new Error('An attendee has no RSVP')
   return { id, title, startsAt, ann, ben, cat }
 }
 
@@ -35,8 +35,8 @@ test('lets an attendee say by a button that they are still coming, or give up th
   const question = page.getByRole('region', { name: 'Are you still coming?' })
   await expect(question.getByText(/^Please answer by /)).toBeVisible()
   await inspectScreen(page, 'still-coming')
-  const stored = db.doc(`events/${id}/signups/${addressHash(ann.email)}`)
-  expect((await stored.get()).data()).not.toHaveProperty('reconfirmedFor')
+  const signupRef = db.doc(`events/${id}/signups/${addressHash(ann.email)}`)
+  expect((await signupRef.get()).data()).not.toHaveProperty('reconfirmedFor')
   await question.getByRole('button', { name: "I'll be there" }).click()
   await expect(page.getByText("You're all set. See you there!")).toBeVisible()
   await page.goto(`/rsvp/change/${ben.token}?coming=no`)
@@ -55,9 +55,9 @@ test('lets an attendee on the waitlist keep or accept a spot on offer @both-widt
   const { id, cat } = await makeAskedEvent()
   await offerSpot(id, cat.email)
   await page.goto(`/rsvp/change/${cat.token}?offer=pass`)
-  const passing = page.getByRole('alertdialog', { name: 'Pass this spot on?' })
+  const passDialog = page.getByRole('alertdialog', { name: 'Pass this spot on?' })
   await expectAccessible(page)
-  await passing.getByRole('button', { name: 'Keep the Offer' }).click()
+  await passDialog.getByRole('button', { name: 'Keep the Offer' }).click()
   const offer = page.getByRole('region', { name: 'A spot opened. Do you want it?' })
   await inspectScreen(page, 'spot-on-offer')
   await offer.getByRole('button', { name: 'Accept the spot' }).click()
@@ -86,7 +86,7 @@ test.describe('without a network', () => {
   })
   test.slow()
 
-  const answerOf = async (id: number, email: string) =>
+  const readAnswer = async (id: number, email: string) =>
     (await db.doc(`events/${id}/signups/${addressHash(email)}`).get()).data()?.['reconfirmedFor'] as unknown
 
   /** Opens the page of an RSVP, and takes the network away. */
@@ -113,11 +113,11 @@ test.describe('without a network', () => {
     await page.reload()
     await expect(notSent).toBeVisible()
     await inspectScreen(page, 'still-coming-not-sent')
-    expect(await answerOf(id, ann.email)).toBeUndefined()
+    expect(await readAnswer(id, ann.email)).toBeUndefined()
     await context.setOffline(false)
     await expect(page.getByText("You're all set. See you there!")).toBeVisible()
     await expect(page.getByText('your answer is saved.')).toBeVisible()
-    expect(await answerOf(id, ann.email)).toBeDefined()
+    expect(await readAnswer(id, ann.email)).toBeDefined()
 
     await openOffline(page, ben.token)
     await question.getByRole('button', { name: "I'll be there" }).click()
@@ -127,7 +127,7 @@ test.describe('without a network', () => {
     await expect(notSent).toBeHidden()
     await context.setOffline(false)
     await expect(page.getByText('Your spot has been released.').first()).toBeVisible()
-    expect(await answerOf(id, ben.email)).toBeUndefined()
+    expect(await readAnswer(id, ben.email)).toBeUndefined()
   })
 
   test('accepts a spot on offer when the network returns, and refuses an answer about a former start', async ({
@@ -152,11 +152,11 @@ test.describe('without a network', () => {
     await expect(page.getByText(`Answer not saved: ${title}`)).toBeVisible()
     await expect(page.getByText(/^The event has been moved\./)).toBeVisible()
     await page.goto('/waiting')
-    const refused = page.getByRole('listitem').filter({ hasText: title })
-    await expect(refused).toContainText('Answer not saved')
+    const refusedAnswer = page.getByRole('listitem').filter({ hasText: title })
+    await expect(refusedAnswer).toContainText('Answer not saved')
     await inspectScreen(page, 'still-coming-refused')
-    await refused.getByRole('button', { name: 'Remove' }).click()
+    await refusedAnswer.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('All sent.')).toBeVisible()
-    expect(await answerOf(id, ann.email)).toBeUndefined()
+    expect(await readAnswer(id, ann.email)).toBeUndefined()
   })
 })

@@ -15,20 +15,20 @@ function nextEvening(month: number): number {
   )
 }
 
-// In every season one of the two is on the other side of a change of the clocks.
+// At any time of year the clocks change before one of these months.
 const seasons = [
   { month: 0, zone: 'CET', inTokyo: '03:30' },
   { month: 6, zone: 'CEST', inTokyo: '02:30' },
 ] as const
 
-/** The width of a text in the type of the tiles' times. */
-const widthOf = (page: Page, text: string) =>
+/** Measures the width of a text in the font of the tiles' times. */
+const measureWidth = (page: Page, text: string) =>
   page
     .locator('.tile-when span')
     .first()
-    .evaluate((span, shown) => {
+    .evaluate((span, content) => {
       const copy = span.cloneNode() as HTMLElement
-      copy.textContent = shown
+      copy.textContent = content
       copy.style.position = 'absolute'
       span.after(copy)
       const { width } = copy.getBoundingClientRect()
@@ -38,9 +38,7 @@ const widthOf = (page: Page, text: string) =>
 
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-test('shows an event’s time in its city, in winter and in summer, with the viewer’s beside it', async ({
-  page,
-}) => {
+test('shows an event’s time in its city and the viewer’s, in winter and in summer', async ({ page }) => {
   const city = newCity()
   for (const { month, zone, inTokyo } of seasons) {
     const id = await makeEvent([], { city, timezone, startsAt: nextEvening(month), title: `Evening ${zone}` })
@@ -59,8 +57,10 @@ test('shows an event’s time in its city, in winter and in summer, with the vie
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tiles = page.getByRole('region', { name: 'Upcoming events' }).getByRole('article')
   await expect(tiles.filter({ hasText: '19:30' })).toHaveCount(2)
-  expect(await widthOf(page, '11:11'), 'all digits are of one width').toBe(await widthOf(page, '00:00'))
-  // For a viewer of that zone nothing is added.
+  expect(await measureWidth(page, '11:11'), 'all digits are of one width').toBe(
+    await measureWidth(page, '00:00'),
+  )
+  // A viewer in the event's own zone sees no second time.
   await page.goto(`/events/${await makeEvent([], { timezone: 'Asia/Tokyo' })}`)
   await expect(page.getByRole('button', { name: 'Share Event' })).toBeEnabled()
   await expect(page.getByText('your time')).toHaveCount(0)

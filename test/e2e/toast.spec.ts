@@ -5,7 +5,7 @@ import { pauseClock } from './paused-clock.ts'
 /** Swipes the toast to the right by a number of pixels. */
 async function swipe(page: Page, pixels: number): Promise<void> {
   const title = page.getByText('Required Fields', { exact: true })
-  // A toast that still slides back would be elsewhere by the time of the press.
+  // A toast that still slides back would have moved away before the press.
   await title.evaluate((element) =>
     Promise.all(
       (element.closest('[data-toast]')?.getAnimations({ subtree: true }) ?? []).map(
@@ -29,40 +29,40 @@ test('shows the newest toast alone, for five seconds or until it is swiped to th
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('button', { name: 'HOST LOGIN' }).click()
   const dialog = page.getByRole('dialog')
-  const first = page.getByText('Email Required')
-  const second = page.getByText('Required Fields', { exact: true })
+  const firstToast = page.getByText('Email Required')
+  const secondToast = page.getByText('Required Fields', { exact: true })
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   await dialog.getByRole('button', { name: 'Send Login Link' }).click()
-  await expect(first).toBeVisible()
+  await expect(firstToast).toBeVisible()
   expect(await page.locator('[data-toast]').boundingBox()).toMatchObject(
     test.info().project.name === 'phone' ? { x: 0, y: 0, width: 390 } : { x: 1440 - 420, width: 420 },
   )
   await dismiss.click()
-  await expect(first).toBeHidden()
+  await expect(firstToast).toBeHidden()
 
   await pauseClock(page)
   await dialog.getByRole('button', { name: 'Send Login Link' }).click()
-  await expect(first).toBeVisible()
+  await expect(firstToast).toBeVisible()
   await page.clock.runFor(4000)
   await dialog.getByRole('button', { name: 'Join Kiln' }).click()
-  const join = dialog.getByRole('button', { name: 'Join', exact: true })
-  await join.click()
-  await expect(second).toBeVisible()
-  await expect(first).toBeHidden()
+  const joinButton = dialog.getByRole('button', { name: 'Join', exact: true })
+  await joinButton.click()
+  await expect(secondToast).toBeVisible()
+  await expect(firstToast).toBeHidden()
   await expect(dismiss).toHaveCount(1)
   await page.clock.runFor(4999)
-  await expect(second).toBeVisible()
+  await expect(secondToast).toBeVisible()
   await page.clock.runFor(1)
-  await expect(second).toBeHidden()
+  await expect(secondToast).toBeHidden()
   await expect(dismiss).toHaveCount(0)
 
-  await join.click()
-  await expect(second).toBeVisible()
+  await joinButton.click()
+  await expect(secondToast).toBeVisible()
   await swipe(page, 49)
-  await expect(second).toBeVisible()
+  await expect(secondToast).toBeVisible()
   await swipe(page, -120)
-  await expect(second).toBeVisible()
+  await expect(secondToast).toBeVisible()
   await swipe(page, 50)
-  await expect(second).toBeHidden()
+  await expect(secondToast).toBeHidden()
   await expect(dialog).toBeVisible()
 })

@@ -10,12 +10,12 @@ test('shows a tooltip after 700 ms, and the next one at once within 300 ms', asy
   await signInAs(page, member, '/account')
   const dates = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('time')
   await expect(dates).toHaveCount(2)
-  const [sooner, later] = [dates.first(), dates.last()]
+  const [earlierDate, laterDate] = [dates.first(), dates.last()]
   const [threeDays, nineDays] = [page.getByText('in 3 days'), page.getByText('in 9 days')]
-  await later.scrollIntoViewIfNeeded()
+  await laterDate.scrollIntoViewIfNeeded()
   await pauseClock(page)
 
-  await sooner.hover()
+  await earlierDate.hover()
   await page.clock.runFor(699)
   await expect(threeDays).toHaveCount(0)
   await page.clock.runFor(1)
@@ -24,13 +24,13 @@ test('shows a tooltip after 700 ms, and the next one at once within 300 ms', asy
   const movePointerAway = () => page.mouse.move(4, 400)
   await movePointerAway()
   await page.clock.runFor(290)
-  await later.hover()
+  await laterDate.hover()
   await page.clock.runFor(1)
   await expect(nineDays).toBeVisible()
 
   await movePointerAway()
   await page.clock.runFor(310)
-  await sooner.hover()
+  await earlierDate.hover()
   await page.clock.runFor(690)
   await expect(nineDays).toHaveCount(0)
   await expect(threeDays).toHaveCount(0)

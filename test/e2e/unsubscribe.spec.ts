@@ -5,9 +5,7 @@ import { newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
-test('keeps the kinds of email that somebody chose, and still sends those about an RSVP @both-widths', async ({
-  page,
-}) => {
+test('keeps the chosen kinds of email, and still emails about an RSVP @both-widths', async ({ page }) => {
   const email = newEmail('unsubscribes')
   await page.goto(`/unsubscribe/${mailToken(email)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
@@ -43,8 +41,8 @@ test('keeps the kinds of email that somebody chose, and still sends those about 
 
 test('says that a forged or cut link is invalid @both-widths', async ({ page }) => {
   expectErrors(/400/)
-  for (const rest of [`/${mailToken(newEmail()).slice(0, -4)}AAAA`, '/', '']) {
-    await page.goto(`/unsubscribe${rest}`)
+  for (const path of [`/${mailToken(newEmail()).slice(0, -4)}AAAA`, '/', '']) {
+    await page.goto(`/unsubscribe${path}`)
     await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
   }
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()

@@ -7,8 +7,8 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The storage key of the next deployment's worker: the same script at another address, which no other page requests. */
-const DEPLOYED = 'deployed-worker'
+/** The storage key of the next worker's address: the same script at an address that no other page requests. */
+const WORKER_URL_KEY = 'deployed-worker'
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript((key) => {
@@ -19,10 +19,10 @@ test.beforeEach(async ({ page }) => {
       Object.assign(window, { hasRegistered: true })
       return registration
     }
-  }, DEPLOYED)
+  }, WORKER_URL_KEY)
 })
 
-/** Opens a page that the worker controls and deploys a new version: to the browser, a worker at another address is another one. */
+/** Opens a page that the worker controls and deploys a new version: browsers treat a worker at another address as a new one. */
 async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
   await awaitServiceWorker(page)
@@ -31,52 +31,52 @@ async function deployNewVersion(page: Page): Promise<void> {
   await page.evaluate(async (key) => {
     localStorage.setItem(key, '/sw.js?another')
     await navigator.serviceWorker.register('/sw.js')
-  }, DEPLOYED)
+  }, WORKER_URL_KEY)
 }
 
-async function takeNewVersion(page: Page): Promise<void> {
-  const offer = page.getByRole('button', { name: 'Reload' })
-  await expect(offer).toBeVisible()
+async function installNewVersion(page: Page): Promise<void> {
+  const reloadButton = page.getByRole('button', { name: 'Reload' })
+  await expect(reloadButton).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isOld: true }))
-  await offer.click()
+  await reloadButton.click()
   await page.waitForFunction(() => !('isOld' in window) && location.pathname === '/')
   await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
-  await expect(offer).toBeHidden()
-  const waiting = await page.evaluate(async () => {
+  await expect(reloadButton).toBeHidden()
+  const waitingState = await page.evaluate(async () => {
     return (await navigator.serviceWorker.ready).waiting?.state ?? 'none'
   })
-  expect(waiting, 'a version that still waits').toBe('none')
+  expect(waitingState, 'a version that still waits').toBe('none')
 }
 
 test('updates a page that fetches all the time to a new version', async ({ page }) => {
   await deployNewVersion(page)
   // The page's requests keep the old worker busy, and Chromium then does not activate the new one.
   await page.evaluate(() => {
-    const fetchOn = (): void => {
-      void fetch(`/icons/mark.svg?${Math.random()}`).then(fetchOn, () => undefined)
+    const fetchAgain = (): void => {
+      void fetch(`/icons/mark.svg?${Math.random()}`).then(fetchAgain, () => undefined)
     }
-    for (let at = 0; at < 4; at++) fetchOn()
+    for (let index = 0; index < 4; index++) fetchAgain()
   })
-  await takeNewVersion(page)
+  await installNewVersion(page)
 })
 
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('offers a new version once there is a network, and installs it when the person presses Reload', async ({
+  test('offers a new version once there is a network, and installs it when Reload is pressed', async ({
     page,
     context,
   }) => {
     await deployNewVersion(page)
-    const offer = page.getByRole('button', { name: 'Reload' })
-    await expect(offer).toBeVisible()
+    const reloadButton = page.getByRole('button', { name: 'Reload' })
+    await expect(reloadButton).toBeVisible()
     await context.setOffline(true)
-    await expect(offer).toBeHidden()
+    await expect(reloadButton).toBeHidden()
     await context.setOffline(false)
-    await takeNewVersion(page)
+    await installNewVersion(page)
   })
 
-  test('opens a door without a network after a new version if it was opened before it', async ({
+  test('opens a door without a network after an update if it was opened before', async ({
     page,
     context,
   }) => {
@@ -86,7 +86,7 @@ test.describe('without a network', () => {
     await signInAs(page, host, door)
     await expect(page.getByTestId('door-status')).toContainText('Synced')
     await deployNewVersion(page)
-    await takeNewVersion(page)
+    await installNewVersion(page)
     // The files of another version have different names from those cached during use.
     await page.evaluate(() => caches.delete('kiln-code'))
     const browser = await context.newCDPSession(page)

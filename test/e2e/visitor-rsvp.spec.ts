@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
+import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
+import { attachmentOf } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { newEmail } from '../factories/people.ts'
 
-// As on a first visit: the service worker comes while the page is in use.
+// As on a first visit, the service worker starts while the page is in use.
 test.use({ serviceWorkers: 'allow' })
 
 test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
@@ -34,8 +35,8 @@ test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ pa
   await expect(page.getByText('2 spots left').first()).toBeVisible()
 
   const message = await awaitMessage(email, new RegExp(event.title))
-  expect(message.attachments?.map(({ contentType }) => contentType).join()).toContain('text/calendar')
-  const calendar = await attachmentText(message, 0)
+  expect(message.attachments.map(({ contentType }) => contentType).join()).toContain('text/calendar')
+  const calendar = await attachmentOf(message)
   expect(calendar).toContain('BEGIN:VEVENT')
   expect(calendar).toContain(`UID:${id}@`)
 
@@ -75,13 +76,17 @@ test('offers the waitlist of a full event, gives the position on the ticket and 
 }) => {
   const title = `Last Chair ${Date.now() % 100000}`
   const id = await makeEvent([], { title, signupLimit: 1 })
-  const [confirmed, first, second] = [newEmail('confirmed'), newEmail('first'), newEmail('second')]
+  const [confirmedEmail, firstEmail, secondEmail] = [
+    newEmail('confirmed'),
+    newEmail('first'),
+    newEmail('second'),
+  ]
 
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Sam Spot', email: confirmed })
-  const confirmation = await awaitMessage(confirmed, new RegExp(title))
+  await rsvpOnScreen(page, { name: 'Sam Spot', email: confirmedEmail })
+  const confirmation = await awaitMessage(confirmedEmail, new RegExp(title))
 
-  for (const [index, email] of [first, second].entries()) {
+  for (const [index, email] of [firstEmail, secondEmail].entries()) {
     const position = index + 1
     await clearDevice(page)
     await page.goto(`/events/${id}`)
@@ -107,14 +112,14 @@ test('offers the waitlist of a full event, gives the position on the ticket and 
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
 
-  const promotion = await awaitMessage(first, /spot/i)
+  const promotion = await awaitMessage(firstEmail, /spot/i)
   await page.goto(linkIn(promotion, '/rsvp/change/'))
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-  expect((await messagesTo(second)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
+  expect((await messagesTo(secondEmail)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
 })
 
 test('takes and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
-  const [id, next] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
+  const [id, nextEvent] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
   const email = newEmail('locked')
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Lotte Locked', email })
@@ -126,7 +131,7 @@ test('takes and cancels an RSVP on a device whose database does not answer', asy
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible({ timeout: 15_000 })
 
-  await page.goto(`/events/${next}`)
+  await page.goto(`/events/${nextEvent}`)
   await rsvpOnScreen(page, { name: 'Lotte Locked', email })
   await expect(page.getByText('4 spots left').first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { newEmail } from './people.ts'
 
-/** The site's application form, filled in. Neither name nor type of the photo matters to the server. */
+/** The site's application form, filled in. The server ignores the photo's name and type. */
 export function applicationForm(
   change: Record<string, string> = {},
   photo?: Uint8Array,

@@ -5,7 +5,7 @@ interface MessageText {
   readonly content?: string
 }
 
-/** A message from our team to many, by default to all members. */
+/** A mailing of a message from our team, by default to all members. */
 export function communityMailing(
   id: string,
   { subject = 'News', content = 'A word' }: MessageText = {},

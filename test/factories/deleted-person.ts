@@ -17,6 +17,7 @@ import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { eventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
 import {
@@ -53,18 +54,18 @@ const DAY = 86_400_000
 
 export interface DeletedPerson {
   readonly id: UserId
-  /** Part of every address and id that was made with them. */
+  /** Part of every address and id that was made for this person. */
   readonly mark: string
   readonly name: string
   readonly email: string
-  readonly former: string
+  readonly formerEmail: string
   /** The id of their picture in Storage. */
   readonly photoId: string
   readonly events: {
     /** One spot, which they have; `next@…` is waitlisted for it. */
-    readonly ahead: EventId
+    readonly upcoming: EventId
     /** One spot, which they have by their former address; by the current one they are waitlisted, and `next@…` after them. */
-    readonly twice: EventId
+    readonly withTwoRsvps: EventId
     readonly coHosted: EventId
     readonly past: EventId
     readonly pastTogether: EventId
@@ -73,17 +74,17 @@ export interface DeletedPerson {
   }
 }
 
-async function newMember(name: string, email: string): Promise<UserId> {
-  const ago = Date.now() - 90 * DAY
-  const member = memberFacts({ name, email, createdAt: ago, provenAt: ago })
+async function makeMember(name: string, email: string): Promise<UserId> {
+  const createdAt = Date.now() - 90 * DAY
+  const member = memberFacts({ name, email, createdAt, provenAt: createdAt })
   const { id } = member
   await createMember(member, { bio: `I am ${name}`, whyHost: 'To cook', socialMediaUrl: null })
   await auth.createUser({ uid: String(id), email, displayName: name, emailVerified: true })
   return id
 }
 
-const rsvpTo = (id: EventId, name: string, email: string) =>
-  submitRsvp(id, email, { name, sourceCity: 'London' })
+const submitRsvpTo = (event: EventId, name: string, email: string) =>
+  submitRsvp(event, email, { name, sourceCity: 'London' })
 
 /** Checks an attendee in at an event of nine days ago, with a fact that arrives now. */
 async function checkIn(id: EventId, email: string, now: number): Promise<void> {
@@ -96,40 +97,38 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
   await saveFacts(event, [{ ...fact, at }], { by: 'Olga’s phone', now })
 }
 
-/** An approved host with data in every collection that holds any of users, by default with a name that nobody else has. */
+/** Makes an approved host with data in every collection that holds data of users, by default with a name that nobody else has. */
 export async function makeDeletedPerson(givenName?: string): Promise<DeletedPerson> {
   const mark = crypto.randomUUID().slice(0, 8)
   const name = givenName ?? `Quentin Unforgettable${mark}`
-  const [former, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
+  const [formerEmail, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
   const now = Date.now()
-  const id = await newMember(name, former)
-  const other = await newMember('Olga Other', `olga.${mark}@people.test`)
-  const asHost = { role: 'host' as const, isApproved: true }
-  const by = { id: other, name: 'Olga Other' }
+  const id = await makeMember(name, formerEmail)
+  const olgaId = await makeMember('Olga Other', `olga.${mark}@people.test`)
+  const hostAuthority = { role: 'host' as const, isApproved: true }
+  const by = { id: olgaId, name: 'Olga Other' }
   const subject = { kind: 'user' as const, id: String(id), name }
   const change = { before: { name }, after: { name, email } }
   const auditEntry = { action: 'user_updated', by, subject, ...change } as const
   const picture = Buffer.from('RIFF')
   const photo = await storePhoto({ page: picture, tile: picture })
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
-  await writeAuthority(id, () => asHost, {
+  await writeAuthority(id, () => hostAuthority, {
     now,
     audit: (transaction) => writeAuditEntry(transaction, auditEntry, now),
   })
-  await writeAuthority(other, () => asHost, { now })
-  const [ownCard, otherCard] = [hostCardOf(id, name), hostCardOf(other, 'Olga Other')]
-  const event = async (days: number, change: Parameters<typeof eventFacts>[2]) => {
+  await writeAuthority(olgaId, () => hostAuthority, { now })
+  const [ownCard, otherCard] = [hostCardOf(id, name), hostCardOf(olgaId, 'Olga Other')]
+  const createEventIn = async (days: number, change: Parameters<typeof eventFacts>[2]) => {
     const facts = eventFacts(eventId.parse(randomId()), now + days * DAY, change)
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
-  const keptOut = (who: string, address: string) => ({
-    [addressHash(address)]: {
-      ...{ name, email: address, note: 'Was loud', userId: null, eventId: 1 },
-      at: Timestamp.fromMillis(now),
-    },
+  const at = Timestamp.fromMillis(now)
+  const keptOutEntry = (address: string) => ({
+    [addressHash(address)]: { name, email: address, note: 'Was loud', userId: null, eventId: 1, at },
   })
-  await changeKeptOut(String(id), () => keptOut('Nina Noisy', `nina.${mark}@people.test`))
-  await changeKeptOut(String(randomId()), () => keptOut(name, email))
+  await changeKeptOut(String(id), () => keptOutEntry(`nina.${mark}@people.test`))
+  await changeKeptOut(String(randomId()), () => keptOutEntry(email))
   const report = {
     kind: 'report',
     reason: 'harassment',
@@ -137,38 +136,40 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
     decisionId: null,
   } as const
   const reporter = { name, email, userId: null, isProven: false }
-  const about = (uid: number, name: string) => ({ type: 'host', id: uid, name }) as const
+  const hostTarget = (uid: number, name: string) => ({ type: 'host', id: uid, name }) as const
   const noReceipt = { receipt: () => null, now }
-  await addReport(`by-${mark}`, { ...report, target: about(other, 'Olga Other'), reporter }, noReceipt)
-  await addReport(`about-${mark}`, { ...report, target: about(id, name), reporter: null }, noReceipt)
-  const twice = await event(9, { hosts: [otherCard], signupLimit: 1 })
-  await rsvpTo(twice, name, former)
-  const before = await findMember(id)
-  if (!before) throw new Error('There is no such member')
-  await changeAddress(id, former, email, {
-    ...{ provenAt: now, heldUntil: now + 7 * DAY, now },
-    writeInCommit: (transaction) => sendUndoLinkIn(transaction, before, now),
+  await addReport(`by-${mark}`, { ...report, target: hostTarget(olgaId, 'Olga Other'), reporter }, noReceipt)
+  await addReport(`about-${mark}`, { ...report, target: hostTarget(id, name), reporter: null }, noReceipt)
+  const withTwoRsvps = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
+  await submitRsvpTo(withTwoRsvps, name, formerEmail)
+  const memberBefore = await findMember(id)
+  if (!memberBefore) throw new Error('There is no such member')
+  await changeAddress(id, formerEmail, email, {
+    provenAt: now,
+    heldUntil: now + 7 * DAY,
+    now,
+    writeInCommit: (transaction) => sendUndoLinkIn(transaction, memberBefore, now),
   })
-  await setUnsubscribed(former, ['reminders'])
+  await setUnsubscribed(formerEmail, ['reminders'])
   await createLoginToken({ id, email }, now)
   await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY }, now)
   await renewCalendarToken(id, now)
   await markRsvps(String(id), 1, () => now + 400 * DAY)
-  await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
-  await changeFollows(other, (present) => withHost(present, id, true), now)
+  await changeFollows(id, () => ({ hosts: [olgaId], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
+  await changeFollows(olgaId, (follows) => withHost(follows, id, true), now)
 
-  const ahead = await event(9, { hosts: [otherCard], signupLimit: 1 })
-  const coHosted = await event(9, { hosts: [otherCard, ownCard] })
+  const upcoming = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
+  const coHosted = await createEventIn(9, { hosts: [otherCard, ownCard] })
   const repeated = eventFacts(coHosted, now + 9 * DAY, { hosts: [ownCard, otherCard] })
   await createSeries(coHosted, () => seriesFacts(repeated), now)
-  const past = await event(2, { hosts: [ownCard] })
-  const pastTogether = await event(2, { hosts: [ownCard, otherCard] })
-  const attended = await event(2, { hosts: [otherCard] })
-  const draft = await event(-3, { hosts: [ownCard], isPublished: false })
-  for (const item of [ahead, twice, attended]) await rsvpTo(item, name, email)
-  for (const item of [ahead, twice, past, attended])
-    await rsvpTo(item, 'Nia Next', `next.${mark}@people.test`)
-  for (const item of [past, pastTogether, attended]) await moveBack(item, 9)
+  const past = await createEventIn(2, { hosts: [ownCard] })
+  const pastTogether = await createEventIn(2, { hosts: [ownCard, otherCard] })
+  const attended = await createEventIn(2, { hosts: [otherCard] })
+  const draft = await createEventIn(-3, { hosts: [ownCard], isPublished: false })
+  for (const event of [upcoming, withTwoRsvps, attended]) await submitRsvpTo(event, name, email)
+  for (const event of [upcoming, withTwoRsvps, past, attended])
+    await submitRsvpTo(event, 'Nia Next', `next.${mark}@people.test`)
+  for (const event of [past, pastTogether, attended]) await moveBack(event, 9)
   await countHost(String(id), now)
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
@@ -177,107 +178,109 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   await saveCitySignup({ name, email, city: 'Berlin' }, now)
 
   const invitee = { name, email, city: null, userId: id }
-  await createInvitation({ invitee, invitedBy: 'Olga Other', invitedById: other, message: null }, now)
-  const ada = { name: 'Ada', email: `ada.${mark}@people.test`, city: null, userId: null }
-  await createInvitation({ invitee: ada, invitedBy: name, invitedById: id, message: null }, now)
+  await createInvitation({ invitee, invitedBy: 'Olga Other', invitedById: olgaId, message: null }, now)
+  const adaInvitee = { name: 'Ada', email: `ada.${mark}@people.test`, city: null, userId: null }
+  await createInvitation({ invitee: adaInvitee, invitedBy: name, invitedById: id, message: null }, now)
   const message = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
-  const words = { subject: 'Hi', content: 'There' }
-  const signed = { kind: 'conversation', senderName: name, authorId: id, ...words } as const
-  const toOlga = { to: `olga.${mark}@people.test`, toName: 'Olga Other', eventId: null, userId: other }
-  await writeMessage({ ...message, id: 'one', receiverId: other }, now, () => undefined)
-  const hello = { ...toOlga, id: `hello-${mark}`, template: 'message' } as const
-  await enqueue({ ...hello, data: { ...signed, name: 'Olga Other' } }, now)
+  const messageText = { subject: 'Hi', content: 'There' }
+  const conversationData = { kind: 'conversation', senderName: name, authorId: id, ...messageText } as const
+  const olgaAddress = { to: `olga.${mark}@people.test`, toName: 'Olga Other', eventId: null, userId: olgaId }
+  await writeMessage({ ...message, id: 'one', receiverId: olgaId }, now, () => undefined)
+  const helloMail = { ...olgaAddress, id: `hello-${mark}`, template: 'message' } as const
+  await enqueue({ ...helloMail, data: { ...conversationData, name: 'Olga Other' } }, now)
   await writeMessage({ ...message, id: 'two', receiverId: null }, now, () => undefined)
-  const stays = { id: `three-${mark}`, senderId: other, subject: 'Mine', content: 'Stays' }
-  await writeMessage({ ...stays, receiverId: null }, now, () => undefined)
-  const dear = { id: `direct-${mark}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
+  const otherMessage = { id: `three-${mark}`, senderId: olgaId, subject: 'Mine', content: 'Stays' }
+  await writeMessage({ ...otherMessage, receiverId: null }, now, () => undefined)
+  const directMessage = { id: `direct-${mark}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
   const recipient = { recipientType: 'direct', recipientCity: null, recipient: { id, name, email } } as const
-  await saveMessage({ ...dear, ...recipient }, other, () => undefined)
-  await makeHostQuestion(ahead, [String(other)], { name, email, userId: null })
-  const own = await makeHostQuestion(coHosted, [String(other), String(id)], { name, email, userId: id })
-  const answers = [{ id: own, question: 'Is it loud?', answer: 'No.' }]
+  await saveMessage({ ...directMessage, ...recipient }, olgaId, () => undefined)
+  await makeHostQuestion(upcoming, [String(olgaId)], { name, email, userId: null })
+  const questionId = await makeHostQuestion(coHosted, [String(olgaId), String(id)], {
+    name,
+    email,
+    userId: id,
+  })
+  const answers = [{ id: questionId, question: 'Is it loud?', answer: 'No.' }]
   await db.doc(`events/${coHosted}`).update({ publishedAnswers: answers })
   await writeMailings(mark, { id, name, email, eventId: pastTogether })
   await applyWebhook(
     {
-      ...{ token: mark, email: null },
+      token: mark,
+      email: null,
       suppression: { address: email, reason: 'bounced', detail: `550 <${email}> unknown`, at: now },
     },
     now,
   )
-  const bo = { ...subject, id: '1000000009', name: 'Bo' }
-  await makeAuditEntry({ ...auditEntry, by: { id, name }, subject: bo, before: {}, after: {} })
-  const supper = { kind: 'event', id: String(past), name: 'Supper' } as const
-  const hosts = { before: { hosts: [{ id, name }, by] }, after: { hosts: [by] } }
-  await makeAuditEntry({ ...auditEntry, subject: supper, ...hosts })
+  const boSubject = { ...subject, id: '1000000009', name: 'Bo' }
+  await makeAuditEntry({ ...auditEntry, by: { id, name }, subject: boSubject, before: {}, after: {} })
+  const eventSubject = { kind: 'event', id: String(past), name: 'Supper' } as const
+  const hostChange = { before: { hosts: [{ id, name }, by] }, after: { hosts: [by] } }
+  await makeAuditEntry({ ...auditEntry, subject: eventSubject, ...hostChange })
   await db.doc(`users/${id}`).update({ name, ...userSearchFields({ name, email }) })
   return {
-    ...{ id, mark, name, email, former, photoId: photo.id },
-    events: { ahead, twice, coHosted, past, pastTogether, attended, draft },
+    id,
+    mark,
+    name,
+    email,
+    formerEmail,
+    photoId: photo.id,
+    events: { upcoming, withTwoRsvps, coHosted, past, pastTogether, attended, draft },
   }
 }
 
-/** Writes mailings that they wrote, that go to them, and from which they were left out. */
+/** Writes mailings that `author` wrote, that go to `author`, and from which `author` was left out. */
 async function writeMailings(
   mark: string,
-  me: { readonly id: UserId; readonly name: string; readonly email: string; readonly eventId: EventId },
+  author: { readonly id: UserId; readonly name: string; readonly email: string; readonly eventId: EventId },
 ): Promise<void> {
   const now = Date.now()
-  const facts = {
-    eventId: me.eventId,
-    title: 'Supper',
-    startsAt: now,
-    endsAt: now,
-    timezone: 'UTC',
-    city: 'London',
-  }
-  const copy = { ...facts, area: null, venueName: 'Hall', venueAddress: null, isVirtual: false, revision: 0 }
-  const words = {
-    senderName: me.name,
-    authorId: me.id,
-    replyTo: me.email,
+  const snapshot = eventSnapshot(eventFacts(author.eventId, now, { title: 'Supper' }))
+  const message = {
+    senderName: author.name,
+    authorId: author.id,
+    replyTo: author.email,
     subject: 'Thanks',
     content: 'For coming',
   }
   const audience = {
     kind: 'attendees',
-    eventId: me.eventId,
+    eventId: author.eventId,
     statuses: ['confirmed'],
     members: 'all',
   } as const
-  const mine = {
+  const ownMailing = {
     id: `mine-${mark}`,
     template: 'attendee-message',
-    data: { ...copy, ...words },
+    data: { ...snapshot, ...message },
     audience,
-    eventId: me.eventId,
+    eventId: author.eventId,
   } as const
-  await createMailing(mine, now)
-  const news = { kind: 'followers', city: 'London', hostIds: [String(me.id)] } as const
+  await createMailing(ownMailing, now)
+  const followers = { kind: 'followers', city: 'London', hostIds: [String(author.id)] } as const
   await createMailing(
     {
       id: `city-${mark}`,
       template: 'city-notification',
-      data: { ...copy, hosts: [me.name], hostIds: [String(me.id)] },
-      audience: news,
-      eventId: me.eventId,
+      data: { ...snapshot, hosts: [author.name], hostIds: [String(author.id)] },
+      audience: followers,
+      eventId: author.eventId,
     },
     now,
   )
-  const person = { address: me.email, name: me.name, userId: me.id, signup: null }
-  const sam = { address: `sam.${mark}@people.test`, name: 'Sam', userId: null, signup: null }
-  const all = communityMailing(`all-${mark}`)
-  await createMailing(all, now)
-  const page = { recipients: [person, sam], leftOut: [], cursor: null, readAt: now }
-  await addDelivery(all, { ...page, number: 0 }, null, now)
-  const read = await firestoreDeliveries.find(`${all.id}.000000`)
-  if (!read) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.openEntries(read.delivery, now)
-  await firestoreDeliveries.split(read, 1, now)
-  await addDeliveryToNewAddress(read.delivery, { ...person, emailId: null }, now)
+  const recipient = { address: author.email, name: author.name, userId: author.id, signup: null }
+  const samRecipient = { address: `sam.${mark}@people.test`, name: 'Sam', userId: null, signup: null }
+  const mailingToAll = communityMailing(`all-${mark}`)
+  await createMailing(mailingToAll, now)
+  const page = { recipients: [recipient, samRecipient], leftOut: [], cursor: null, readAt: now }
+  await addDelivery(mailingToAll, { ...page, number: 0 }, null, now)
+  const deliveryRead = await firestoreDeliveries.find(`${mailingToAll.id}.000000`)
+  if (!deliveryRead) throw new Error('There is no delivery')
+  await firestoreDeliveries.log.openEntries(deliveryRead.delivery, now)
+  await firestoreDeliveries.split(deliveryRead, 1, now)
+  await addDeliveryToNewAddress(deliveryRead.delivery, { ...recipient, emailId: null }, now)
   await addDelivery(
-    mine,
-    { ...page, number: 0, recipients: [sam], leftOut: [{ recipient: person, reason: 'unsubscribed' }] },
+    ownMailing,
+    { ...page, number: 0, recipients: [samRecipient], leftOut: [{ recipient, reason: 'unsubscribed' }] },
     null,
     now,
   )

@@ -50,7 +50,7 @@ export function csvForm(text: string | Uint8Array<ArrayBuffer>): FormData {
   return form
 }
 
-/** Photos as a browser sends them, whatever is in them. */
+/** Photos as a browser sends them, with any bytes in them. */
 export function photosForm(...photos: readonly Uint8Array[]): FormData {
   const form = new FormData()
   for (const photo of photos) form.append('photos', new Blob([new Uint8Array(photo)]), 'photo.jpg')

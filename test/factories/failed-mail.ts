@@ -8,11 +8,11 @@ import { db } from '../../functions/src/platform/firebase.ts'
 export async function makeFailedMail(to: string, eventId: EventId | null = null): Promise<string> {
   const id = `failed-${randomUUID()}`
   const mail = { id, to, toName: 'Robin', eventId, userId: null } as const
-  // Due an hour later, so that nothing sends it before it has failed.
-  const due = Date.now() + 3_600_000
-  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, due)
-  const failed = { status: 'failed', nextAttemptAt: null }
-  await db.doc(`emails/${id}`).update({ ...failed, createdAt: Timestamp.now() })
-  await db.doc(`deliveries/${id}`).update(failed)
+  // The mail is due an hour later, so that nothing sends it before it has failed.
+  const dueAt = Date.now() + 3_600_000
+  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, dueAt)
+  const failedState = { status: 'failed', nextAttemptAt: null }
+  await db.doc(`emails/${id}`).update({ ...failedState, createdAt: Timestamp.now() })
+  await db.doc(`deliveries/${id}`).update(failedState)
   return id
 }

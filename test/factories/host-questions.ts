@@ -13,11 +13,11 @@ interface Asker {
   readonly email: string
   readonly userId: UserId | null
 }
-const visitor = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userId: null })
+const newAsker = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userId: null })
 
-/** A question that its visitor has not confirmed; returns the token of the link in their email. */
+/** Makes a question that its visitor has not confirmed; returns the token of the link in their email. */
 export async function makeUnconfirmedQuestion(eventId: number, change: Partial<Asker> = {}): Promise<string> {
-  const asker = { ...visitor(), ...change }
+  const asker = { ...newAsker(), ...change }
   const id = `question-${randomUUID()}`
   const mail = {
     id: `confirm-${id}`,
@@ -33,11 +33,11 @@ export async function makeUnconfirmedQuestion(eventId: number, change: Partial<A
   return hostQuestionToken(id)
 }
 
-/** A question that was sent to the hosts of an event; returns its id. */
+/** Makes a question that was sent to the hosts of an event; returns its id. */
 export async function makeHostQuestion(
   eventId: number,
   hostIds: readonly string[],
-  asker = visitor(),
+  asker = newAsker(),
 ): Promise<string> {
   const id = `question-${randomUUID()}`
   const now = Timestamp.now()

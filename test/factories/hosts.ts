@@ -12,9 +12,9 @@ export async function makeApprovedHost(): Promise<Person> {
 }
 
 /** An approved host with a public card, in a city of their own. */
-export async function makeHost(name: string, city: string, more: Partial<HostCard> = {}): Promise<Person> {
+export async function makeHost(name: string, city: string, change: Partial<HostCard> = {}): Promise<Person> {
   const host = await makePerson('host', true)
-  const card = { ...hostCardOf(host.id, name), ...cityFields(city), ...more }
+  const card = { ...hostCardOf(host.id, name), ...cityFields(city), ...change }
   await db.doc(`hosts/${host.uid}`).set(card)
   return rename(host, name, city)
 }

@@ -2,11 +2,11 @@ import { vi } from 'vitest'
 
 /** Replaces the browser's `localStorage` by an empty one; returns its contents. */
 export function stubLocalStorage(): Map<string, string> {
-  const stored = new Map<string, string>()
+  const items = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
   })
-  return stored
+  return items
 }

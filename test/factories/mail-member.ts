@@ -3,8 +3,8 @@ import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 
-/** Writes a member as far as emails are concerned, by default with the role user. */
-export async function writeMember(over: Record<string, unknown> = {}) {
+/** Writes a member with the fields that emails need, by default with the role user. */
+export async function writeMember(change: Record<string, unknown> = {}) {
   const id = randomId()
   const member = {
     id,
@@ -16,10 +16,10 @@ export async function writeMember(over: Record<string, unknown> = {}) {
     createdAt: Timestamp.fromMillis(Date.now() - 400 * 86_400_000),
     provenAt: Timestamp.fromMillis(Date.now() - 399 * 86_400_000),
   }
-  const all = { ...member, ...over }
-  const stored = { ...all, ...userSearchFields(all), ...cityFields(all.city) }
-  await getFirestore().doc(`users/${id}`).set(stored)
-  return stored
+  const fields = { ...member, ...change }
+  const document = { ...fields, ...userSearchFields(fields), ...cityFields(fields.city) }
+  await getFirestore().doc(`users/${id}`).set(document)
+  return document
 }
 
 export const approvedHost = { role: 'host', isApproved: true }

@@ -1,7 +1,7 @@
 import { getFirestore } from 'firebase-admin/firestore'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 
-/** Writes a sign-up as far as emails are concerned. */
+/** Writes a sign-up with the fields that emails need. */
 export async function writeSignup(
   eventId: number,
   email: string,

@@ -38,14 +38,14 @@ export async function makePerson(
   const { id, name } = member
   const uid = String(id)
   await auth.createUser({ uid, email, displayName: name, emailVerified: true })
-  // A day, so that tests may sign in again later.
+  // The limit is a day away, so that tests may sign in again later.
   const signInBefore = Math.floor(Date.now() / 1000) + 86_400
   await auth.setCustomUserClaims(uid, { role, isApproved, memberEmail: email, signInBefore })
   const [session] = await Promise.all([sessionOf(uid, email), createMember(member, null)])
   return { id, uid, email, name, ...session }
 }
 
-/** A new session of a person with an account. */
+/** Starts a new session of a person with an account. */
 export async function sessionOf(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
   const idToken = await idTokenOf(uid, email ?? (await auth.getUser(uid)).email ?? '')
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
@@ -71,8 +71,8 @@ async function idTokenOf(uid: string, email: string): Promise<string> {
 
 /** Gives a person a name and a city by which admins find them. */
 export async function rename(person: Person, name: string, city: string): Promise<Person> {
-  const found = userSearchFields({ name, email: person.email })
-  await db.doc(`users/${person.uid}`).update({ name, ...found, ...cityFields(city) })
+  const searchFields = userSearchFields({ name, email: person.email })
+  await db.doc(`users/${person.uid}`).update({ name, ...searchFields, ...cityFields(city) })
   return { ...person, name }
 }
 

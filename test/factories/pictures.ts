@@ -37,48 +37,48 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const
 
-/** A PNG's number of each kind of pixel, and how many samples such a pixel has. */
-const KINDS = { grey: { colourType: 0, channels: 1 }, rgba: { colourType: 6, channels: 4 } }
+/** For each kind of pixel: its number in PNG files, and how many samples such a pixel has. */
+const PIXEL_KINDS = { grey: { colourType: 0, channels: 1 }, rgba: { colourType: 6, channels: 4 } }
 
-/** A small black PNG that decodes to a large picture. It is made in pieces, because that may be larger than memory. */
+/** A small black PNG that decodes to a large picture. It is made in pieces, because the picture may be larger than memory. */
 export async function makeBlackPng(
   side: number,
   { depth = 8, isGrey = false, isInterlaced = false } = {},
 ): Promise<Buffer> {
-  const { colourType, channels } = isGrey ? KINDS.grey : KINDS.rgba
-  const rowBytes = (pixels: number) => 1 + Math.ceil((pixels * channels * depth) / 8)
+  const { colourType, channels } = isGrey ? PIXEL_KINDS.grey : PIXEL_KINDS.rgba
+  const rowBytesOf = (pixels: number) => 1 + Math.ceil((pixels * channels * depth) / 8)
   const passes = isInterlaced ? ADAM7 : [[0, 0, 1, 1] as const]
   let bytes = 0
   for (const [x, y, dx, dy] of passes) {
-    bytes += Math.ceil((side - y) / dy) * rowBytes(Math.ceil((side - x) / dx))
+    bytes += Math.ceil((side - y) / dy) * rowBytesOf(Math.ceil((side - x) / dx))
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
-  head.set([depth, colourType, 0, 0, isInterlaced ? 1 : 0], 8)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([depth, colourType, 0, 0, isInterlaced ? 1 : 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', await deflateZeros(bytes)),
-    chunk('IEND', Buffer.alloc(0)),
+    makeChunk('IHDR', header),
+    makeChunk('IDAT', await deflateZeros(bytes)),
+    makeChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function makeChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const ends = Buffer.alloc(8)
-  ends.writeUInt32BE(data.length, 0)
-  ends.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  const lengthAndChecksum = Buffer.alloc(8)
+  lengthAndChecksum.writeUInt32BE(data.length, 0)
+  lengthAndChecksum.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([lengthAndChecksum.subarray(0, 4), body, lengthAndChecksum.subarray(4)])
 }
 
 async function deflateZeros(bytes: number): Promise<Buffer> {
   const zeros = Buffer.alloc(1 << 20)
   const deflate = createDeflate({ level: 9 })
-  const packed = deflate.toArray() as Promise<Buffer[]>
-  for (let left = bytes; left > 0; left -= zeros.length) {
-    await new Promise((written) => deflate.write(zeros.subarray(0, left), written))
+  const chunks = deflate.toArray() as Promise<Buffer[]>
+  for (let remaining = bytes; remaining > 0; remaining -= zeros.length) {
+    await new Promise((resolve) => deflate.write(zeros.subarray(0, remaining), resolve))
   }
   deflate.end()
-  return Buffer.concat(await packed)
+  return Buffer.concat(await chunks)
 }

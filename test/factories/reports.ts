@@ -4,15 +4,15 @@ import { objectionToken } from '../../functions/src/platform/tokens.ts'
 import { makeAuditEntry } from './audit-entry.ts'
 import type { Person } from './people.ts'
 
-/** An open report on an event; answers its id. */
+/** Makes an open report on an event; returns its id. */
 export async function makeReport(eventId: number, change: Partial<NewReport> = {}): Promise<string> {
   const target = { type: 'event', id: eventId, name: 'Evening' } as const
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.' } as const
-  const written = { ...report, reporter: null, decisionId: null, ...change }
-  return addReport(randomUUID(), written, { receipt: () => null, now: Date.now() })
+  const newReport = { ...report, reporter: null, decisionId: null, ...change }
+  return addReport(randomUUID(), newReport, { receipt: () => null, now: Date.now() })
 }
 
-/** A warning to a host; answers the token of the link by which they object to it. */
+/** Makes a warning to a host; returns the token of the link by which they object to it. */
 export async function makeWarning({ id, uid, name }: Person): Promise<string> {
   const decisionId = `warning-${randomUUID()}`
   const subject = { kind: 'user', id: uid, name } as const

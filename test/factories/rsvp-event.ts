@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000
 export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent> = {}): Promise<EventId> {
   const id = eventId.parse(randomId())
   const now = Date.now()
-  const fresh = { createdAt: now, contentUpdatedAt: now, updatedAt: now }
-  const event = eventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...fresh, ...change })
+  const times = { createdAt: now, contentUpdatedAt: now, updatedAt: now }
+  const event = eventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...times, ...change })
   const { publicFields, privatePlace } = splitPlace(id, event)
   const batch = db.batch()
   batch.create(db.doc(`events/${id}`), eventDocument({ ...event, ...publicFields }))
@@ -40,15 +40,15 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
     db.collection(`events/${id}/signups`).get(),
     db.collection('emails').where('eventId', '==', id).get(),
   ])
-  const seqs = (status: string) =>
+  const seqsOf = (status: string) =>
     signups.docs
       .filter((document) => document.get('status') === status)
       .map((document) => document.get('seq') as number)
       .sort((a, b) => a - b)
   return {
     counts: event.data() as SpotCounts,
-    confirmed: seqs('confirmed'),
-    waiting: seqs('waitlist'),
+    confirmed: seqsOf('confirmed'),
+    waiting: seqsOf('waitlist'),
     offered: signups.docs
       .filter((document) => document.get('status') === 'waitlist' && document.get('offerEndsAt'))
       .map((document) => document.get('seq') as number),
@@ -56,8 +56,8 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
   }
 }
 
-/** The laws of the RSVP engine that an event breaks. */
-export function brokenLaws({ counts, confirmed, waiting, offered }: EventRsvps): string[] {
+/** Describes the invariants of the RSVP engine that an event breaks. */
+export function findBrokenInvariants({ counts, confirmed, waiting, offered }: EventRsvps): string[] {
   const taken = confirmed.length + offered.length
   const unoffered = waiting.filter((seq) => !offered.includes(seq))
   const limit = counts.signupLimit ?? Infinity
@@ -73,5 +73,5 @@ export function brokenLaws({ counts, confirmed, waiting, offered }: EventRsvps):
     (counts.offeredCount ?? 0) !== offered.length &&
       `${counts.offeredCount} counted, ${offered.length} on offer`,
     counts.waitlistCount !== waiting.length && `${counts.waitlistCount} counted, ${waiting.length} waiting`,
-  ].filter((law) => law !== false)
+  ].filter((fault) => fault !== false)
 }

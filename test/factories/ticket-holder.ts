@@ -13,7 +13,7 @@ interface TicketHolder {
   readonly ticket: string
 }
 
-/** An attendee who has RSVP'd to an event over HTTP. */
+/** Makes an attendee who has RSVP'd to an event over HTTP. */
 export async function makeTicketHolder(eventId: EventId, name: string): Promise<TicketHolder> {
   const email = newEmail(name.toLowerCase())
   await rsvp(eventId, email, { name })

@@ -14,18 +14,18 @@ import { startSuite } from '../../emulators/launch/suite.ts'
 import { ROOT } from '../../emulators/paths.ts'
 import { offsetFrom } from '../../emulators/ports.ts'
 
-/** Beside `npm start` (0) and `npm test`. */
+/** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 110
 const FOLDER = path.join(ROOT, 'docs', 'guides', 'pictures')
-/** Milliseconds in which what the steps opened is drawn. */
-const CALM_MS = 2500
-/** Milliseconds for each step. */
-const LIMIT_MS = 20_000
-/** Bytes of a picture. */
+/** How long to wait until the screen is drawn. */
+const DRAWING_MS = 2500
+/** The time limit of each step. */
+const STEP_TIMEOUT_MS = 20_000
+/** The maximum size of a picture. */
 const MAX_BYTES = 60_000
-const UPCOMING = 'Type Walk: Shoreditch'
+const UPCOMING_EVENT = 'Type Walk: Shoreditch'
 
-/** Leads from the dashboard to what the picture shows. */
+/** Leads from the dashboard to the screen of a picture. */
 type Steps = (page: Page) => Promise<unknown>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
@@ -35,12 +35,12 @@ const choose = async (page: Page, title: string, action: string) => {
   await press(page, `Actions for ${title}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
-/** Opens the editor of an event, and in it what its summary names. */
+/** Opens the editor of an event, and in it the section with the given summary. */
 const openInEditor = async (page: Page, title: string, summary: string) => {
   await choose(page, title, 'Edit')
-  const part = page.getByRole('dialog', { name: 'Edit Event' }).locator('summary', { hasText: summary })
-  await part.click()
-  await part.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  const section = page.getByRole('dialog', { name: 'Edit Event' }).locator('summary', { hasText: summary })
+  await section.click()
+  await section.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
 }
 const openAttendees = async (page: Page, title: string, region: string) => {
   await openEvent(page, title)
@@ -49,14 +49,14 @@ const openAttendees = async (page: Page, title: string, region: string) => {
     .getByRole('region', { name: region })
     .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
 }
-/** Puts a part of the page at the top of the picture, below the bar. */
+/** Puts the section with a heading at the top of the picture, below the bar. */
 const showFromTop = (page: Page, name: string) =>
   page
     .getByRole('heading', { name, exact: true })
     .first()
     .evaluate((heading) => heading.scrollIntoView({ block: 'start', behavior: 'instant' }))
 
-const host: Readonly<Record<string, Steps>> = {
+const hostSteps: Readonly<Record<string, Steps>> = {
   draft: async (page) => {
     await press(page, 'Create Event')
     const editor = page.getByRole('dialog', { name: 'Create Event' })
@@ -70,9 +70,9 @@ const host: Readonly<Record<string, Steps>> = {
   requests: (page) => openAttendees(page, 'First Drafts Only', 'Requests to join'),
   coming: (page) => openAttendees(page, 'Supper Without Recipes', 'Still coming'),
   questions: (page) => openInEditor(page, 'Bookbinding Without Glue', 'Questions'),
-  share: (page) => choose(page, UPCOMING, 'Share'),
+  share: (page) => choose(page, UPCOMING_EVENT, 'Share'),
   attendees: async (page) => {
-    await openEvent(page, UPCOMING)
+    await openEvent(page, UPCOMING_EVENT)
     await openTab(page, 'Attendees')
     await page.getByRole('button', { name: /^Waitlist \d/ }).waitFor()
     await page.getByRole('group', { name: 'Message attendees' }).scrollIntoViewIfNeeded()
@@ -81,7 +81,7 @@ const host: Readonly<Record<string, Steps>> = {
       .evaluate((tab) => tab.scrollIntoView({ block: 'start' }))
   },
   message: async (page) => {
-    await openEvent(page, UPCOMING)
+    await openEvent(page, UPCOMING_EVENT)
     await openTab(page, 'Attendees')
     await press(page, 'Message everyone')
     await page.getByLabel('Subject').fill('What to wear')
@@ -90,7 +90,7 @@ const host: Readonly<Record<string, Steps>> = {
       .fill('It will be cold by the canal: bring gloves and a torch.')
   },
   change: async (page) => {
-    await choose(page, UPCOMING, 'Edit')
+    await choose(page, UPCOMING_EVENT, 'Edit')
     const editor = page.getByRole('dialog', { name: 'Edit Event' })
     await editor.getByLabel('Venue').fill('The canal steps')
     await press(page, 'Save Changes')
@@ -109,15 +109,15 @@ const host: Readonly<Record<string, Steps>> = {
     await page.getByRole('button', { name: 'Email the photos' }).scrollIntoViewIfNeeded()
   },
   stats: async (page) => {
-    await openEvent(page, UPCOMING)
+    await openEvent(page, UPCOMING_EVENT)
     await openTab(page, 'Stats')
     await page.getByText('RSVPs by day').first().waitFor()
     await page.getByRole('tab', { name: 'Stats' }).evaluate((tab) => tab.scrollIntoView({ block: 'start' }))
   },
 }
 
-/** What the guide of hosts shows of the pages of attendees. */
-const attendee: Readonly<Record<string, Steps>> = {
+/** Pictures of attendees' pages in the guide for hosts. */
+const attendeeSteps: Readonly<Record<string, Steps>> = {
   names: async (page) => {
     await page.getByRole('link', { name: 'Clay & Cold Brew' }).first().click()
     await page.getByRole('link', { name: 'See who else is coming' }).click()
@@ -125,7 +125,7 @@ const attendee: Readonly<Record<string, Steps>> = {
   },
 }
 
-const admin: Readonly<Record<string, Steps>> = {
+const adminSteps: Readonly<Record<string, Steps>> = {
   overview: (page) => page.getByRole('heading', { name: 'Needs attention' }).waitFor(),
   application: async (page) => {
     await openTab(page, 'Hosts')
@@ -172,7 +172,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const guides = [
   {
     guide: 'host',
-    steps: host,
+    steps: hostSteps,
     email: 'host@kiln.test',
     at: '/host-dashboard',
     heading: 'HOST DASHBOARD',
@@ -180,7 +180,7 @@ const guides = [
   },
   {
     guide: 'host',
-    steps: attendee,
+    steps: attendeeSteps,
     email: 'member@kiln.test',
     at: '/dashboard',
     heading: 'Welcome, Sam',
@@ -188,7 +188,7 @@ const guides = [
   },
   {
     guide: 'admin',
-    steps: admin,
+    steps: adminSteps,
     email: 'admin@kiln.test',
     at: '/admin',
     heading: 'Admin Dashboard',
@@ -196,17 +196,17 @@ const guides = [
   },
 ] as const
 
-/** Answers the names of those that could not be taken. */
-async function take(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
-  // They find the suite by the environment.
+/** Takes the pictures with these names, or all; returns the names of those that failed. */
+async function takePictures(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
+  // Imported here, because these modules read the suite's ports from the environment.
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
   const { signInByLink } = await import('../e2e/sign-in-as.ts')
   const failures: string[] = []
   for (const { guide, steps, email, at, heading, context: options } of guides) {
-    const wanted = Object.entries(steps).filter(
+    const chosenSteps = Object.entries(steps).filter(
       ([name]) => names.length === 0 || names.includes(`${guide}-${name}`),
     )
-    if (wanted.length === 0) continue
+    if (chosenSteps.length === 0) continue
     const user = await findMemberByEmail(email)
     if (!user) throw new Error(`The seed has no ${email}.`)
     const context = await browser.newContext({
@@ -216,20 +216,20 @@ async function take(browser: Browser, site: string, names: readonly string[]): P
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    page.setDefaultTimeout(LIMIT_MS)
+    page.setDefaultTimeout(STEP_TIMEOUT_MS)
     await signInByLink(page, user, at)
-    for (const [name, work] of wanted) {
+    for (const [name, takeSteps] of chosenSteps) {
       const file = `${guide}-${name}`
       try {
         await page.goto(at)
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-        await work(page)
-        await write(page, file)
+        await takeSteps(page)
+        await savePicture(page, file)
       } catch (error) {
         failures.push(file)
         console.error(`${file}: ${String(error)}`)
       }
-      // Otherwise the typed text stays on the device, and the next page asks about it.
+      // Without this, the typed text stays on the device, and the next page asks about it.
       await page.goto('about:blank')
     }
     await context.close()
@@ -237,9 +237,9 @@ async function take(browser: Browser, site: string, names: readonly string[]): P
   return failures
 }
 
-async function write(page: Page, file: string): Promise<void> {
+async function savePicture(page: Page, file: string): Promise<void> {
   // The page listens for changes, so the network is never idle.
-  await page.waitForTimeout(CALM_MS)
+  await page.waitForTimeout(DRAWING_MS)
   await page.evaluate(() => document.fonts.ready)
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   for (const quality of [80, 70, 60, 50, 40]) {
@@ -249,7 +249,7 @@ async function write(page: Page, file: string): Promise<void> {
     console.log(`${file}.webp: ${Math.round(picture.length / 1000)} KB`)
     return
   }
-  throw new Error(`It stays above ${MAX_BYTES} bytes.`)
+  throw new Error(`The picture is larger than ${MAX_BYTES} bytes at any quality.`)
 }
 
 await buildAll()
@@ -264,7 +264,7 @@ try {
     executablePath: await obtainChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-  const failures = await take(browser, suite.env['KILN_URL'] ?? '', process.argv.slice(2))
+  const failures = await takePictures(browser, suite.env['KILN_URL'] ?? '', process.argv.slice(2))
   await browser.close()
   process.exitCode = failures.length === 0 ? 0 : 1
 } finally {

@@ -11,8 +11,8 @@ import { statusOfLeftOut, type LeftOutReason } from '../../functions/shared/mail
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** A process that died does nothing more, whatever it was about to do. */
-class Dead extends Error {}
+/** Thrown in a process that has died, so that it does nothing more. */
+class ProcessDied extends Error {}
 
 type EntryStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'left_out'
 interface Entry {
@@ -23,31 +23,31 @@ interface Entry {
 }
 
 /**
- * A strict world for the engine: a store that refuses what was changed since it was read, a Mailgun that remembers whom it
- * took mail for, a clock. `dieAt` counts the steps after which the process that takes them is dead.
+ * All that the delivery engine uses, in memory: a store that refuses to change a delivery that has changed since it was read, a Mailgun
+ * that remembers the recipients of accepted calls, and a clock. A process dies after `dieAt` steps.
  */
 export class World {
   time = 1_000_000_000
   readonly deliveries = new Map<string, { delivery: Delivery; version: number }>()
   readonly entries = new Map<string, Entry>()
-  /** Whom Mailgun took mail for, each time. */
+  /** The recipients of each call that Mailgun accepted. */
   readonly accepted: string[] = []
   readonly refusedAddresses = new Set<string>()
   alarms: string[] = []
   pausedUntil: number | null = null
-  /** What Mailgun does with the calls to come; then it takes them. */
+  /** Mailgun's answers to the next calls. It accepts the calls after them. */
   plan: Plan[] = []
-  /** How many recipients Mailgun takes in an hour, as it holds new domains to; what is larger than the rest is refused whole. */
-  perHour = Infinity
-  /** How long Mailgun's events lag. */
+  /** How many recipients Mailgun accepts in an hour, as for new domains. It refuses a call with more recipients than are left. */
+  recipientsPerHour = Infinity
+  /** How late Mailgun's events appear, in milliseconds. */
   lag = 0
   mayReadEvents = true
-  /** Until when one process has the turn to send a large delivery; one that died keeps it. */
+  /** Until when one process alone may send a large delivery. A process that dies does not give up its turn. */
   largeUntil = 0
   calls = 0
   lookUps = 0
-  /** Webhooks that arrive as soon as a call is accepted. */
-  webhooksAtOnce = false
+  /** Whether webhooks arrive as soon as a call is accepted. */
+  areWebhooksImmediate = false
   #hour = { endsAt: 0, taken: 0 }
   readonly #events: { deliveryId: string; at: number; addresses: string[] }[] = []
   #version = 0
@@ -56,8 +56,8 @@ export class World {
     this.deliveries.set(delivery.id, { delivery, version: (this.#version += 1) })
   }
 
-  /** The webhooks of all that was accepted, however late and often. */
-  tellWebhooks(): void {
+  /** Delivers the webhooks of all accepted calls. Mailgun may deliver them late, and more than once. */
+  deliverWebhooks(): void {
     for (const { deliveryId, addresses } of this.#events) {
       const delivery = this.deliveries.get(deliveryId)?.delivery
       for (const recipient of delivery?.recipients ?? []) {
@@ -69,14 +69,14 @@ export class World {
 
   process(dieAt = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
     let steps = 0
-    /** Death comes before a step or right after it, so that its effect is there and nobody knows. */
+    /** A process dies before a step, or right after it: then the step had its effect, but the process did not learn of it. */
     const step = async <T>(work: () => T): Promise<T> => {
       steps += 1
-      if (steps > dieAt * 2) throw new Dead()
-      const done = work()
+      if (steps > dieAt * 2) throw new ProcessDied()
+      const result = work()
       steps += 1
-      if (steps > dieAt * 2) throw new Dead()
-      return Promise.resolve(done)
+      if (steps > dieAt * 2) throw new ProcessDied()
+      return Promise.resolve(result)
     }
     const entryOf = (delivery: Delivery, address: string) => {
       const recipient = delivery.recipients.find((recipient) => recipient.address === address)
@@ -105,14 +105,14 @@ export class World {
           step(() => {
             this.lookUps += 1
             if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
-            const accepted = this.#events.find(
+            const event = this.#events.find(
               (event) =>
                 event.deliveryId === deliveryId &&
                 event.addresses.includes(recipient) &&
                 event.at >= since - MINUTE &&
                 event.at <= this.time - this.lag,
             )
-            return accepted ? `id-${deliveryId}` : null
+            return event ? `id-${deliveryId}` : null
           }),
       },
       store: {
@@ -121,10 +121,11 @@ export class World {
             const delivery = this.deliveries.get(id)
             return delivery ? { ...delivery } : null
           }),
-        change: (read, change) => step(() => this.#change(read, (old) => ({ ...old, ...change }))),
+        change: (read, change) => step(() => this.#change(read, (delivery) => ({ ...delivery, ...change }))),
         split: (read, size, now, at) =>
           step(() => {
-            if (!this.#change(read, (old) => ({ ...old, status: 'split', nextAttemptAt: null }))) return
+            if (!this.#change(read, (delivery) => ({ ...delivery, status: 'split', nextAttemptAt: null })))
+              return
             for (const part of partsOf(read.delivery, size, now, at)) this.add(part)
           }),
         readSending: () => step(() => ({ pausedUntil: this.pausedUntil })),
@@ -159,7 +160,7 @@ export class World {
               )
               return isLogged ? 'known' : null
             }),
-          // A thousand entries are a thousand writes: death may come after any of them.
+          // Each entry is written by itself, so a process may die after any of them.
           markSent: async (delivery) => {
             for (const recipient of delivery.recipients)
               await step(() => {
@@ -202,12 +203,12 @@ export class World {
     }
   }
 
-  #change(read: DeliveryRead, change: (old: Delivery) => Delivery): DeliveryRead | null {
+  #change(read: DeliveryRead, change: (delivery: Delivery) => Delivery): DeliveryRead | null {
     const stored = this.deliveries.get(read.delivery.id)
     if (!stored || stored.version !== read.version) return null
-    const next = { delivery: change(stored.delivery), version: (this.#version += 1) }
-    this.deliveries.set(read.delivery.id, next)
-    return { ...next }
+    const updated = { delivery: change(stored.delivery), version: (this.#version += 1) }
+    this.deliveries.set(read.delivery.id, updated)
+    return { ...updated }
   }
 
   message(delivery: Delivery, recipients: Delivery['recipients']): OutgoingMessage {
@@ -233,12 +234,12 @@ export class World {
       if (addresses.some((address) => this.refusedAddresses.has(address)))
         throw new MailgunError('address', '400')
       if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, taken: 0 }
-      if (this.#hour.taken + addresses.length > this.perHour)
+      if (this.#hour.taken + addresses.length > this.recipientsPerHour)
         throw new MailgunError('pause', 'recipient limit exceeded', 420, this.#hour.endsAt)
       this.#hour.taken += addresses.length
       this.accepted.push(...addresses)
       this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
-      if (this.webhooksAtOnce) this.tellWebhooks()
+      if (this.areWebhooksImmediate) this.deliverWebhooks()
       if (plan?.lost === 'after') throw new MailgunError('unknown', 'timeout')
       return 'provider'
     })
@@ -255,13 +256,13 @@ export class World {
   }
 
   /** Runs the sweeper every five minutes, until all is settled. */
-  async sweepOn(days = 4, deaths: number[] = []): Promise<void> {
+  async sweepUntilSettled(days = 4, deaths: number[] = []): Promise<void> {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
       const engine = this.process(deaths.shift())
       for (let due = this.due(); due.length > 0; due = this.due()) {
-        const before = due.join()
+        const dueBefore = due.join()
         for (const id of due) await deliver(id, engine).catch(() => undefined)
-        if (this.due().join() === before) break
+        if (this.due().join() === dueBefore) break
       }
       this.time += 5 * MINUTE
     }
@@ -275,8 +276,8 @@ export interface Plan {
   readonly lost?: 'before' | 'after'
 }
 
-export function deliveryTo(count: number, over: Partial<Delivery> = {}): Delivery {
-  const id = over.id ?? 'm.000000'
+export function deliveryTo(count: number, change: Partial<Delivery> = {}): Delivery {
+  const id = change.id ?? 'm.000000'
   return {
     id,
     template: 'message',
@@ -300,7 +301,7 @@ export function deliveryTo(count: number, over: Partial<Delivery> = {}): Deliver
     secret: null,
     replyTo: null,
     trace: null,
-    ...over,
+    ...change,
   }
 }
 
@@ -318,7 +319,7 @@ export function worldWith(...deliveries: Delivery[]): World {
   return world
 }
 
-/** How often each of the recipients was sent to. */
+/** How often Mailgun accepted a call for each of the recipients. */
 export function countsOf(world: World, count: number): number[] {
   return Array.from(
     { length: count },

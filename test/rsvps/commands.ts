@@ -36,18 +36,24 @@ export const setLimit = (signupLimit: number | null, at = 0) =>
 /** Makes a command for a time. */
 export type Timeless = (at: number) => Command
 export const timeless = <T>(
-  of: fc.Arbitrary<T>,
-  make: (of: T, at: number) => Command,
-): fc.Arbitrary<Timeless> => of.map((values) => (at) => make(values, at))
+  arbitrary: fc.Arbitrary<T>,
+  make: (value: T, at: number) => Command,
+): fc.Arbitrary<Timeless> => arbitrary.map((value) => (at) => make(value, at))
 
 /** One of several choices, by their weights. */
 export const anyOf = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 
-/** An event with one spot that nobody has asked for. */
+/** An event with one free spot and no RSVPs. */
 export const rsvpEventOf = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
-  ...{ signupLimit: 1, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 },
-  ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null },
+  signupLimit: 1,
+  confirmedCount: 0,
+  waitlistCount: 0,
+  nextSeq: 1,
+  startsAt: 100,
+  isPublished: true,
+  isPrivate: false,
+  guests: null,
   ...change,
 })
 
@@ -55,25 +61,25 @@ export const ignore = () => undefined
 export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
   store.signupsWith(status).map(({ id }) => id)
 
-/** Fails if an event breaks a law of the RSVP engine. Once its RSVPs have closed, people may wait while a spot is free. */
-export function expectLaws(store: MemoryRsvpStore, { isClosed = false } = {}) {
+/** Fails if an event breaks an invariant of the RSVP engine. Once RSVPs have closed, attendees may be waitlisted while a spot is free. */
+export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = {}) {
   const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.counts
   const { nextSeq } = store.counts
   const confirmed = store.signupsWith('confirmed')
   const waiting = store.signupsWith('waitlist')
   expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
-  expect(waitlistCount, 'count of waiting').toBe(waiting.length)
+  expect(waitlistCount, 'count of waitlisted').toBe(waiting.length)
   expect(requestedCount, 'count of requests').toBe(store.signupsWith('requested').length)
   expect(offeredCount, 'count of offers').toBe(waiting.filter(isOnOffer).length)
   const taken = confirmed.length + offeredCount
-  expect(taken, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
+  expect(taken, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waiting.length > offeredCount && !isClosed)
-    expect(taken, 'nobody waits while a seat is free and not on offer').toBe(signupLimit)
+    expect(taken, 'nobody is waitlisted while a spot is free and not on offer').toBe(signupLimit)
   // An accepted request comes before earlier ones, and a new RSVP before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
   const inTurn = (isStrict ? confirmed : []).filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
-  const lastSeated = inTurn.at(-1)?.seq ?? 0
-  for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastSeated)
+  const lastConfirmed = inTurn.at(-1)?.seq ?? 0
+  for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastConfirmed)
   for (const { id, isKeptOut } of [...confirmed, ...waiting]) {
     expect(isKeptOut ?? false, `${id} was removed by a host`).toBe(false)
   }

@@ -11,10 +11,10 @@ import {
 } from '../../functions/shared/rsvps/command.ts'
 import { headOf, countNeededWaitlist } from '../../functions/shared/rsvps/waitlist-needed.ts'
 
-/** The outcome of an attempt at a transaction for its caller. */
+/** How an attempt at a transaction ends for its caller. */
 export type CommitResult = 'committed' | 'not committed' | 'committed, answer lost'
 
-/** For the tests: one event in memory, changed by transactions that fail the way Firestore's can. */
+/** One event in memory, changed by transactions that fail the way Firestore's can. */
 export class MemoryRsvpStore {
   counts: SpotCounts
   readonly signups = new Map<string, Signup>()
@@ -26,17 +26,18 @@ export class MemoryRsvpStore {
   /** The fields of the event's document that edits have written. */
   stored: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
   readonly promotionsAStep: number
-  /** The people whom the host keeps out of all events. */
+  /** The sign-up ids of attendees whom the host keeps out of all events. */
   keptOut: ReadonlySet<string> = new Set()
 
   /** Milliseconds since 1970. */
   startsAt = 1
   /** When people can RSVP. Edits can change it. */
   rsvpWindow: RsvpWindow | null | undefined
-  /** Whether people ask to join. */
+  /** Whether RSVPs are requests, which hosts accept or decline. */
   isByRequest: boolean | undefined
-  /** Whether attendees are asked if they are still coming, which edits can change, and the start for which they were asked. */
+  /** Whether attendees are asked if they are still coming. Edits can change it. */
   shouldReconfirm: boolean | undefined
+  /** The start for which attendees were asked if they are still coming. */
   reconfirmAskedFor: number | undefined
   timezone = 'UTC'
   /** The guest list, or null without one. */
@@ -56,8 +57,9 @@ export class MemoryRsvpStore {
   /** The state that commands need, with only the needed part of the waitlist. */
   read(commands: readonly Command[]): RsvpState {
     const { shouldReconfirm, reconfirmAskedFor, timezone } = this
-    const reconfirming = shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
-    const needed = countNeededWaitlist({ ...this.counts, ...reconfirming }, commands, this.promotionsAStep)
+    const reconfirmFields =
+      shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
+    const needed = countNeededWaitlist({ ...this.counts, ...reconfirmFields }, commands, this.promotionsAStep)
     const signupIds = new Set(
       commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
     )
@@ -68,7 +70,7 @@ export class MemoryRsvpStore {
         rsvpWindow: this.rsvpWindow,
         isPublished: true,
         ...(this.isByRequest === undefined ? {} : { isByRequest: this.isByRequest }),
-        ...reconfirming,
+        ...reconfirmFields,
         isPrivate: this.guests !== null,
         guests: this.guests,
         keptOut: this.keptOut,
@@ -93,31 +95,31 @@ export class MemoryRsvpStore {
       this.stored = { ...this.stored, contentUpdatedAt: new Date(applied.contentUpdatedAt) }
     }
     for (const { signup, madeAt } of applied.signups) {
-      const present = this.signups.get(signup.id)
+      const existing = this.signups.get(signup.id)
       // As in Firestore: without `madeAt` only the state of a document that exists is written.
       if (madeAt !== null) this.signups.set(signup.id, signup)
-      else if (present) this.signups.set(signup.id, { ...present, ...signupState(signup) })
+      else if (existing) this.signups.set(signup.id, { ...existing, ...signupState(signup) })
       else throw new Error(`No sign-up ${signup.id} to update`)
     }
     for (const { kind, signup } of applied.notifications) {
-      // A spot can be offered to the same person twice, if an edit ends the first offer.
-      const which = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
-      const id = `${signup.id}-${signup.seq}-${which}`
+      // A spot can be offered to the same attendee twice, if an edit ends the first offer.
+      const key = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
+      const id = `${signup.id}-${signup.seq}-${key}`
       if (this.sent.has(id)) throw new Error(`A second email ${id}`)
       this.sent.add(id)
     }
   }
 
-  /** One attempt; null where the caller gets no answer. */
+  /** Makes one attempt; returns null if the caller gets no answer. */
   attempt(commands: readonly Command[], result: CommitResult): readonly Outcome[] | null {
     const applied = applyCommands(this.read(commands), commands, this.promotionsAStep)
     if (result === 'not committed') return null
     commands.forEach((command, index) => {
       if (command.kind !== 'admit' || applied.outcomes[index]?.kind !== 'admitted') return
       const { signupId, seq } = command
-      // The batch may hold a cancellation and a new RSVP of somebody who had a spot before it.
-      const before = this.signups.get(signupId)
-      const hadSpot = before?.seq === seq && before.status === 'confirmed'
+      // The batch may hold a cancellation and a new RSVP of an attendee who had a spot before it.
+      const signupBefore = this.signups.get(signupId)
+      const hadSpot = signupBefore?.seq === seq && signupBefore.status === 'confirmed'
       if (!hadSpot) this.admitted.add(`${signupId}-${seq}`)
     })
     this.write(applied)
@@ -130,10 +132,10 @@ export class MemoryRsvpStore {
     const remainingResults = [...results]
     let openCommands = [...commands]
     while (openCommands.length > 0) {
-      const answered = this.attempt(openCommands, remainingResults.shift() ?? 'committed')
+      const attemptOutcomes = this.attempt(openCommands, remainingResults.shift() ?? 'committed')
       afterEach()
-      if (!answered) continue
-      answered.forEach((outcome, index) => {
+      if (!attemptOutcomes) continue
+      attemptOutcomes.forEach((outcome, index) => {
         const command = openCommands[index]
         if (command) outcomes.set(command, outcome)
       })

@@ -6,131 +6,131 @@ import type {
   SignupStatus,
 } from '../../functions/shared/rsvps/command.ts'
 
-/** A simple model of an event, without batches, with which the tests compare the engine. */
-interface Person {
+interface ModelSignup {
   id: string
   seq: number
   status: SignupStatus
   requestId: string
   answer: RsvpResult
-  /** False once a host has let them in although they were kept out. */
+  /** False once a host has let a kept-out attendee back in. */
   isKeptOut: boolean | undefined
 }
 
+/** A simple model of an event, without batches, with which the tests compare the engine. */
 export class SpotModel {
   limit: number | null
-  people: Person[] = []
+  signups: ModelSignup[] = []
   nextSeq = 1
   sent: string[] = []
-  /** Which state of its text the event is in. */
+  /** The version of the event's text. */
   version = 0
-  /** The people whom the host keeps out of all events. */
+  /** The sign-up ids of attendees whom the host keeps out of all events. */
   keptOut: ReadonlySet<string> = new Set()
 
   constructor(limit: number | null) {
     this.limit = limit
   }
 
-  with(status: SignupStatus): Person[] {
-    return this.people.filter((person) => person.status === status).sort((a, b) => a.seq - b.seq)
+  signupsWith(status: SignupStatus): ModelSignup[] {
+    return this.signups.filter((signup) => signup.status === status).sort((a, b) => a.seq - b.seq)
   }
 
-  #send(person: Person, kind: RsvpNotification['kind']) {
-    this.sent.push(`${person.id}-${person.seq}-${kind}`)
+  #send(signup: ModelSignup, kind: RsvpNotification['kind']) {
+    this.sent.push(`${signup.id}-${signup.seq}-${kind}`)
   }
 
   #isKeptOut(id: string): boolean {
-    return this.people.find((person) => person.id === id)?.isKeptOut ?? this.keptOut.has(id)
+    return this.signups.find((signup) => signup.id === id)?.isKeptOut ?? this.keptOut.has(id)
   }
 
   #promote() {
     for (;;) {
-      const [next] = this.with('waitlist')
-      if (!next || (this.limit !== null && this.with('confirmed').length >= this.limit)) return
-      if (this.#isKeptOut(next.id)) {
-        next.status = 'cancelled'
-        next.isKeptOut = true
-        this.#send(next, 'removed')
+      const [head] = this.signupsWith('waitlist')
+      if (!head || (this.limit !== null && this.signupsWith('confirmed').length >= this.limit)) return
+      if (this.#isKeptOut(head.id)) {
+        head.status = 'cancelled'
+        head.isKeptOut = true
+        this.#send(head, 'removed')
         continue
       }
-      next.status = 'confirmed'
-      this.#send(next, 'promoted')
+      head.status = 'confirmed'
+      this.#send(head, 'promoted')
     }
   }
 
   do(command: Command): Pick<Outcome, 'kind'> & { code?: string; answer?: RsvpResult } {
     if (command.kind === 'setLimit' || command.kind === 'edit') {
       const { signupLimit = this.limit } = command
-      const becomes =
+      const newContentUpdatedAt =
         command.kind === 'edit' ? (command.fields['contentUpdatedAt'] as Date | undefined) : undefined
-      const version = becomes?.getTime() ?? this.version
+      const version = newContentUpdatedAt?.getTime() ?? this.version
       if (
-        becomes &&
+        newContentUpdatedAt &&
         version !== this.version &&
         command.kind === 'edit' &&
         command.basedOn !== this.version
       ) {
         return { kind: 'refused', code: 'changed_meanwhile' }
       }
-      if (signupLimit !== null && signupLimit < this.with('confirmed').length) {
+      if (signupLimit !== null && signupLimit < this.signupsWith('confirmed').length) {
         return { kind: 'refused', code: 'limit_below_confirmed' }
       }
       // A new limit is always a change of the event.
-      const isOther = command.kind === 'setLimit' && signupLimit !== this.limit
+      const isNewLimit = command.kind === 'setLimit' && signupLimit !== this.limit
       this.limit = signupLimit
-      this.version = isOther ? version + 1 : version
+      this.version = isNewLimit ? version + 1 : version
       this.#promote()
       return { kind: 'updated' }
     }
     if (command.kind !== 'rsvp' && command.kind !== 'admit' && command.kind !== 'cancel')
-      throw new Error(`This model knows no ${command.kind}`)
-    const present = this.people.find((person) => person.id === command.signupId)
+      throw new Error(`This model does not support the command ${command.kind}`)
+    const existing = this.signups.find((signup) => signup.id === command.signupId)
     if (command.kind === 'rsvp') {
-      if (present?.requestId === command.requestId && present.status !== 'cancelled') {
-        return { kind: 'registered', answer: present.answer }
+      if (existing?.requestId === command.requestId && existing.status !== 'cancelled') {
+        return { kind: 'registered', answer: existing.answer }
       }
-      if (present && (command.isStanding || present.status !== 'cancelled')) {
+      if (existing && (command.isStanding || existing.status !== 'cancelled')) {
         return { kind: 'refused', code: 'already_rsvpd' }
       }
       const wasKeptOut = this.#isKeptOut(command.signupId)
       if (wasKeptOut && !command.liftsRemoval) return { kind: 'refused', code: 'forbidden' }
-      const isKeptOut = wasKeptOut ? false : present?.isKeptOut
-      this.people = this.people.filter((item) => item !== present)
-      const hasSeat = this.limit === null || this.with('confirmed').length < this.limit
-      const answer: RsvpResult = hasSeat
+      const isKeptOut = wasKeptOut ? false : existing?.isKeptOut
+      this.signups = this.signups.filter((item) => item !== existing)
+      const hasSpot = this.limit === null || this.signupsWith('confirmed').length < this.limit
+      const answer: RsvpResult = hasSpot
         ? { status: 'confirmed', place: null }
-        : { status: 'waitlist', place: this.with('waitlist').length + 1 }
+        : { status: 'waitlist', place: this.signupsWith('waitlist').length + 1 }
       const { signupId: id, requestId } = command
-      const person = { id, requestId, answer, seq: this.nextSeq, status: answer.status, isKeptOut }
+      const signup = { id, requestId, answer, seq: this.nextSeq, status: answer.status, isKeptOut }
       this.nextSeq += 1
-      this.people.push(person)
-      this.#send(person, answer.status)
+      this.signups.push(signup)
+      this.#send(signup, answer.status)
       return { kind: 'registered', answer }
     }
     if (command.kind === 'admit') {
-      if (present?.seq !== command.seq || present.status === 'cancelled') {
+      if (existing?.seq !== command.seq || existing.status === 'cancelled') {
         return { kind: 'refused', code: 'not_found' }
       }
-      if (present.status === 'waitlist' && this.#isKeptOut(present.id))
+      if (existing.status === 'waitlist' && this.#isKeptOut(existing.id))
         return { kind: 'refused', code: 'forbidden' }
-      if (present.status === 'waitlist') {
-        const confirmedCount = this.with('confirmed').length
+      if (existing.status === 'waitlist') {
+        const confirmedCount = this.signupsWith('confirmed').length
         if (this.limit !== null && confirmedCount >= this.limit) {
           this.limit = confirmedCount + 1
           this.version += 1
         }
-        present.status = 'confirmed'
-        this.#send(present, 'promoted')
+        existing.status = 'confirmed'
+        this.#send(existing, 'promoted')
       }
       return { kind: 'admitted' }
     }
-    if (!present || command.seq > present.seq) {
+    if (!existing || command.seq > existing.seq) {
       return { kind: 'refused', code: 'not_found' }
     }
-    if (present.status !== 'cancelled' && command.seq === present.seq) {
-      present.status = 'cancelled'
-      if (command.isByHost) present.isKeptOut = true
-      this.#send(present, command.isByHost ? 'removed' : 'cancelled')
+    if (existing.status !== 'cancelled' && command.seq === existing.seq) {
+      existing.status = 'cancelled'
+      if (command.isByHost) existing.isKeptOut = true
+      this.#send(existing, command.isByHost ? 'removed' : 'cancelled')
       this.#promote()
     }
     return { kind: 'cancelled' }

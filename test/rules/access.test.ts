@@ -1,30 +1,14 @@
-import { collection, doc, getDoc, getDocs, limit, query } from 'firebase/firestore'
-import { fixtureHosts } from './actors.ts'
-import { firestoreTable, noWrites } from './table.ts'
+import { limit } from 'firebase/firestore'
+import { fixtureHosts, memberAndHosts } from './actors.ts'
+import { firestoreTable, get, list, noWrites } from './table.ts'
 
 firestoreTable('events/{eventId}/access/{kind}', [
-  [
-    'get the link of an event',
-    ['member', 'memberInCapitals', ...fixtureHosts],
-    (db) => getDoc(doc(db, 'events/published/access/virtual')),
-  ],
-  [
-    'get the link of a private event',
-    ['member', 'memberInCapitals', ...fixtureHosts],
-    (db) => getDoc(doc(db, 'events/private/access/virtual')),
-  ],
-  [
-    'get the link of a cancelled event',
-    fixtureHosts,
-    (db) => getDoc(doc(db, 'events/cancelled/access/virtual')),
-  ],
-  ['get the link of a draft', fixtureHosts, (db) => getDoc(doc(db, 'events/draft/access/virtual'))],
-  [
-    'get the place of a private event',
-    ['member', 'memberInCapitals', ...fixtureHosts],
-    (db) => getDoc(doc(db, 'events/private/access/place')),
-  ],
-  ['list', [], (db) => getDocs(query(collection(db, 'events/published/access'), limit(10)))],
+  ['get the link of an event', memberAndHosts, get('events/published/access/virtual')],
+  ['get the link of a private event', memberAndHosts, get('events/private/access/virtual')],
+  ['get the link of a cancelled event', fixtureHosts, get('events/cancelled/access/virtual')],
+  ['get the link of a draft', fixtureHosts, get('events/draft/access/virtual')],
+  ['get the place of a private event', memberAndHosts, get('events/private/access/place')],
+  ['list', [], list('events/published/access', limit(10))],
   ...noWrites('events/published/access/virtual'),
   ...noWrites('events/private/access/place'),
 ])

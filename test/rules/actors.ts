@@ -32,7 +32,7 @@ const SIGNED_IN_AT = 1_700_000_000
 /** The sign-in method in tokens of email links. */
 const byEmailLink = { sign_in_provider: 'password', identities: {} } as const
 
-const person = (uid: string, email: string, claims: Record<string, unknown>): Actor => ({
+const makeActor = (uid: string, email: string, claims: Record<string, unknown>): Actor => ({
   uid,
   token: {
     email,
@@ -45,31 +45,31 @@ const person = (uid: string, email: string, claims: Record<string, unknown>): Ac
   },
 })
 
-/** The users who try each operation. The tables name those who may; all others must be refused. */
+/** The users who try each operation. The tables name the allowed ones; the rules must refuse all others. */
 export const actors = {
   nobody: null,
   /** Has a spot at every event of the fixtures. */
-  member: person('1000000001', 'member@kiln.test', { role: 'user', isApproved: false }),
+  member: makeActor('1000000001', 'member@kiln.test', { role: 'user', isApproved: false }),
   /** The same member, with their address in capitals. */
-  memberInCapitals: person('1000000001', 'Member@Kiln.TEST', { role: 'user', isApproved: false }),
+  memberInCapitals: makeActor('1000000001', 'Member@Kiln.TEST', { role: 'user', isApproved: false }),
   /** Is on the waitlist of every event of the fixtures. */
-  otherMember: person('1000000002', 'other@kiln.test', { role: 'user', isApproved: false }),
+  otherMember: makeActor('1000000002', 'other@kiln.test', { role: 'user', isApproved: false }),
   /** Has the member's address, unverified. */
   unverified: {
     uid: '1000000003',
     token: {
-      ...person('1000000003', 'member@kiln.test', { role: 'user', isApproved: false }).token,
+      ...makeActor('1000000003', 'member@kiln.test', { role: 'user', isApproved: false }).token,
       email_verified: false,
     },
   },
   /** Has the member's account, but signed in after a link of our server had expired: with a password. */
-  byPassword: person('1000000001', 'member@kiln.test', {
+  byPassword: makeActor('1000000001', 'member@kiln.test', {
     role: 'user',
     isApproved: false,
     auth_time: SIGNED_IN_AT + 901,
   }),
   /** Has the member's account through a provider that was linked to it. */
-  byProvider: person('1000000001', 'member@kiln.test', {
+  byProvider: makeActor('1000000001', 'member@kiln.test', {
     role: 'user',
     isApproved: false,
     firebase: { sign_in_provider: 'google.com', identities: {} },
@@ -85,7 +85,7 @@ export const actors = {
     },
   },
   /** Changed their account's address to the member's; the claims still have their own. */
-  moved: person('1000000002', 'member@kiln.test', {
+  moved: makeActor('1000000002', 'member@kiln.test', {
     role: 'user',
     isApproved: false,
     memberEmail: 'other@kiln.test',
@@ -93,23 +93,26 @@ export const actors = {
   /** Signed in without an address or claims. */
   bare: { uid: '1000000004', token: {} },
   /** Host of every event of the fixtures. */
-  host: person('2000000001', 'host@kiln.test', { role: 'host', isApproved: true }),
+  host: makeActor('2000000001', 'host@kiln.test', { role: 'host', isApproved: true }),
   /** Co-host of every event of the fixtures. */
-  coHost: person('2000000004', 'cohost@kiln.test', { role: 'host', isApproved: true }),
+  coHost: makeActor('2000000004', 'cohost@kiln.test', { role: 'host', isApproved: true }),
   /** Approved, but host of no event of the fixtures. */
-  otherHost: person('2000000002', 'host2@kiln.test', { role: 'host', isApproved: true }),
+  otherHost: makeActor('2000000002', 'host2@kiln.test', { role: 'host', isApproved: true }),
   /** Among the events' hosts, but not approved yet. */
-  unapprovedHost: person('2000000003', 'applicant@kiln.test', { role: 'host', isApproved: false }),
+  unapprovedHost: makeActor('2000000003', 'applicant@kiln.test', { role: 'host', isApproved: false }),
   /** Still among the events' hosts, but no longer approved. */
-  formerHost: person('2000000005', 'former@kiln.test', { role: 'user', isApproved: false }),
+  formerHost: makeActor('2000000005', 'former@kiln.test', { role: 'user', isApproved: false }),
   /** Reads through the API, so the rules give an admin no additional access. */
-  admin: person('3000000001', 'admin@kiln.test', { role: 'admin', isApproved: true }),
+  admin: makeActor('3000000001', 'admin@kiln.test', { role: 'admin', isApproved: true }),
 } as const satisfies Record<string, Actor | null>
 
 export type ActorName = keyof typeof actors
 export const everyone = Object.keys(actors) as ActorName[]
 /** The hosts of the events of the fixtures. */
 export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
+/** The member, whose address may be in capitals. */
+export const member = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
+export const memberAndHosts = [...member, ...fixtureHosts]
 
 function connect(): Promise<RulesTestEnvironment> {
   return initializeTestEnvironment({

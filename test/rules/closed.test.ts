@@ -1,9 +1,9 @@
-import { collection, doc, getDoc, getDocs, limit, query, type Firestore } from 'firebase/firestore'
+import { limit, type Firestore } from 'firebase/firestore'
 import type { ActorName } from './actors.ts'
-import { firestoreTable, noWrites, type Row } from './table.ts'
+import { firestoreTable, get, list, noWrites, type Row } from './table.ts'
 
 /** Documents that no match block opens. */
-const closed = [
+const closedPaths = [
   'loginTokens/one',
   'limits/one',
   'citySignups/one',
@@ -39,14 +39,14 @@ const closed = [
   'anything/else',
 ]
 
-/** One of each role: the other actors may do less than these. */
+/** One actor of each role. The other actors have fewer rights. */
 const roles: ActorName[] = ['nobody', 'member', 'host', 'admin']
 
-for (const path of closed) {
+for (const path of closedPaths) {
   const parent = path.slice(0, path.lastIndexOf('/'))
   const rows: Row<Firestore>[] = [
-    ['get', [], (db) => getDoc(doc(db, path))],
-    ['list', [], (db) => getDocs(query(collection(db, parent), limit(1)))],
+    ['get', [], get(path)],
+    ['list', [], list(parent, limit(1))],
     ...noWrites(path),
   ]
   firestoreTable(`${parent} (closed)`, rows, roles)

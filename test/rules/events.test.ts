@@ -1,72 +1,35 @@
-import {
-  collection,
-  doc,
-  getDoc,
-  getDocs,
-  limit,
-  orderBy,
-  query,
-  where,
-  type Firestore,
-} from 'firebase/firestore'
+import { limit, orderBy, where } from 'firebase/firestore'
 import { actors, everyone, fixtureHosts } from './actors.ts'
-import { firestoreTable, noWrites } from './table.ts'
+import { firestoreTable, get, list, noWrites } from './table.ts'
 
-const events = (db: Firestore) => collection(db, 'events')
-const isPublished = where('isPublished', '==', true)
-const isPublic = where('isPrivate', '==', false)
-const isOn = where('cancelledAt', '==', null)
-const ofHost = (name: 'host' | 'coHost' | 'otherHost' | 'unapprovedHost' | 'formerHost') =>
-  where('hostIds', 'array-contains', actors[name].uid)
+const published = where('isPublished', '==', true)
+const notPrivate = where('isPrivate', '==', false)
+const notCancelled = where('cancelledAt', '==', null)
+/** Lists a host's own events as a dashboard does. */
+const listOwn = (host: 'host' | 'coHost' | 'unapprovedHost' | 'formerHost', count: number) =>
+  list('events', where('hostIds', 'array-contains', actors[host].uid), orderBy('startsAt'), limit(count))
 
 firestoreTable('events/{eventId}', [
-  ['get a published event', everyone, (db) => getDoc(doc(db, 'events/published'))],
-  ['get a private event by its id', everyone, (db) => getDoc(doc(db, 'events/private'))],
-  // Its page says that it was cancelled.
-  ['get a cancelled event by its id', everyone, (db) => getDoc(doc(db, 'events/cancelled'))],
-  ['get a draft', fixtureHosts, (db) => getDoc(doc(db, 'events/draft'))],
-  ['get an event that admins hide', fixtureHosts, (db) => getDoc(doc(db, 'events/hidden'))],
-  ['get an event that does not exist', [], (db) => getDoc(doc(db, 'events/none'))],
-  [
-    'list public events',
-    everyone,
-    (db) => getDocs(query(events(db), isPublished, isPublic, isOn, limit(100))),
-  ],
-  [
-    'list more than a hundred',
-    [],
-    (db) => getDocs(query(events(db), isPublished, isPublic, isOn, limit(101))),
-  ],
-  ['list without a limit', [], (db) => getDocs(query(events(db), isPublished, isPublic, isOn))],
-  ['list private events too', [], (db) => getDocs(query(events(db), isPublished, isOn, limit(10)))],
-  ['list drafts too', [], (db) => getDocs(query(events(db), isPublic, isOn, limit(10)))],
-  [
-    // Open pages see them go; what lists events leaves them out.
-    'list cancelled events too',
-    everyone,
-    (db) => getDocs(query(events(db), isPublished, isPublic, limit(10))),
-  ],
-  ['list everything', [], (db) => getDocs(query(events(db), limit(10)))],
-  // As a dashboard listens to them: only the host's own events, although co-hosts may read each of them.
-  ...(
-    [
-      ['host', ['host']],
-      ['coHost', ['coHost']],
-      ['unapprovedHost', []],
-      ['formerHost', []],
-    ] as const
-  ).map(
-    ([whose, actor]) =>
-      [
-        `list the ${whose}'s own`,
-        actor,
-        (db: Firestore) => getDocs(query(events(db), ofHost(whose), orderBy('startsAt'), limit(100))),
-      ] as const,
-  ),
-  [
-    "list more than a hundred of the host's own",
-    [],
-    (db) => getDocs(query(events(db), ofHost('host'), orderBy('startsAt'), limit(101))),
-  ],
+  ['get a published event', everyone, get('events/published')],
+  ['get a private event by its id', everyone, get('events/private')],
+  // The page of a cancelled event says that it was cancelled.
+  ['get a cancelled event by its id', everyone, get('events/cancelled')],
+  ['get a draft', fixtureHosts, get('events/draft')],
+  ['get an event that admins hide', fixtureHosts, get('events/hidden')],
+  ['get an event that does not exist', [], get('events/none')],
+  ['list public events', everyone, list('events', published, notPrivate, notCancelled, limit(100))],
+  ['list more than a hundred', [], list('events', published, notPrivate, notCancelled, limit(101))],
+  ['list without a limit', [], list('events', published, notPrivate, notCancelled)],
+  ['list private events too', [], list('events', published, notCancelled, limit(10))],
+  ['list drafts too', [], list('events', notPrivate, notCancelled, limit(10))],
+  // Open pages must see that an event is cancelled; they leave it out of their lists.
+  ['list cancelled events too', everyone, list('events', published, notPrivate, limit(10))],
+  ['list everything', [], list('events', limit(10))],
+  // A dashboard lists only the host's own events, although co-hosts may read the same events.
+  ["list the host's own", ['host'], listOwn('host', 100)],
+  ["list the coHost's own", ['coHost'], listOwn('coHost', 100)],
+  ["list the unapprovedHost's own", [], listOwn('unapprovedHost', 100)],
+  ["list the formerHost's own", [], listOwn('formerHost', 100)],
+  ["list more than a hundred of the host's own", [], listOwn('host', 101)],
   ...noWrites('events/published'),
 ])

@@ -65,7 +65,7 @@ for (const [id, change] of Object.entries(kinds)) {
 export const publicPhoto = 'photos/events/published/1.webp'
 export const elsewhere = 'elsewhere/file.webp'
 
-/** Written once: every write of the tests is refused, so that nothing changes them. */
+/** Writes the fixtures once for all files. The rules refuse every write of the tests, so the fixtures stay as they are. */
 export async function writeFixtures(environment: RulesTestEnvironment): Promise<void> {
   await environment.withSecurityRulesDisabled(async (context) => {
     const db = context.firestore() as unknown as Firestore

@@ -1,11 +1,11 @@
-import { collection, doc, getDoc, getDocs, limit, query } from 'firebase/firestore'
+import { limit } from 'firebase/firestore'
 import { actors, everyone } from './actors.ts'
-import { firestoreTable, noWrites } from './table.ts'
+import { firestoreTable, get, list, noWrites } from './table.ts'
 
 firestoreTable('hosts/{uid}', [
-  ['get', everyone, (db) => getDoc(doc(db, `hosts/${actors.host.uid}`))],
-  ['list', everyone, (db) => getDocs(query(collection(db, 'hosts'), limit(100)))],
-  ['list more than a hundred', [], (db) => getDocs(query(collection(db, 'hosts'), limit(101)))],
-  ['list without a limit', [], (db) => getDocs(collection(db, 'hosts'))],
+  ['get', everyone, get(`hosts/${actors.host.uid}`)],
+  ['list', everyone, list('hosts', limit(100))],
+  ['list more than a hundred', [], list('hosts', limit(101))],
+  ['list without a limit', [], list('hosts')],
   ...noWrites(`hosts/${actors.host.uid}`),
 ])

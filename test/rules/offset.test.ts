@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { actors, hostAndPort, RULES_PROJECT, type ActorName } from './actors.ts'
 
-// The SDK of browsers knows no offset, but Firestore's REST API takes one from anyone, and bills each skipped document.
+// The browser SDK has no offset, but Firestore's REST API takes one from anyone, and bills each skipped document.
 
 const equals = (field: string, value: object) => ({
   fieldFilter: { field: { fieldPath: field }, op: 'EQUAL', value },
 })
-const all = (...filters: object[]) => ({ compositeFilter: { op: 'AND', filters } })
+const allOf = (...filters: object[]) => ({ compositeFilter: { op: 'AND', filters } })
 
 /** One query of each rule that allows lists. */
-const lists: readonly (readonly [what: string, who: ActorName, parent: string, query: object])[] = [
+const lists: readonly (readonly [name: string, actor: ActorName, parent: string, query: object])[] = [
   [
     'public events',
     'nobody',
     '',
     {
       from: [{ collectionId: 'events' }],
-      where: all(equals('isPublished', { booleanValue: true }), equals('isPrivate', { booleanValue: false })),
+      where: allOf(
+        equals('isPublished', { booleanValue: true }),
+        equals('isPrivate', { booleanValue: false }),
+      ),
     },
   ],
   [
@@ -64,8 +67,8 @@ function tokenOf(name: ActorName): Record<string, string> {
     firebase: { sign_in_provider: 'custom', identities: {} },
     ...actor.token,
   }
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return { Authorization: `Bearer ${part({ alg: 'none', type: 'JWT' })}.${part(claims)}.` }
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return { Authorization: `Bearer ${encodePart({ alg: 'none', type: 'JWT' })}.${encodePart(claims)}.` }
 }
 
 async function statusOf(actor: ActorName, parent: string, query: object): Promise<number> {

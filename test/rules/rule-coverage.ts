@@ -1,7 +1,7 @@
 import { hostAndPort, RULES_PROJECT } from './actors.ts'
 
 /** One expression of firestore.rules, and whether a test ever had it evaluated. */
-interface Covered {
+interface RuleExpression {
   readonly line: number
   readonly expression: string
   readonly isEvaluated: boolean
@@ -23,29 +23,34 @@ interface Report {
   readonly report?: readonly ReportNode[]
 }
 
-export async function firestoreCoverage(): Promise<Covered[]> {
+export async function readRuleCoverage(): Promise<RuleExpression[]> {
   const { host, port } = hostAndPort('FIRESTORE_EMULATOR_HOST')
   const response = await fetch(`http://${host}:${port}/emulator/v1/projects/${RULES_PROJECT}:ruleCoverage`)
   const { rules, report = [] } = (await response.json()) as Report
   const source = rules.files[0]?.content ?? ''
-  const flat = (nodes: readonly ReportNode[]): Covered[] =>
+  const flatten = (nodes: readonly ReportNode[]): RuleExpression[] =>
     nodes.flatMap(({ sourcePosition: { line, currentOffset, endOffset }, values = [], children = [] }) => [
       {
         line,
         expression: source.slice(currentOffset, endOffset + 1),
         isEvaluated: values.length > 0,
       },
-      ...flat(children),
+      ...flatten(children),
     ])
-  return flat(report)
+  return flatten(report)
 }
 
-/** For the person at the terminal: how many of the expressions were evaluated, and which never were. */
-export function summary(covered: readonly Covered[]): { text: string; never: number } {
-  const never = covered.filter((item) => !item.isEvaluated)
+/** Summarizes for the terminal how many of the expressions were evaluated, and which never were. */
+export function summarize(expressions: readonly RuleExpression[]): {
+  text: string
+  unevaluatedCount: number
+} {
+  const unevaluated = expressions.filter((item) => !item.isEvaluated)
   const lines = [
-    `Rule coverage of firestore.rules: ${covered.length - never.length} of ${covered.length} expressions evaluated`,
-    ...never.map((item) => `  never evaluated, line ${item.line}: ${item.expression.replace(/\s+/g, ' ')}`),
+    `Rule coverage of firestore.rules: ${expressions.length - unevaluated.length} of ${expressions.length} expressions evaluated`,
+    ...unevaluated.map(
+      (item) => `  never evaluated, line ${item.line}: ${item.expression.replace(/\s+/g, ' ')}`,
+    ),
   ]
-  return { text: lines.join('\n'), never: never.length }
+  return { text: lines.join('\n'), unevaluatedCount: unevaluated.length }
 }

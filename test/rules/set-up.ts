@@ -3,7 +3,7 @@ import { initializeTestEnvironment } from '@firebase/rules-unit-testing'
 import type { TestProject } from 'vitest/node'
 import { hostAndPort, RULES_PROJECT } from './actors.ts'
 import { writeFixtures } from './fixtures.ts'
-import { firestoreCoverage, summary } from './rule-coverage.ts'
+import { readRuleCoverage, summarize } from './rule-coverage.ts'
 
 /** Loads the rules and the fixtures once, and prints the rule coverage after all files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -17,14 +17,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await environment.cleanup()
 
   return async () => {
-    const { text, never } = summary(await firestoreCoverage())
+    const { text, unevaluatedCount } = summarize(await readRuleCoverage())
     process.stdout.write(`\n${text}\n`)
-    // Some files alone cannot cover all.
-    const isWhole =
+    // A run of some files cannot cover all expressions.
+    const isFullRun =
       project.vitest.state.getFiles().length >= globSync('test/rules/**/*.test.ts').length &&
       !project.config.testNamePattern
-    if (isWhole && never > 0) {
-      process.stderr.write(`${never} expressions of the rules were never evaluated.\n`)
+    if (isFullRun && unevaluatedCount > 0) {
+      process.stderr.write(`${unevaluatedCount} expressions of the rules were never evaluated.\n`)
       // Vitest prints errors of a teardown, but does not fail.
       process.exitCode = 1
     }

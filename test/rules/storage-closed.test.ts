@@ -2,13 +2,13 @@ import { getMetadata, listAll, ref } from 'firebase/storage'
 import { elsewhere } from './fixtures.ts'
 import { noObjectWrites, storageTable } from './table.ts'
 
-const copy = 'exports/1234567890/copy.zip'
+const exportFile = 'exports/1234567890/copy.zip'
 
-// Data exports; their owners download them through the API.
+// Owners download their data exports through the API.
 storageTable('exports (closed)', [
-  ['get', [], (storage) => getMetadata(ref(storage, copy))],
+  ['get', [], (storage) => getMetadata(ref(storage, exportFile))],
   ['list', [], (storage) => listAll(ref(storage, 'exports/1234567890'))],
-  ...noObjectWrites(copy),
+  ...noObjectWrites(exportFile),
 ])
 
 storageTable('elsewhere (closed)', [

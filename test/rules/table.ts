@@ -1,5 +1,18 @@
 import { assertFails, assertSucceeds, type RulesTestContext } from '@firebase/rules-unit-testing'
-import { deleteDoc, doc, setDoc, setLogLevel, updateDoc, type Firestore } from 'firebase/firestore'
+import {
+  collection,
+  collectionGroup,
+  deleteDoc,
+  doc,
+  getDoc,
+  getDocs,
+  query,
+  setDoc,
+  setLogLevel,
+  updateDoc,
+  type Firestore,
+  type QueryConstraint,
+} from 'firebase/firestore'
 import { deleteObject, ref, updateMetadata, uploadBytes, type FirebaseStorage } from 'firebase/storage'
 import { describe, test } from 'vitest'
 import { everyone, RULES_BUCKET, useActors, type ActorName } from './actors.ts'
@@ -9,7 +22,7 @@ setLogLevel('silent')
 
 /** One row: the attempted operation, and the only actors who may do it. */
 export type Row<Service> = readonly [
-  what: string,
+  name: string,
   allowed: readonly ActorName[],
   operation: (service: Service) => Promise<unknown>,
 ]
@@ -21,10 +34,10 @@ function describeTable<Service>(
   names = everyone,
 ): void {
   describe(title, () => {
-    const as = useActors()
+    const contextOf = useActors()
     describe.each(rows)('%s', (_, allowed, operation) => {
       test.concurrent.each(names)('%s', async (name) => {
-        const attempt = operation(serviceOf(as(name)))
+        const attempt = operation(serviceOf(contextOf(name)))
         await (allowed.includes(name) ? assertSucceeds(attempt) : assertFails(attempt))
       })
     })
@@ -40,11 +53,29 @@ export function storageTable(title: string, rows: readonly Row<FirebaseStorage>[
   describeTable(title, rows, (context) => context.storage(RULES_BUCKET) as unknown as FirebaseStorage)
 }
 
+type Operation = Row<Firestore>[2]
+
+export const get =
+  (path: string): Operation =>
+  (db) =>
+    getDoc(doc(db, path))
+
+export const list =
+  (path: string, ...constraints: QueryConstraint[]): Operation =>
+  (db) =>
+    getDocs(query(collection(db, path), ...constraints))
+
+/** Lists a collection of all events. */
+export const listGroup =
+  (name: string, ...constraints: QueryConstraint[]): Operation =>
+  (db) =>
+    getDocs(query(collectionGroup(db, name), ...constraints))
+
 /** Rows for writes of a new and an existing document, which nobody may do. */
 export function noWrites(existing: string): readonly Row<Firestore>[] {
-  const collection = existing.slice(0, existing.lastIndexOf('/'))
+  const parent = existing.slice(0, existing.lastIndexOf('/'))
   return [
-    ['create', [], (db) => setDoc(doc(db, `${collection}/new`), { title: 'mine' })],
+    ['create', [], (db) => setDoc(doc(db, `${parent}/new`), { title: 'mine' })],
     ['update', [], (db) => updateDoc(doc(db, existing), { title: 'mine' })],
     ['replace', [], (db) => setDoc(doc(db, existing), { title: 'mine' })],
     ['delete', [], (db) => deleteDoc(doc(db, existing))],

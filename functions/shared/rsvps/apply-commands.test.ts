@@ -7,7 +7,7 @@ import {
   admit,
   anyOf,
   cancel,
-  expectLaws,
+  expectInvariants,
   idsOf,
   ignore,
   rsvp,
@@ -105,7 +105,7 @@ function resultsOf(
 }
 
 describe('the waitlist', { timeout: 60_000 }, () => {
-  test('applies failed and retried batches once, with the outcomes of their commands one by one', () => {
+  test('applies failed and retried batches once, signupsWith the outcomes of their commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
     fc.assert(
@@ -119,12 +119,12 @@ describe('the waitlist', { timeout: 60_000 }, () => {
           for (const [n, [commands, results]] of plan.entries()) {
             if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
             const outcomes = store.apply(commands, resultsOf(commands, results, store), () =>
-              expectLaws(store),
+              expectInvariants(store),
             )
             expect(outcomes.map(withoutCounts)).toEqual(commands.map((item) => withoutCounts(model.do(item))))
           }
           for (const status of ['confirmed', 'waitlist'] as const)
-            expect(idsOf(store, status)).toEqual(model.with(status).map(({ id }) => id))
+            expect(idsOf(store, status)).toEqual(model.signupsWith(status).map(({ id }) => id))
           expect([...store.sent].sort()).toEqual(model.sent.sort())
         },
       ),
@@ -138,7 +138,7 @@ describe('the waitlist', { timeout: 60_000 }, () => {
       fc.property(limit, batches, keptOutPeople, batches, (start, before, keptOut, after) => {
         const store = new MemoryRsvpStore(start, 3)
         const readIds = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
-        for (const commands of before) store.apply(commands, [], () => expectLaws(store))
+        for (const commands of before) store.apply(commands, [], () => expectInvariants(store))
         store.keptOut = new Set(keptOut)
         let [confirmed, waiting] = readIds()
         for (const commands of after) {
@@ -146,7 +146,7 @@ describe('the waitlist', { timeout: 60_000 }, () => {
             item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
           )
           store.apply(commands, [], () => {
-            expectLaws(store)
+            expectInvariants(store)
             for (const id of keptOut) {
               if (letIn.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
               if (!confirmed.includes(id)) expect(readIds()[0], 'a spot').not.toContain(id)
@@ -175,7 +175,7 @@ describe('the waitlist', { timeout: 60_000 }, () => {
         (start, before, ownCommands, otherCommands, isApplied) => {
           fc.pre(areIndependent(ownCommands))
           const store = new MemoryRsvpStore(start, 3)
-          const check = () => expectLaws(store)
+          const check = () => expectInvariants(store)
           for (const commands of before) store.apply(commands, [], check)
           const savedState = structuredClone({ counts: store.counts, signups: store.signups })
           store.attempt(ownCommands, isApplied ? 'committed, answer lost' : 'not committed')
@@ -203,7 +203,7 @@ describe('the waitlist', { timeout: 60_000 }, () => {
         limit,
         (start, plan, step, first, last) => {
           const store = new MemoryRsvpStore(start, step)
-          const check = () => expectLaws(store)
+          const check = () => expectInvariants(store)
           for (const commands of plan) store.apply(commands, [], check)
           const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
           // The later of two limits wins.
@@ -400,7 +400,7 @@ describe('an edit', () => {
       expect(apply([edit({ basedOn: 7, signupLimit: 5 })], stateOf(8)).outcomes).toEqual([outdated])
     })
 
-    test('is accepted again after a lost answer, but only with the same content', () => {
+    test('is accepted again after a lost answer, but only signupsWith the same content', () => {
       const hosts = [{ id: 1, name: 'Ann' }]
       const fields = { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts }
       const ownEdit = editOf(7, 8, { fields })
@@ -519,7 +519,7 @@ describe('an admission by a host', () => {
     const store = new MemoryRsvpStore(1, 1)
     store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
-    const outcomes = store.apply([raise, admit('cat', 3)], [], () => expectLaws(store))
+    const outcomes = store.apply([raise, admit('cat', 3)], [], () => expectInvariants(store))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
   })

@@ -5,7 +5,7 @@ import {
   anyOf,
   atDoor,
   cancel,
-  expectLaws,
+  expectInvariants,
   idsOf,
   ignore,
   rsvpAt,
@@ -103,7 +103,7 @@ describe('an event whose RSVPs have closed', () => {
   ])('promotes the waitlist when a host %s', (_, next) => {
     const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES)], [], ignore)
-    const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => expectLaws(store))
+    const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => expectInvariants(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
   })
@@ -123,7 +123,7 @@ describe('an event whose RSVPs have closed', () => {
   it('promotes a long waitlist in steps, each of which keeps the invariants', () => {
     const store = makeFullStore(1)
     store.apply([setLimit(5, CLOSES)], [], ignore)
-    store.apply([editAt(CLOSES, longerWindow, 5)], ['committed, answer lost'], () => expectLaws(store))
+    store.apply([editAt(CLOSES, longerWindow, 5)], ['committed, answer lost'], () => expectInvariants(store))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(store.counts.signupLimit).toBe(5)
   })

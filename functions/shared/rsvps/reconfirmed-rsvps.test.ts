@@ -5,7 +5,7 @@ import {
   anyOf,
   atDoor,
   cancel,
-  expectLaws,
+  expectInvariants,
   idsOf,
   ignore,
   rsvpAt,
@@ -288,7 +288,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(apply(store, makeEdit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
-    expectLaws(store)
+    expectInvariants(store)
   })
 
   it('stays on offer when the host moves the event by an hour', () => {
@@ -489,7 +489,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
           const batch = editIndex < 0 ? commands : commands.slice(0, editIndex + 1)
           store.apply(batch, failures, ignore)
           const isPaused = isInLastHours(store, at) && isNight(at)
-          if (batch.length > 0) expectLaws(store, { isClosed: isPaused || at > store.startsAt })
+          if (batch.length > 0) expectInvariants(store, { isClosed: isPaused || at > store.startsAt })
         }
       }),
       { numRuns: 600 },

@@ -5,7 +5,7 @@ import {
   anyOf,
   atDoor,
   cancel,
-  expectLaws,
+  expectInvariants,
   idsOf,
   ignore,
   rsvp,
@@ -122,7 +122,7 @@ describe('a host who accepts', () => {
       'confirmed',
       'waitlist',
     ])
-    expectLaws(store)
+    expectInvariants(store)
     expect([...store.sent].filter((sent) => sent.endsWith('accepted'))).toHaveLength(3)
   })
 
@@ -351,7 +351,7 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
           const store = storeOf(start)
           for (const [commands, failures] of plan) {
             const batch = commands.map((makeCommand) => makeCommand(0))
-            store.apply(batch, failures, () => expectLaws(store))
+            store.apply(batch, failures, () => expectInvariants(store))
           }
         },
       ),

@@ -16,6 +16,7 @@ import { readCitiesToCount } from '../../../functions/src/features/stats/recount
 import { saveWeeks } from '../../../functions/src/features/stats/weekly-stats.ts'
 import { hostStats, users, type Stored } from '../../../functions/src/platform/collections.ts'
 import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
+import { signupOf } from '../reads/write-series.ts'
 
 /** The number of documents of each kind. */
 export interface WorldSize {
@@ -26,10 +27,9 @@ export interface WorldSize {
   readonly signups: number
 }
 
-const DAY = 86_400_000
-const CITIES = 40
-const BATCH_SIZE = 500
-const CONCURRENT_COMMITS = 4
+const DAY_MS = 86_400_000
+const CITY_COUNT = 40
+const DOCUMENTS_PER_FLUSH = 5_000
 /** One message from an admin per 40 users, and one logged email per 20 signups. */
 const USERS_PER_MESSAGE = 40
 const SIGNUPS_PER_EMAIL = 20
@@ -38,7 +38,7 @@ const LARGEST_CITY = 1
 const HOSTS_IN_LARGEST_CITY = 20
 const MEMBERS_PER_ONE_IN_LARGEST_CITY = 15
 
-const cityOf = (index: number) => `Bench City ${index % CITIES}`
+const cityOf = (index: number) => `Bench City ${index % CITY_COUNT}`
 const userIdOf = (index: number) => 3_000_000_000 + index
 const eventIdOf = (index: number) => 4_000_000_000 + index
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -49,47 +49,25 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
  * event of each host. Returns the uid of a new host.
  */
 export async function fillWorld(size: WorldSize, from: WorldSize, now: number): Promise<string> {
-  const batches = new Batches()
-  const add: Add = (path, data) => batches.add(path, data)
-  await fillPeople(add, size, from, now)
+  const db = getFirestore()
+  const writer = db.bulkWriter({ throttling: false })
+  let count = 0
+  const add: Add = async (path, data) => {
+    void writer.set(db.doc(path), data)
+    count += 1
+    if (count % DOCUMENTS_PER_FLUSH === 0) await writer.flush()
+  }
+  await fillUsers(add, size, from, now)
   await fillEvents(add, size, from, now)
   await fillMail(add, size, from, now)
-  await batches.end()
+  await writer.close()
   return String(userIdOf(from.users))
 }
 
 type Add = (path: string, data: object) => Promise<void>
 
-/** Writes many documents, some commits at once. */
-class Batches {
-  readonly #db = getFirestore()
-  readonly #running = new Set<Promise<unknown>>()
-  #batch = this.#db.batch()
-  #size = 0
-
-  async add(path: string, data: object): Promise<void> {
-    this.#batch.set(this.#db.doc(path), data)
-    this.#size += 1
-    if (this.#size < BATCH_SIZE) return
-    this.#begin()
-    if (this.#running.size >= CONCURRENT_COMMITS) await Promise.race(this.#running)
-  }
-
-  async end(): Promise<void> {
-    this.#begin()
-    await Promise.all(this.#running)
-  }
-
-  #begin(): void {
-    const commit: Promise<unknown> = this.#batch.commit().then(() => this.#running.delete(commit))
-    this.#running.add(commit)
-    this.#batch = this.#db.batch()
-    this.#size = 0
-  }
-}
-
-async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
-  const hosted = eventsByHost(size, from)
+async function fillUsers(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
+  const eventCountOf = eventsByHost(size, from)
   for (let index = from.users; index < size.users; index += 1) {
     const id = userIdOf(index)
     // The first of the added users are hosts.
@@ -101,13 +79,15 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
     const city = cityOf(isInLargestCity ? LARGEST_CITY : index)
     const name = `${['Ada', 'Bo', 'Cem', 'Dua'][index % 4] ?? ''} Bench${index}`
     const email = `bench${index}@people.test`
-    const at = Timestamp.fromMillis(now - (index % 365) * DAY)
+    const at = Timestamp.fromMillis(now - (index % 365) * DAY_MS)
+    const times = { createdAt: at, updatedAt: at, provenAt: at }
+    const authority = { role: isHost ? 'host' : 'user', isApproved: isHost, mailBlocked: [] }
+    const user = { id, name, email, area: null, ...times, ...authority }
     await add(`users/${id}`, {
-      ...{ id, name, email, area: null, createdAt: at, updatedAt: at, provenAt: at },
+      ...user,
       ...cityFields(city),
-      ...{ role: isHost ? 'host' : 'user', isApproved: isHost, mailBlocked: [] },
       ...userSearchFields({ name, email }),
-      eventCounts: { attended: 0, hosted: (isHost && hosted.get(nth)) || 0 },
+      eventCounts: { attended: 0, eventCountOf: (isHost && eventCountOf.get(nth)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
     if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...cityFields(city) })
@@ -137,14 +117,19 @@ class HostStatsBuilder {
     this.#startsOf.set(host, startsAt === undefined ? starts : [...starts, startsAt])
   }
 
-  async write(add: Add, seats: number, now: number): Promise<void> {
+  async write(add: Add, spotsPerEvent: number, now: number): Promise<void> {
     for (const [host, starts] of this.#startsOf) {
-      const [events, startedEvents] = [starts.length, starts.filter((at) => at <= now)]
-      const instant = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
+      const events = starts.length
+      const pastStarts = starts.filter((at) => at <= now)
+      const timestampOf = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
       const stats: Stored<typeof storedHostStats> = {
-        ...{ events, attendees: events * seats, isHighPerformer: events >= HIGH_PERFORMER_EVENTS },
-        ...{ firstAt: instant(Math.min(...starts)), lastAt: instant(Math.max(...starts)) },
-        ...{ lastBegunAt: instant(Math.max(...startedEvents)), countedAt: Timestamp.fromMillis(now) },
+        events,
+        attendees: events * spotsPerEvent,
+        isHighPerformer: events >= HIGH_PERFORMER_EVENTS,
+        firstAt: timestampOf(Math.min(...starts)),
+        lastAt: timestampOf(Math.max(...starts)),
+        lastBegunAt: timestampOf(Math.max(...pastStarts)),
+        countedAt: Timestamp.fromMillis(now),
       }
       await add(`hostStats/${host}`, stats)
     }
@@ -152,57 +137,78 @@ class HostStatsBuilder {
 }
 
 async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
-  const seats = Math.round((size.signups - from.signups) / Math.max(1, size.events - from.events))
+  const spotsPerEvent = Math.round((size.signups - from.signups) / Math.max(1, size.events - from.events))
   const hostStatsBuilder = new HostStatsBuilder()
   for (let index = 0; index < size.hosts - from.hosts; index += 1)
     hostStatsBuilder.add(userIdOf(from.users + index))
   for (let index = from.events; index < size.events; index += 1) {
     const host = userIdOf(from.users + hostOfEvent(index, size, from))
-    const startsAt = now + ((index % 365) - 335) * DAY
+    const startsAt = now + ((index % 365) - 335) * DAY_MS
     const event = eventFacts(eventId.parse(eventIdOf(index)), startsAt, {
       title: `Bench event ${index}`,
       city: cityOf(index),
       hosts: [hostCardOf(host)],
       isPublished: index % 100 !== 0,
-      confirmedCount: seats,
-      nextSeq: seats + 1,
+      confirmedCount: spotsPerEvent,
+      nextSeq: spotsPerEvent + 1,
       signupLimit: null,
     })
     await add(`events/${event.id}`, eventDocument(event))
     if (event.isPublished) hostStatsBuilder.add(host, startsAt)
-    for (let seq = 1; seq <= seats; seq += 1) {
+    for (let seq = 1; seq <= spotsPerEvent; seq += 1) {
       const email = `guest${seq}-${index}@people.test`
-      const at = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY)
+      const at = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY_MS)
       await add(`events/${event.id}/signups/${hash(email)}`, {
-        ...{ eventId: event.id, name: `Guest ${seq}`, email, sourceCity: null, sourceArea: null },
-        ...{ nameKey: `guest ${seq}`, familyKey: null, userId: null, status: 'confirmed', seq },
-        ...{ changeTokenHash: hash(`${email} ${seq}`), requestId: '', checkedInAt: null },
-        ...{ answer: { status: 'confirmed', place: null }, createdAt: at, updatedAt: at },
-        ...{ eventTitle: event.title, eventCity: event.city, eventStartsAt: Timestamp.fromMillis(startsAt) },
+        ...signupOf(event, email, at),
+        name: `Guest ${seq}`,
+        nameKey: `guest ${seq}`,
+        familyKey: null,
+        userId: null,
+        seq,
+        changeTokenHash: hash(`${email} ${seq}`),
       })
     }
   }
-  await hostStatsBuilder.write(add, seats, now)
+  await hostStatsBuilder.write(add, spotsPerEvent, now)
 }
 
 async function fillMail(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
-  const messages = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
-  for (let index = messages(from); index < messages(size); index += 1) {
+  const messageCountOf = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
+  for (let index = messageCountOf(from); index < messageCountOf(size); index += 1) {
     await add(`messages/bench-${index}`, {
-      ...{ subject: `News ${index}`, content: 'A word.', recipientType: 'all_users', recipientCity: null },
-      ...{ recipient: null, sentBy: userIdOf(0), sentAt: Timestamp.fromMillis(now - index * DAY) },
+      subject: `News ${index}`,
+      content: 'A word.',
+      recipientType: 'all_users',
+      recipientCity: null,
+      recipient: null,
+      sentBy: userIdOf(0),
+      sentAt: Timestamp.fromMillis(now - index * DAY_MS),
     })
   }
-  const emails = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_PER_EMAIL)
-  for (let index = emails(from); index < emails(size); index += 1) {
+  const emailCountOf = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_PER_EMAIL)
+  for (let index = emailCountOf(from); index < emailCountOf(size); index += 1) {
     const at = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
     await add(`emails/bench-${index}`, {
-      ...{ template: 'rsvp', trigger: 'rsvp_confirmation', campaign: 'rsvp_confirmation', status },
-      ...{ deliveryId: `bench-${index}`, mailingId: null, signup: null, to: `bench${index}@people.test` },
-      ...{ toName: 'Bench', eventId: eventIdOf(index % size.events), userId: userIdOf(index % size.users) },
-      ...{ subject: 'See you', createdAt: at, sentAt: at, deliveredAt: at, openedAt: null, bouncedAt: null },
-      ...{ providerId: null, expiresAt: Timestamp.fromMillis(now + 300 * DAY) },
+      template: 'rsvp',
+      trigger: 'rsvp_confirmation',
+      campaign: 'rsvp_confirmation',
+      status,
+      deliveryId: `bench-${index}`,
+      mailingId: null,
+      signup: null,
+      to: `bench${index}@people.test`,
+      toName: 'Bench',
+      eventId: eventIdOf(index % size.events),
+      userId: userIdOf(index % size.users),
+      subject: 'See you',
+      createdAt: at,
+      sentAt: at,
+      deliveredAt: at,
+      openedAt: null,
+      bouncedAt: null,
+      providerId: null,
+      expiresAt: Timestamp.fromMillis(now + 300 * DAY_MS),
     })
   }
 }

@@ -14,18 +14,18 @@ export interface SinglesReport {
   readonly writesPerWebhook: number
 }
 
-const MAILS = 20
+const MAIL_COUNT = 20
 const event = eventId.parse(Number(process.env['EVENT_ID']))
-for (let n = 0; n < MAILS; n += 1) await submitRsvp(event, `single-${n}@example.com`)
+for (let n = 0; n < MAIL_COUNT; n += 1) await submitRsvp(event, `single-${n}@example.com`)
 const entries = (await db.collection('emails').where('eventId', '==', event).get()).docs
 
 const traffic = countTraffic()
-const perMail = () => ({
+const trafficPerMail = () => ({
   reads: traffic.reads / entries.length,
   writes: (traffic.writes + traffic.logged) / entries.length,
 })
 for (const { id } of entries) await sendDelivery(id)
-const mail = perMail()
+const mail = trafficPerMail()
 for (const entry of entries) {
   const recipient = String(entry.get('to'))
   const update = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
@@ -34,7 +34,7 @@ for (const entry of entries) {
     Date.now(),
   )
 }
-const mailAndWebhook = perMail()
+const mailAndWebhook = trafficPerMail()
 process.send?.({
   readsPerMail: mail.reads,
   writesPerMail: mail.writes,

@@ -18,15 +18,19 @@ export interface Traffic {
 
 type Method = (this: object, ...args: unknown[]) => unknown
 
-/** Calls `after` with the arguments and the result of each successful call of an SDK method. */
-function observe(prototype: object, name: string, after: (args: unknown[], answer: unknown) => void): void {
+/** Calls `onSuccess` after each successful call of an SDK method, with its arguments and its result. */
+function observe(
+  prototype: object,
+  name: string,
+  onSuccess: (args: unknown[], answer: unknown) => void,
+): void {
   const methods = prototype as Record<string, Method>
   const method = methods[name]
   if (!method) throw new Error(`The SDK has no ${name}`)
   methods[name] = function (...args) {
     const answer = method.apply(this, args)
     void Promise.resolve(answer).then(
-      (value) => after(args, value),
+      (value) => onSuccess(args, value),
       () => undefined,
     )
     return answer

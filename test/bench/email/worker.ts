@@ -3,7 +3,7 @@ import { engineAt } from '../../../functions/src/features/delivery/send-delivery
 import { sweepDeliveries } from '../../../functions/src/features/delivery/sweep.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
-/** A worker reports again and again, because it may be killed at any moment. */
+/** A worker reports ten times a second, because it may be killed at any moment. */
 export interface WorkerReport extends Traffic {
   readonly rssMiB: number
 }
@@ -14,9 +14,9 @@ const report = () => {
   process.send?.({ rssMiB, ...traffic } satisfies WorkerReport)
 }
 const timer = setInterval(report, 100)
-const { MAILING_ID = '', AHEAD = '0', LEASE_MS = '' } = process.env
+const { MAILING_ID = '', CLOCK_AHEAD_MS = '0', LEASE_MS = '' } = process.env
 // The clock is ahead, so that leases of killed workers have ended and Mailgun's events are complete.
-const now = () => Date.now() + Number(AHEAD)
+const now = () => Date.now() + Number(CLOCK_AHEAD_MS)
 const until = now() + 3_600_000
 await pageMailing(MAILING_ID, { now, until, leaseMs: Number(LEASE_MS) })
 await sweepDeliveries(engineAt(now), { now, until })

@@ -11,17 +11,17 @@ export interface CountedSuite {
   readonly site: string
   /** The file that reads of Firestore are written to (`page-reads.ts`). */
   readonly record: string
-  /** Its port offset. */
+  /** The suite's port offset. */
   readonly offset: number
 }
 
 /**
  * Runs a benchmark's work with an empty suite whose reads are recorded, by default on ports of its own. Factories and server
- * code read the suite's ports from the environment, so `work` must import them.
+ * code read the suite's ports from the environment when they are loaded, so `work` must import them itself.
  */
 export async function withCountedSuite<T>(
   bench: string,
-  usualOffset: number,
+  defaultOffset: number,
   work: (suite: CountedSuite) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(path.join(os.tmpdir(), `${bench}-`))
@@ -30,7 +30,7 @@ export async function withCountedSuite<T>(
     process.env['FIRESTORE_READ_RECORD'] = record
     // Scheduled jobs would add their reads to the record.
     process.env['SCHEDULE'] = 'off'
-    const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], usualOffset)
+    const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], defaultOffset)
     const suite = await startSuite({
       offset,
       isFresh: true,
@@ -48,7 +48,7 @@ export async function withCountedSuite<T>(
   }
 }
 
-/** Runs work with a browser, started with some switches. */
+/** Runs `work` with a browser that is started with the given switches. */
 export async function withChromium<T>(
   work: (browser: Browser) => Promise<T>,
   ...switches: readonly string[]

@@ -11,8 +11,8 @@ const HOUR = 3_600_000
 const BATCH_SIZE = 250
 
 /**
- * Writes a host's events. The first is upcoming and has the sign-ups, a tenth of them on the waitlist; half of the others are
- * upcoming. Returns their ids.
+ * Writes a host's events. The first is upcoming and has the sign-ups, a tenth of them on the waitlist; half of the other events are
+ * upcoming. Returns the ids of the events.
  */
 export async function fillHost(
   host: Person,
@@ -21,10 +21,10 @@ export async function fillHost(
   const db = getFirestore()
   const now = Date.now()
   const longAgo = now - 48 * HOUR
-  const waiting = Math.floor(signups / 10)
-  const all = Array.from({ length: events }, (_, index) => {
+  const waitlistCount = Math.floor(signups / 10)
+  const hostEvents = Array.from({ length: events }, (_, index) => {
     const isFirst = index === 0
-    const counts = { confirmedCount: signups - waiting, waitlistCount: waiting, nextSeq: signups + 1 }
+    const counts = { confirmedCount: signups - waitlistCount, waitlistCount, nextSeq: signups + 1 }
     return eventFacts(eventId.parse(randomId()), now + (index % 2 === 0 ? index + 24 : -index) * HOUR, {
       title: `Event ${index}`,
       hosts: [hostCardOf(host.id, host.name)],
@@ -33,34 +33,34 @@ export async function fillHost(
       createdAt: longAgo,
       contentUpdatedAt: longAgo,
       updatedAt: longAgo,
-      ...(isFirst && signups > 0 ? { ...counts, signupLimit: signups - waiting } : {}),
+      ...(isFirst && signups > 0 ? { ...counts, signupLimit: signups - waitlistCount } : {}),
     })
   })
-  const documents = all.map((event) => [`events/${event.id}`, eventDocument(event)] as const)
-  const [first] = all
+  const documents = hostEvents.map((event) => [`events/${event.id}`, eventDocument(event)] as const)
+  const [firstEvent] = hostEvents
   const at = Timestamp.fromMillis(longAgo)
   const attendees: (readonly [path: string, document: object])[] = []
-  for (let seq = 1; first && seq <= signups; seq += 1) {
+  for (let seq = 1; firstEvent && seq <= signups; seq += 1) {
     const email = `guest${seq}@people.test`
-    const status = seq <= signups - waiting ? 'confirmed' : 'waitlist'
-    const position = status === 'confirmed' ? null : seq - (signups - waiting)
+    const status = seq <= signups - waitlistCount ? 'confirmed' : 'waitlist'
+    const position = status === 'confirmed' ? null : seq - (signups - waitlistCount)
     const signup = {
-      ...signupOf(first, email, at),
+      ...signupOf(firstEvent, email, at),
       name: `Guest ${seq}`,
       status,
       seq,
       answer: { status, place: position },
     }
     const id = createHash('sha256').update(email).digest('hex')
-    const { ticketHash } = signupHashes({ eventId: first.id, signupId: id, seq })
-    attendees.push([`events/${first.id}/signups/${id}`, { ...signup, ticketHash }])
+    const { ticketHash } = signupHashes({ eventId: firstEvent.id, signupId: id, seq })
+    attendees.push([`events/${firstEvent.id}/signups/${id}`, { ...signup, ticketHash }])
   }
-  // One batch after the other: if all were sent at once, the last would time out.
+  // The batches are written one after the other: if all were sent at once, the last would time out.
   const remaining = [...documents, ...attendees]
   while (remaining.length > 0) {
     const batch = db.batch()
     for (const [path, document] of remaining.splice(0, BATCH_SIZE)) batch.set(db.doc(path), document)
     await batch.commit()
   }
-  return all.map(({ id }) => id)
+  return hostEvents.map(({ id }) => id)
 }

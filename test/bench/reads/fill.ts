@@ -12,16 +12,19 @@ const FIRST_ID = 2_000_000_000
  * Writes events in one city, half of them past, and a spot in each for one member, so that a page whose reads grow with the number of
  * events is found out. Returns the ids of an event that the home page shows, and of the last one, which it does not.
  */
-export async function fill(count: number, member: string): Promise<{ event: number; last: number }> {
+export async function fillEvents(
+  count: number,
+  member: string,
+): Promise<{ shownEvent: number; hiddenEvent: number }> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
   const longAgo = now - 48 * HOUR
   const at = Timestamp.fromMillis(longAgo)
   const signupId = createHash('sha256').update(member).digest('hex')
-  const written = Array.from({ length: count }, (_, index) => {
+  const writes = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
-    // The counters say that nobody comes: otherwise the trigger that mails changes would read each event meanwhile.
+    // The counters are zero: otherwise the trigger that mails changes would read each event during the benchmark.
     const event = eventFacts(id, now + (index - count / 2 + 0.5) * HOUR, {
       title: `Event ${index}`,
       nextSeq: 3,
@@ -35,6 +38,6 @@ export async function fill(count: number, member: string): Promise<{ event: numb
       writer.set(ref.collection('signups').doc(signupId), signupOf(event, member, at)),
     ]
   })
-  await Promise.all([...written.flat(), writer.close()])
-  return { event: FIRST_ID + Math.floor(count / 2) + 1, last: FIRST_ID + count - 1 }
+  await Promise.all([...writes.flat(), writer.close()])
+  return { shownEvent: FIRST_ID + Math.floor(count / 2) + 1, hiddenEvent: FIRST_ID + count - 1 }
 }

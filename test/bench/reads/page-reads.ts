@@ -6,7 +6,7 @@ import { messagesTo } from '../../inbox.ts'
 
 /** A page that has read nothing for this long has settled, its Firestore listeners included. */
 export const REST_MS = 4000
-export const LIMIT_MS = 300_000
+export const TIMEOUT_MS = 300_000
 
 /** Numbers of documents read. */
 export interface Reads {
@@ -16,7 +16,7 @@ export interface Reads {
   readonly counting: number
 }
 
-export const total = ({ server, web }: Reads): number => server + web
+export const totalOf = ({ server, web }: Reads): number => server + web
 
 /** The reads in a record file so far. */
 export function readRecord(file: string): Reads {
@@ -30,21 +30,21 @@ export function readRecord(file: string): Reads {
 }
 
 /** Waits until nothing more is read, and returns the reads. */
-export async function readsAtRest(record: string): Promise<Reads> {
-  const until = Date.now() + LIMIT_MS
-  let last = readRecord(record)
+export async function waitForLastRead(record: string): Promise<Reads> {
+  const deadline = Date.now() + TIMEOUT_MS
+  let previous = readRecord(record)
   for (let since = Date.now(); Date.now() - since < REST_MS;) {
-    if (Date.now() > until) throw new Error('The page does not stop reading.')
+    if (Date.now() > deadline) throw new Error('The page does not stop reading.')
     await wait(100)
-    const now = readRecord(record)
-    if (total(now) + now.counting !== total(last) + last.counting) since = Date.now()
-    last = now
+    const current = readRecord(record)
+    if (totalOf(current) + current.counting !== totalOf(previous) + previous.counting) since = Date.now()
+    previous = current
   }
-  return last
+  return previous
 }
 
-/** The reads of one view of a page, in a new browser context that is signed in first if there is a login link. */
-export async function readsOf(
+/** Counts the reads of one view of a page, in a new browser context that is signed in first if there is a login link. */
+export async function countReads(
   browser: Browser,
   record: string,
   url: string,
@@ -62,14 +62,14 @@ export async function readsOf(
     }
     rmSync(record, { force: true })
     await page.goto(url)
-    return await readsAtRest(record)
+    return await waitForLastRead(record)
   } finally {
     await context.close()
   }
 }
 
-/** A login link as the local server answers it. It leads to a page that reads no data of the member. */
-async function loginLinkOf(site: string, email: string): Promise<string> {
+/** Requests a login link, which the local server answers with. It leads to a page that reads no data of the member. */
+async function requestLoginLink(site: string, email: string): Promise<string> {
   const response = await fetch(`${site}/api/auth/request-login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -80,15 +80,15 @@ async function loginLinkOf(site: string, email: string): Promise<string> {
   return loginLink
 }
 
-/** A login link, once the triggers have handled every event that was written: they come before its email. */
-export async function settledLoginLink(record: string, site: string, email: string): Promise<string> {
-  const before = (await messagesTo(email)).length
-  const link = await loginLinkOf(site, email)
-  const until = Date.now() + LIMIT_MS
-  while ((await messagesTo(email)).length === before) {
-    if (Date.now() > until) throw new Error('The login email did not arrive.')
+/** Requests a login link, and waits until the triggers have handled every event that was written: its email comes after them. */
+export async function requestLoginLinkWhenIdle(record: string, site: string, email: string): Promise<string> {
+  const countBefore = (await messagesTo(email)).length
+  const link = await requestLoginLink(site, email)
+  const deadline = Date.now() + TIMEOUT_MS
+  while ((await messagesTo(email)).length === countBefore) {
+    if (Date.now() > deadline) throw new Error('The login email did not arrive.')
     await wait(500)
   }
-  await readsAtRest(record)
+  await waitForLastRead(record)
   return link
 }

@@ -10,7 +10,7 @@ import { eventFacts } from '../../factories/event-facts.ts'
 import { seriesFacts } from '../../factories/series-facts.ts'
 
 /** Numbers of upcoming events in a series: more than the event's page lists, and the maximum. */
-export const SERIES = { small: 6, large: 50 } as const
+export const SERIES_LENGTHS = { small: 6, large: 50 } as const
 
 const HOUR = 3_600_000
 const WEEK = 168 * HOUR
@@ -40,13 +40,15 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Series
       contentUpdatedAt: longAgo,
       updatedAt: longAgo,
       ...facts,
-      ...{ seriesId, seriesDate: wallTimeOf(startsAt, 'Europe/London').date, isLaterOccurrence: index > 0 },
+      seriesId,
+      seriesDate: wallTimeOf(startsAt, 'Europe/London').date,
+      isLaterOccurrence: index > 0,
     })
   })
-  const [first] = events
-  if (!first) return
+  const [firstEvent] = events
+  if (!firstEvent) return
   const batch = db.batch()
-  batch.set(seriesRef(seriesId), seriesFacts(first, { madeUntil: events.at(-1)?.seriesDate ?? null }))
+  batch.set(seriesRef(seriesId), seriesFacts(firstEvent, { madeUntil: events.at(-1)?.seriesDate ?? null }))
   for (const event of events) {
     const ref = db.doc(`events/${event.id}`)
     batch.set(ref, eventDocument(event))

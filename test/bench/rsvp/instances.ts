@@ -11,8 +11,8 @@ import { Visitors } from './load.ts'
 
 export function buildFunctions(): void {
   const node = path.join(NODE_BIN, 'node')
-  const built = spawnSync(node, ['build.mjs'], { cwd: path.join(ROOT, 'functions'), stdio: 'inherit' })
-  if (built.status !== 0) throw new Error('The functions could not be built.')
+  const build = spawnSync(node, ['build.mjs'], { cwd: path.join(ROOT, 'functions'), stdio: 'inherit' })
+  if (build.status !== 0) throw new Error('The functions could not be built.')
 }
 
 export interface Bench {
@@ -21,7 +21,7 @@ export interface Bench {
   readonly host: string
 }
 
-/** Runs work with a Firestore emulator of its own. */
+/** Runs `work` with a Firestore emulator of its own. */
 export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const firestore = await startHidane({ port: await freePort() })
   const host = `${firestore.host}:${firestore.port}`
@@ -35,7 +35,7 @@ export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Prom
   }
 }
 
-/** Runs work with a number of instances of `api`. */
+/** Runs `work` with a number of instances of `api`. */
 export async function withInstances<T>(
   count: number,
   { host }: Bench,

@@ -44,7 +44,7 @@ export class Visitors {
     const text = body ? JSON.stringify(body) : ''
     const start = performance.now()
     return new Promise((resolve) => {
-      const done = (status: number, answer: string) =>
+      const finish = (status: number, answer: string) =>
         resolve({ status, text: answer, ms: performance.now() - start })
       const request = http.request(
         {
@@ -63,13 +63,13 @@ export class Visitors {
           let received = ''
           response.setEncoding('utf8')
           response.on('data', (chunk: string) => (received += chunk))
-          response.on('end', () => done(response.statusCode ?? 0, received))
+          response.on('end', () => finish(response.statusCode ?? 0, received))
         },
       )
       request.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed an idle connection just as it was used again. Clients retry then.
         if (request.reusedSocket && error.code === 'ECONNRESET') void this.send(post, n).then(resolve)
-        else done(0, error.message)
+        else finish(0, error.message)
       })
       request.end(text)
     })

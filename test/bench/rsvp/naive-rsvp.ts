@@ -5,12 +5,12 @@ import type { EventId } from '../../../functions/shared/ids.ts'
  * The simple alternative to the engine: one transaction for each RSVP, with the SDK's own retries. Like the engine, it reads the event
  * and writes the sign-up, the counters and an email. It is called without HTTP, which is an advantage.
  */
-export function naiveRsvp(db: Firestore, eventId: EventId, signupId: string): Promise<void> {
+export function rsvpNaively(db: Firestore, eventId: EventId, signupId: string): Promise<void> {
   const eventRef = db.doc(`events/${eventId}`)
   const signupRef = eventRef.collection('signups').doc(signupId)
   return db.runTransaction(async (transaction) => {
-    const [event, present] = await transaction.getAll(eventRef, signupRef)
-    if (!event?.exists || present?.exists) throw new Error('Cannot RSVP')
+    const [event, signup] = await transaction.getAll(eventRef, signupRef)
+    if (!event?.exists || signup?.exists) throw new Error('Cannot RSVP')
     const { signupLimit, confirmedCount, waitlistCount, nextSeq } = event.data() as Record<string, number>
     const hasSpot = (confirmedCount ?? 0) < (signupLimit ?? Infinity)
     const status = hasSpot ? 'confirmed' : 'waitlist'

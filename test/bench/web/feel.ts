@@ -16,7 +16,7 @@ export interface Feel {
 
 const VIEWPORT = { width: 390, height: 844 }
 const RUNS = 3
-const LIMIT_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** DevTools' Slow 4G. */
 const SLOW_4G = {
@@ -38,11 +38,11 @@ interface Moments {
 function recordMoments(): void {
   const moments: Moments = {}
   Object.assign(window, { moments })
-  const reach = (moment: keyof Moments) => {
-    moments[moment] ??= performance.now()
-    window.dispatchEvent(new Event('moment'))
+  const recordMoment = (wait: keyof Moments) => {
+    moments[wait] ??= performance.now()
+    window.dispatchEvent(new Event('wait'))
   }
-  window.addEventListener('app-ready', () => reach('aliveAt'), { once: true })
+  window.addEventListener('app-ready', () => recordMoment('aliveAt'), { once: true })
   window.addEventListener(
     'click',
     (event) => {
@@ -51,37 +51,37 @@ function recordMoments(): void {
     },
     true,
   )
-  const look = () => {
+  const checkScreen = () => {
     if (moments.tappedAt === undefined) return
     // A change becomes visible with the next frame.
     requestAnimationFrame(() => (moments.seenAt ??= performance.now()))
     if (document.querySelector('[role="dialog"] input')) {
-      requestAnimationFrame(() => reach('formAt'))
+      requestAnimationFrame(() => recordMoment('formAt'))
     }
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
+  new MutationObserver(checkScreen).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
 /** Runs in the page: waits for the first paint. */
-function painted(limitMs: number): Promise<void> {
+function waitForPaint(limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Nothing was painted in time.')), limitMs)
+    setTimeout(() => reject(new Error('Nothing was waitForPaint in time.')), limitMs)
     new PerformanceObserver((paints) => {
       if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve()
     }).observe({ type: 'paint', buffered: true })
   })
 }
 
-/** Runs in the page: waits for a moment and returns all moments. */
-async function happened(moment: keyof Moments, limitMs: number): Promise<Moments & { paintMs: number }> {
+/** Runs in the page: waits for a wait and returns all moments. */
+async function waitForMoment(wait: keyof Moments, limitMs: number): Promise<Moments & { paintMs: number }> {
   const { moments } = window as unknown as { moments: Moments }
   await new Promise<void>((resolve, reject) => {
-    setTimeout(() => reject(new Error(`${moment} was not reached in time.`)), limitMs)
-    const look = () => {
-      if (moments[moment] !== undefined) resolve()
+    setTimeout(() => reject(new Error(`${wait} was not reached in time.`)), limitMs)
+    const checkScreen = () => {
+      if (moments[wait] !== undefined) resolve()
     }
-    window.addEventListener('moment', look)
-    look()
+    window.addEventListener('wait', checkScreen)
+    checkScreen()
   })
   const [paint] = performance.getEntriesByName('first-contentful-paint')
   return { ...moments, paintMs: paint?.startTime ?? Number.NaN }
@@ -115,11 +115,11 @@ async function callInPage<A extends readonly unknown[], R>(
   return result.value as Awaited<R>
 }
 
-/** A visit with a phone's processor and network, up to a moment; `tap` comes as soon as something is on screen. */
+/** A visit with a phone's processor and network, up to a wait; `tap` comes as soon as something is on screen. */
 async function visitUntil(
   browser: Browser,
   { url }: Visit,
-  moment: keyof Moments,
+  wait: keyof Moments,
   tap?: (page: Page, devtools: CDPSession) => Promise<void>,
 ): Promise<Moments & { paintMs: number }> {
   const context = await browser.newContext({
@@ -137,27 +137,27 @@ async function visitUntil(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(url, { waitUntil: 'commit' })
     await tap?.(page, devtools)
-    return await callInPage(devtools, happened, moment, LIMIT_MS)
+    return await callInPage(devtools, waitForMoment, wait, TIMEOUT_MS)
   } finally {
     await context.close()
   }
 }
 
 async function tapRsvp(page: Page, devtools: CDPSession): Promise<void> {
-  await callInPage(devtools, painted, LIMIT_MS)
+  await callInPage(devtools, waitForPaint, TIMEOUT_MS)
   const { x, y } = await callInPage(devtools, buttonCentre)
   await page.touchscreen.tap(x, y)
 }
 
 /** The medians of several visits of each kind. */
-export async function feelOf(browser: Browser, visit: Visit): Promise<Feel> {
+export async function measureFeel(browser: Browser, visit: Visit): Promise<Feel> {
   const runs: Feel[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const { paintMs, aliveAt = NaN } = await visitUntil(browser, visit, 'aliveAt')
     const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, 'formAt', tapRsvp)
     runs.push({ paintMs, aliveMs: aliveAt, formAfterTapMs: formAt - tappedAt, tapSeenMs: seenAt - tappedAt })
   }
-  const median = (key: keyof Feel) =>
+  const medianOf = (key: keyof Feel) =>
     Math.round(
       percentile(
         runs.map((run) => run[key]),
@@ -165,9 +165,9 @@ export async function feelOf(browser: Browser, visit: Visit): Promise<Feel> {
       ),
     )
   return {
-    paintMs: median('paintMs'),
-    aliveMs: median('aliveMs'),
-    formAfterTapMs: median('formAfterTapMs'),
-    tapSeenMs: median('tapSeenMs'),
+    paintMs: medianOf('paintMs'),
+    aliveMs: medianOf('aliveMs'),
+    formAfterTapMs: medianOf('formAfterTapMs'),
+    tapSeenMs: medianOf('tapSeenMs'),
   }
 }

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { freePort } from '../../../emulators/ports.ts'
-import { RESOLVE } from './production-server.ts'
+import { RESOLVE_SWITCH } from './production-server.ts'
 
 /** Lighthouse's results for a page; scores from 0 to 100. */
 export interface Audit {
@@ -20,7 +20,7 @@ const RUNS = 5
 const MAX_TRIES = 8
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Null if Lighthouse could not record the load. */
+/** Audits a page once; returns null if Lighthouse could not record the load. */
 async function audit(url: string, port: number): Promise<Audit | null> {
   // The mobile preset is the default: a mid-range phone on slow 4G, simulated.
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })
@@ -28,39 +28,39 @@ async function audit(url: string, port: number): Promise<Audit | null> {
   const { lhr } = result
   if (lhr.runtimeError?.code === 'NO_NAVSTART') return null
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
-  const score = (id: (typeof CATEGORIES)[number]) => Math.round((lhr.categories[id]?.score ?? 0) * 100)
-  const number = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
+  const scoreOf = (id: (typeof CATEGORIES)[number]) => Math.round((lhr.categories[id]?.score ?? 0) * 100)
+  const numberOf = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
   const failing = CATEGORIES.flatMap((id) =>
     (lhr.categories[id]?.auditRefs ?? []).flatMap(({ id: name, weight }) => {
-      const one = lhr.audits[name]
-      return weight > 0 && one && one.score !== null && one.score < 0.9
-        ? [`${id}: ${name} ${one.displayValue ?? ''}`.trim()]
+      const details = lhr.audits[name]
+      return weight > 0 && details && details.score !== null && details.score < 0.9
+        ? [`${id}: ${name} ${details.displayValue ?? ''}`.trim()]
         : []
     }),
   )
   return {
-    lcpMs: Math.round(number('largest-contentful-paint')),
-    cls: Math.round(number('cumulative-layout-shift') * 1000) / 1000,
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    seo: score('seo'),
+    lcpMs: Math.round(numberOf('largest-contentful-paint')),
+    cls: Math.round(numberOf('cumulative-layout-shift') * 1000) / 1000,
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    bestPractices: scoreOf('best-practices'),
+    seo: scoreOf('seo'),
     failing,
   }
 }
 
-/** The run of median performance of five, each in a new browser. */
+/** Audits a page five times, each in a new browser, and returns the run of median performance. */
 export async function auditPage(url: string, executablePath: string): Promise<Audit> {
   const runs: Audit[] = []
   for (let run = 0; run < MAX_TRIES && runs.length < RUNS; run += 1) {
     const port = await freePort()
     const browser = await chromium.launch({
       executablePath,
-      args: [`--remote-debugging-port=${port}`, '--no-sandbox', RESOLVE],
+      args: [`--remote-debugging-port=${port}`, '--no-sandbox', RESOLVE_SWITCH],
     })
     try {
-      const measured = await audit(url, port)
-      if (measured) runs.push(measured)
+      const result = await audit(url, port)
+      if (result) runs.push(result)
     } finally {
       await browser.close()
     }

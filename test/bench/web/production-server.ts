@@ -6,13 +6,13 @@ const compress = promisify(brotliCompress)
 /** An address at which the suite does not listen. The port must stay the same, because pages derive the emulators' ports from it. */
 const HOST = '127.0.0.2'
 /** Lighthouse and browsers treat names under `localhost` as secure without HTTPS, but not every address of the machine. */
-const NAME = 'site.localhost'
+const HOST_NAME = 'site.localhost'
 /** Makes Chromium resolve the name. */
-export const RESOLVE = `--host-resolver-rules=MAP ${NAME} ${HOST}`
+export const RESOLVE_SWITCH = `--host-resolver-rules=MAP ${HOST_NAME} ${HOST}`
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 const COMPRESSED_TYPES = /^(text\/|application\/(javascript|json|manifest\+json|xml|ld\+json)|image\/svg)/
 
-/** Files are compressed once. A page that a function renders is compressed while somebody waits for it. */
+/** Files are compressed once. A page that a function renders is compressed while a visitor waits for it. */
 const FILE_QUALITY = 11
 const PAGE_QUALITY = 5
 
@@ -37,7 +37,7 @@ export async function startProductionServer(port: number): Promise<ProductionSer
   }
 
   const server = http.createServer((request, response) => {
-    // Uncompressed, because it is compressed here.
+    // The suite must answer uncompressed, because this server compresses.
     const headers = { ...request.headers, 'accept-encoding': 'identity' }
     const upstream = http.request(
       { host: '127.0.0.1', port, method: request.method, path: request.url, headers },
@@ -49,14 +49,14 @@ export async function startProductionServer(port: number): Promise<ProductionSer
             const body = Buffer.concat(chunks)
             const isText = COMPRESSED_TYPES.test(answer.headers['content-type'] ?? '') && body.length > 0
             const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false
-            const sent = isText ? await brotli(body, isPage ? PAGE_QUALITY : FILE_QUALITY) : body
+            const content = isText ? await brotli(body, isPage ? PAGE_QUALITY : FILE_QUALITY) : body
             const headers = Object.entries(answer.headers).filter(([name]) => !CONNECTION_HEADERS.has(name))
             response.writeHead(answer.statusCode ?? 502, {
               ...Object.fromEntries(headers),
-              'content-length': sent.length,
+              'content-length': content.length,
               ...(isText ? { 'content-encoding': 'br' } : {}),
             })
-            response.end(sent)
+            response.end(content)
           })()
         })
       },
@@ -69,7 +69,7 @@ export async function startProductionServer(port: number): Promise<ProductionSer
     server.listen(port, HOST, resolve)
   })
   return {
-    url: `http://${NAME}:${port}`,
+    url: `http://${HOST_NAME}:${port}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

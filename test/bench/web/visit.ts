@@ -9,9 +9,9 @@ export interface Visit {
 
 export interface FirstVisit {
   readonly jsBytesBeforeContent: number
-  /** Until buttons work. */
+  /** Bytes of scripts requested before buttons work. */
   readonly jsBytesBeforeAlive: number
-  /** Until the page listens to Firestore. */
+  /** Bytes of scripts requested before the page listens to Firestore. */
   readonly jsBytesLive: number
 }
 
@@ -21,13 +21,13 @@ interface Marks {
 }
 
 /** The event that the app fires when buttons work (web/src/first-paint/app-ready.ts). */
-const ALIVE = 'app-ready'
+const ALIVE_EVENT = 'app-ready'
 
 /** The SDK's request when a page listens. */
-const LISTEN = /google\.firestore.*\/Listen\//
+const LISTEN_REQUEST = /google\.firestore.*\/Listen\//
 
 const VIEWPORT = { width: 390, height: 844 }
-const LIMIT_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Records when the content first was in the document, in milliseconds since the navigation began. */
 async function watchContent(context: BrowserContext, content: string): Promise<void> {
@@ -42,46 +42,48 @@ async function watchContent(context: BrowserContext, content: string): Promise<v
   }, content)
 }
 
-async function timeOf(page: Page, mark: keyof Marks): Promise<number> {
-  await page.waitForFunction((name) => (window as Marks)[name] !== undefined, mark, { timeout: LIMIT_MS })
+async function waitForMark(page: Page, mark: keyof Marks): Promise<number> {
+  await page.waitForFunction((name) => (window as Marks)[name] !== undefined, mark, { timeout: TIMEOUT_MS })
   return page.evaluate((name) => (window as Marks)[name] ?? Number.NaN, mark)
 }
 
 /**
- * The compressed bytes that a new browser loads: of scripts requested before the content was in the document (whether it depends on them
- * or not), before buttons work and in all, and of style sheets.
+ * Counts the compressed bytes of scripts that a new browser requests before the content is in the document (whether it depends on them or
+ * not), before buttons work, and in all.
  */
-export async function firstVisit(browser: Browser, { url, content: selector }: Visit): Promise<FirstVisit> {
+export async function measureFirstVisit(
+  browser: Browser,
+  { url, content: selector }: Visit,
+): Promise<FirstVisit> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' })
   try {
     await watchContent(context, selector)
     await context.addInitScript((event) => {
       window.addEventListener(event, () => ((window as Marks).aliveAt = performance.now()), { once: true })
-    }, ALIVE)
+    }, ALIVE_EVENT)
     const page = await context.newPage()
     await page.goto(url)
-    const content = await timeOf(page, 'contentAt')
-    const alive = await timeOf(page, 'aliveAt')
+    const contentAt = await waitForMark(page, 'contentAt')
+    const aliveAt = await waitForMark(page, 'aliveAt')
     await page.waitForLoadState('load')
-    const listening = page.waitForRequest(LISTEN, { timeout: LIMIT_MS })
+    const listening = page.waitForRequest(LISTEN_REQUEST, { timeout: TIMEOUT_MS })
     await page.mouse.move(20, 20)
     await listening
     return await page.evaluate(
-      ({ content, alive }) => {
+      ({ contentAt, aliveAt }) => {
         const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-        const sum = (ending: string, until: number) =>
-          resources
-            .filter(
-              (resource) => new URL(resource.name).pathname.endsWith(ending) && resource.startTime <= until,
-            )
-            .reduce((bytes, resource) => bytes + resource.encodedBodySize, 0)
+        const scripts = resources.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        const sumBytes = (until: number) =>
+          scripts
+            .filter(({ startTime }) => startTime <= until)
+            .reduce((bytes, script) => bytes + script.encodedBodySize, 0)
         return {
-          jsBytesBeforeContent: sum('.js', content),
-          jsBytesBeforeAlive: sum('.js', alive),
-          jsBytesLive: sum('.js', Infinity),
+          jsBytesBeforeContent: sumBytes(contentAt),
+          jsBytesBeforeAlive: sumBytes(aliveAt),
+          jsBytesLive: sumBytes(Infinity),
         }
       },
-      { content, alive },
+      { contentAt, aliveAt },
     )
   } finally {
     await context.close()
@@ -92,7 +94,7 @@ export async function firstVisit(browser: Browser, { url, content: selector }: V
  * Opens a page, then reloads it without a network; returns the milliseconds until its content is there. `prepare` acts as a visitor on
  * the first visit.
  */
-export async function offlineReload(
+export async function measureOfflineReload(
   browser: Browser,
   { url, content }: Visit,
   prepare: (page: Page) => Promise<void>,
@@ -102,7 +104,7 @@ export async function offlineReload(
     await watchContent(context, content)
     const page = await context.newPage()
     await page.goto(url)
-    await timeOf(page, 'contentAt')
+    await waitForMark(page, 'contentAt')
     await prepare(page)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -110,7 +112,7 @@ export async function offlineReload(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.reload()
-    return Math.round(await timeOf(page, 'contentAt'))
+    return Math.round(await waitForMark(page, 'contentAt'))
   } finally {
     await context.close()
   }

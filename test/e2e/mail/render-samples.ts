@@ -1,11 +1,11 @@
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { bundle } from '../../bundle.ts'
-import type { sampleMails } from './samples.ts'
+import type { renderSampleMails } from './samples.ts'
 
-/** Bundles the renderer of the samples, as Playwright's loader would compile the JSX of the templates for itself. */
-export async function sampleRenderer(): Promise<typeof sampleMails> {
+/** Bundles and loads the renderer of the samples, because Playwright's loader does not compile the templates' JSX for React. */
+export async function loadSampleRenderer(): Promise<typeof renderSampleMails> {
   const file = await bundle('test/e2e/mail/samples.ts', `e2e/mail-samples-${process.pid}.mjs`)
-  const bundled = (await import(pathToFileURL(file).href)) as { sampleMails: typeof sampleMails }
-  return bundled.sampleMails
+  const bundled = (await import(pathToFileURL(file).href)) as { renderSampleMails: typeof renderSampleMails }
+  return bundled.renderSampleMails
 }

@@ -56,7 +56,7 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
 ]
 
 /** Renders every template from its sample data (of an existing event, if one is given) or with long words. */
-export function sampleMails(
+export function renderSampleMails(
   siteUrl: string,
   words: 'usual' | 'endless',
   eventId?: number,

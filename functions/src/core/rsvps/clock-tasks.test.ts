@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectLaws, ignore, rsvp } from '../../../../test/rsvps/commands.ts'
+import { expectInvariants, ignore, rsvp } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
@@ -133,7 +133,7 @@ describe('a clock that runs every five minutes', () => {
             if (action === 'late run') continue
             event.run(at, action === 'half a run' ? personIndex % 3 : Infinity)
             const isPaused = isNight(at) || action === 'half a run'
-            expectLaws(store, { isClosed: isPaused || at > start })
+            expectInvariants(store, { isClosed: isPaused || at > start })
           }
           event.run(start + 2 * MINUTE)
           expect(store.counts.offeredCount ?? 0).toBe(0)

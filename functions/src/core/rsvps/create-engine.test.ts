@@ -151,7 +151,7 @@ describe('a command', { timeout: 60_000 }, () => {
             else expect(answer.status).toBe('rejected')
           })
           expect([...store.memory.sent].sort()).toEqual(model.sent.sort())
-          expect(idsOf(store.memory, 'confirmed')).toEqual(model.with('confirmed').map(({ id }) => id))
+          expect(idsOf(store.memory, 'confirmed')).toEqual(model.signupsWith('confirmed').map(({ id }) => id))
         },
       ),
       { numRuns: 600 },

@@ -46,15 +46,15 @@ describe('a delivery', () => {
         fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE),
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
         fc.boolean(),
-        async (count, plans, deaths, lag, refused, webhooksAtOnce) => {
+        async (count, plans, deaths, lag, refused, areWebhooksImmediate) => {
           const world = worldWith(deliveryTo(count))
-          Object.assign(world, { plan: [...plans], lag, webhooksAtOnce })
+          Object.assign(world, { plan: [...plans], lag, areWebhooksImmediate })
           for (const n of refused) world.refusedAddresses.add(`${n}@example.com`)
-          await world.sweepOn(6, [...deaths])
+          await world.sweepUntilSettled(6, [...deaths])
           expect(world.isSettled()).toBe(true)
           const expected = once(count).map((_, n) => (refused.includes(n) ? 0 : 1))
           expect(countsOf(world, count)).toEqual(expected)
-          world.tellWebhooks()
+          world.deliverWebhooks()
           for (const [n, status] of statusesOf(world).entries())
             expect([n, status]).not.toEqual([n, 'queued'])
         },
@@ -98,7 +98,7 @@ describe('a delivery', () => {
 
   it('reaches an address once, even if it is in two deliveries of a mailing', async () => {
     const world = worldWith(deliveryTo(2), deliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
-    await world.sweepOn()
+    await world.sweepUntilSettled()
     expect(countsOf(world, 3)).toEqual(once(3))
   })
 
@@ -112,7 +112,7 @@ describe('a delivery', () => {
     }
     await deliver('m.000000', failingEngine)
     expect(statusOf(world)).toBe('sending')
-    await world.sweepOn()
+    await world.sweepUntilSettled()
     expect(world.calls).toBe(1)
     expect(deliveryOf(world)).toMatchObject({ status: 'sent', secret: null })
   })
@@ -134,7 +134,7 @@ describe('a delivery', () => {
         },
       }
       await deliver('m.000000', jumpingEngine)
-      await world.sweepOn()
+      await world.sweepUntilSettled()
       expect(countsOf(world, 2)).toEqual(once(2))
     },
   )
@@ -157,7 +157,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
         nextAttemptAt: until + 1_000,
       })
     world.plan = []
-    await world.sweepOn()
+    await world.sweepUntilSettled()
     expect(world.calls).toBe(3)
     expect(world.pausedUntil).toBeNull()
     expect(statusOf(world)).toBe('sent')
@@ -165,8 +165,8 @@ describe('while Mailgun accepts no mail of ours, it', () => {
 
   it('splits a mailing that is larger than the hourly quota (420)', async () => {
     const world = worldWith(deliveryTo(1_000))
-    world.perHour = 100
-    await world.sweepOn()
+    world.recipientsPerHour = 100
+    await world.sweepUntilSettled()
     expect(countsOf(world, 1_000)).toEqual(once(1_000))
     // A hundred per hour from the second hour on.
     expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR)
@@ -176,7 +176,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
   it.each([401, 402, 403])('keeps a mailing whole (%i)', async (status) => {
     const world = worldWith(deliveryTo(1_000))
     world.plan = [{ refuse: 'pause', status }]
-    await world.sweepOn()
+    await world.sweepUntilSettled()
     expect(world.calls).toBe(2)
     expect(statusOf(world)).toBe('sent')
   })
@@ -193,7 +193,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
 it('finds an address that Mailgun refuses among a thousand, and sends to the others', async () => {
   const world = worldWith(deliveryTo(1_000))
   world.refusedAddresses.add('617@example.com')
-  await world.sweepOn()
+  await world.sweepUntilSettled()
   const counts = countsOf(world, 1_000)
   expect(counts[617]).toBe(0)
   expect(counts.filter((count) => count === 1)).toHaveLength(999)
@@ -213,7 +213,7 @@ describe('an answer that was lost', () => {
     world.lag = HOUR
     await run(world)
     expect(statusOf(world)).toBe('unknown')
-    world.tellWebhooks()
+    world.deliverWebhooks()
     world.time += 2 * MINUTE
     await run(world)
     expect(world.lookUps).toBe(0)
@@ -239,7 +239,7 @@ describe('an answer that was lost', () => {
   it('parks the delivery for an admin after the third time', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
     world.plan = repeatPlan({ lost: 'before' })
-    await world.sweepOn()
+    await world.sweepUntilSettled()
     expect(statusOf(world)).toBe('parked')
     expect(world.calls).toBe(3)
     expect(world.alarms).toEqual(['parked'])
@@ -251,7 +251,7 @@ describe('an answer that was lost', () => {
     const world = worldWith(deliveryTo(1))
     world.plan = [{ lost: 'after' }]
     world.mayReadEvents = false
-    await world.sweepOn()
+    await world.sweepUntilSettled()
     expect(world.calls).toBe(1)
     expect(statusOf(world)).toBe('parked')
     expect(new Set(world.alarms)).toEqual(new Set(['events', 'parked']))
@@ -281,7 +281,7 @@ it('clears the alarm once events can be read', async () => {
   await run(world)
   expect(world.alarms).toEqual(['events'])
   world.mayReadEvents = true
-  await world.sweepOn()
+  await world.sweepUntilSettled()
   expect(statusOf(world)).toBe('sent')
   expect(world.alarms).toEqual([])
 })
@@ -292,7 +292,7 @@ describe('a delivery that cannot be sent', () => {
   it('fails after the last attempt, with the reason', async () => {
     const world = worldWith(deliveryTo(2))
     world.plan = repeatPlan({ refuse: 'later', status: 500 })
-    await world.sweepOn()
+    await world.sweepUntilSettled()
     expect(world.calls).toBe(7)
     expect(statusOf(world)).toBe('failed')
     expect([...world.entries.values()]).toMatchObject([

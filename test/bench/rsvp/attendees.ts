@@ -1,9 +1,9 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
-import { brokenLaws, readRsvps } from '../../factories/rsvp-event.ts'
+import { findBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
 import type { Answer, Post } from './load.ts'
 
-/** The RSVP of an event's `n`-th guest, from an address. */
+/** The RSVP of an event's `n`-th attendee, from an IP address. */
 export function rsvpOf(eventId: EventId, n: number, address: string): Post {
   return {
     path: '/api/rsvp',
@@ -19,14 +19,14 @@ interface BenchResult {
   readonly faults: readonly string[]
 }
 
-/** Compares the answers that guests got with the number of spots of the event, and with the database. */
+/** Compares the answers that attendees got with the number of spots of the event, and with the database. */
 export async function benchResultOf(
   db: Firestore,
   eventId: EventId,
   answers: readonly Answer[],
   spots: number,
 ): Promise<BenchResult> {
-  const guestCount = answers.length
+  const attendeeCount = answers.length
   const bodies = answers
     .filter((answer) => answer.status === 201)
     .map((answer) => JSON.parse(answer.text) as { status: string; place: number | null })
@@ -38,14 +38,14 @@ export async function benchResultOf(
   const faults = [
     refusal && `an RSVP was answered ${refusal.status} ${refusal.text}`,
     confirmed !== spots && `${confirmed} answers say confirmed`,
-    waitlisted !== guestCount - spots && `${waitlisted} answers say waitlist`,
-    (positions.size !== guestCount - spots ||
-      [...positions].some((position) => position > guestCount - spots)) &&
+    waitlisted !== attendeeCount - spots && `${waitlisted} answers say waitlist`,
+    (positions.size !== attendeeCount - spots ||
+      [...positions].some((position) => position > attendeeCount - spots)) &&
       'waitlist positions are not distinct',
     rsvps.confirmed.length !== spots && `the database has ${rsvps.confirmed.length} confirmed`,
-    rsvps.waiting.length !== guestCount - spots && `the database has ${rsvps.waiting.length} waitlisted`,
-    rsvps.mails.length !== guestCount && `the outbox has ${rsvps.mails.length} emails`,
-    ...brokenLaws(rsvps),
+    rsvps.waiting.length !== attendeeCount - spots && `the database has ${rsvps.waiting.length} waitlisted`,
+    rsvps.mails.length !== attendeeCount && `the outbox has ${rsvps.mails.length} emails`,
+    ...findBrokenInvariants(rsvps),
   ].filter((fault) => typeof fault === 'string')
   return { confirmed, waitlisted, faults }
 }
