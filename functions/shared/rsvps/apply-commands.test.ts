@@ -105,7 +105,7 @@ function resultsOf(
 }
 
 describe('the waitlist', { timeout: 60_000 }, () => {
-  test('applies failed and retried batches once, signupsWith the outcomes of their commands one by one', () => {
+  test('applies failed and retried batches once, with the outcomes of their commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
     fc.assert(
@@ -400,7 +400,7 @@ describe('an edit', () => {
       expect(apply([edit({ basedOn: 7, signupLimit: 5 })], stateOf(8)).outcomes).toEqual([outdated])
     })
 
-    test('is accepted again after a lost answer, but only signupsWith the same content', () => {
+    test('is accepted again after a lost answer, but only with the same content', () => {
       const hosts = [{ id: 1, name: 'Ann' }]
       const fields = { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts }
       const ownEdit = editOf(7, 8, { fields })

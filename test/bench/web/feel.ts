@@ -38,9 +38,9 @@ interface Moments {
 function recordMoments(): void {
   const moments: Moments = {}
   Object.assign(window, { moments })
-  const recordMoment = (wait: keyof Moments) => {
-    moments[wait] ??= performance.now()
-    window.dispatchEvent(new Event('wait'))
+  const recordMoment = (moment: keyof Moments) => {
+    moments[moment] ??= performance.now()
+    window.dispatchEvent(new Event('moment'))
   }
   window.addEventListener('app-ready', () => recordMoment('aliveAt'), { once: true })
   window.addEventListener(
@@ -51,7 +51,7 @@ function recordMoments(): void {
     },
     true,
   )
-  const checkScreen = () => {
+  const look = () => {
     if (moments.tappedAt === undefined) return
     // A change becomes visible with the next frame.
     requestAnimationFrame(() => (moments.seenAt ??= performance.now()))
@@ -59,29 +59,29 @@ function recordMoments(): void {
       requestAnimationFrame(() => recordMoment('formAt'))
     }
   }
-  new MutationObserver(checkScreen).observe(document, { childList: true, subtree: true, attributes: true })
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
 /** Runs in the page: waits for the first paint. */
-function waitForPaint(limitMs: number): Promise<void> {
+function waitForPaint(timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Nothing was waitForPaint in time.')), limitMs)
+    setTimeout(() => reject(new Error('Nothing was waitForPaint in time.')), timeoutMs)
     new PerformanceObserver((paints) => {
       if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve()
     }).observe({ type: 'paint', buffered: true })
   })
 }
 
-/** Runs in the page: waits for a wait and returns all moments. */
-async function waitForMoment(wait: keyof Moments, limitMs: number): Promise<Moments & { paintMs: number }> {
+/** Runs in the page: waits for a moment and returns all moments. */
+async function waitForMoment(moment: keyof Moments, timeoutMs: number): Promise<Moments & { paintMs: number }> {
   const { moments } = window as unknown as { moments: Moments }
   await new Promise<void>((resolve, reject) => {
-    setTimeout(() => reject(new Error(`${wait} was not reached in time.`)), limitMs)
-    const checkScreen = () => {
-      if (moments[wait] !== undefined) resolve()
+    setTimeout(() => reject(new Error(`${moment} was not reached in time.`)), timeoutMs)
+    const look = () => {
+      if (moments[moment] !== undefined) resolve()
     }
-    window.addEventListener('wait', checkScreen)
-    checkScreen()
+    window.addEventListener('moment', look)
+    look()
   })
   const [paint] = performance.getEntriesByName('first-contentful-paint')
   return { ...moments, paintMs: paint?.startTime ?? Number.NaN }
@@ -115,11 +115,11 @@ async function callInPage<A extends readonly unknown[], R>(
   return result.value as Awaited<R>
 }
 
-/** A visit with a phone's processor and network, up to a wait; `tap` comes as soon as something is on screen. */
+/** A visit with a phone's processor and network, up to a moment; `tap` comes as soon as something is on screen. */
 async function visitUntil(
   browser: Browser,
   { url }: Visit,
-  wait: keyof Moments,
+  moment: keyof Moments,
   tap?: (page: Page, devtools: CDPSession) => Promise<void>,
 ): Promise<Moments & { paintMs: number }> {
   const context = await browser.newContext({
@@ -137,7 +137,7 @@ async function visitUntil(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(url, { waitUntil: 'commit' })
     await tap?.(page, devtools)
-    return await callInPage(devtools, waitForMoment, wait, TIMEOUT_MS)
+    return await callInPage(devtools, waitForMoment, moment, TIMEOUT_MS)
   } finally {
     await context.close()
   }
