@@ -59,19 +59,19 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
       </p>
       {error && <LoadError onRetry={() => void refetch()}>Couldn't load hosts.</LoadError>}
       <ul>
-        {hosts?.slice(0, MAX_CHOICES).map((host) => (
-          <li key={host.id}>
+        {hosts?.slice(0, MAX_CHOICES).map((candidate) => (
+          <li key={candidate.id}>
             <button
               type="button"
               className="hover:bg-paper-dim flex min-h-12 w-full items-baseline justify-between gap-4 px-2 py-2 text-left focus-visible:-outline-offset-3"
-              onClick={() => onChoose({ id: host.id, name: host.name })}
+              onClick={() => onChoose({ id: candidate.id, name: candidate.name })}
             >
               <span className="min-w-0 font-bold wrap-anywhere">
                 <span className="sr-only">Choose </span>
-                {host.name}
+                {candidate.name}
               </span>
               <span className="text-ink-soft min-w-0 text-sm wrap-anywhere">
-                {[host.city, host.email].filter(Boolean).join(', ')}
+                {[candidate.city, candidate.email].filter(Boolean).join(', ')}
               </span>
             </button>
           </li>

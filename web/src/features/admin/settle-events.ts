@@ -11,7 +11,7 @@ export interface HostChoice {
   readonly name: string
 }
 
-/** Whether an action is chosen for an event, with the new host if it is reassigned. */
+/** Says if an action is chosen for an event, with the new host if it is reassigned. */
 export const isSettlementComplete = (settlement: Settlement | undefined): boolean =>
   settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.to !== null)
 
@@ -29,15 +29,15 @@ export class SettleStepError extends Error {
 
 /** All events of a host that are neither past nor cancelled: each needs an action. */
 export async function openEventsOf(hostId: number) {
-  const all = []
+  const events = []
   let after: string | undefined
   do {
     const query = { status: 'open' as const, limit: 100, after }
     const page = await callApi('listHostEventsForAdmin', { params: { id: hostId }, query })
-    all.push(...page.items)
+    events.push(...page.items)
     after = page.next ?? undefined
   } while (after !== undefined)
-  return all
+  return events
 }
 
 /** One thing to settle: an event, or the upcoming events of a series together. */
@@ -98,26 +98,26 @@ export async function deleteHostWithEvents(request: HostDeletionRequest): Promis
     const settlement = settlements.get(id)
     if (settlement?.kind === 'reassign' && settlement.to) {
       const body = { newHostId: settlement.to.id, oldHostId: host.id, scope } as const
-      await step(`Failed to reassign event ${id}`, id, () =>
+      await runStep(`Failed to reassign event ${id}`, id, () =>
         callApi('reassignEvent', { params: { id }, body }),
       )
     } else if (settlement?.kind === 'cancel') {
-      await step(`Failed to cancel event ${id}`, id, () =>
+      await runStep(`Failed to cancel event ${id}`, id, () =>
         callApi('cancelEventForAdmin', { params: { id }, body: { scope } }),
       )
     } else throw new SettleStepError('Failed to process host deletion', id, undefined)
     onSettled(id)
   }
   if (signal.aborted) return false
-  await step('Failed to delete host', null, () => deleteHost(host))
+  await runStep('Failed to delete host', null, () => deleteHost(host))
   return true
 }
 
-async function step(failure: string, eventId: number | null, run: () => Promise<unknown>): Promise<void> {
+async function runStep(failure: string, eventId: number | null, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    // Deleted or cancelled in the meantime: there is nothing left to settle.
+    // The event was deleted or cancelled in the meantime, so there is nothing to settle.
     if (eventId !== null && error instanceof ApiError && error.status === 404) return
     throw new SettleStepError(failure, eventId, error)
   }

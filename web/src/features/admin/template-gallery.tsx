@@ -18,10 +18,10 @@ const galleryQuery = {
   staleTime: Infinity,
 }
 
-/** Specification section 2.10. */
+/** Lists the email templates and previews one of them (specification section 2.10). */
 export default function TemplateGallery({ onClose }: { readonly onClose: () => void }) {
   const { data, isError, refetch } = useQuery(galleryQuery)
-  const [templateId, choose] = useParam('templates.id')
+  const [templateId, setTemplateId] = useParam('templates.id')
   const selectedTemplate = data?.find(({ id }) => id === templateId) ?? data?.[0]
   return (
     <FullScreenEditor
@@ -38,7 +38,7 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
                 <TemplateButton
                   template={template}
                   isChosen={template.id === selectedTemplate.id}
-                  onChoose={() => choose(template.id)}
+                  onChoose={() => setTemplateId(template.id)}
                 />
               </li>
             ))}
