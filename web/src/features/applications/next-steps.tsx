@@ -1,5 +1,5 @@
 interface NextStepsProps {
-  /** When the decision comes. Each page has its own wording (specification section 9). */
+  /** Says when the decision comes; each page has its own wording (specification section 9). */
   readonly decisionTime?: string
 }
 

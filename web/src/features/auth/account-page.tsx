@@ -53,9 +53,9 @@ function useAddressToken(hasCookies: boolean): AddressToken {
     if (token === null || isPending) return
     if (error) toast({ ...loginFailure(error), isDestructive: true })
     setSearch(
-      (before) => {
-        before.delete('token')
-        return before
+      (params) => {
+        params.delete('token')
+        return params
       },
       { replace: true },
     )
@@ -64,7 +64,7 @@ function useAddressToken(hasCookies: boolean): AddressToken {
   return { isVerifying: enabled, confirm: needsConfirmation ? () => setConfirmed(true) : null }
 }
 
-/** Specification section 8. */
+/** The text of the toast for a failed login (specification section 8). */
 function loginFailure(error: Error): { readonly title: string; readonly description: string } {
   return error.cause instanceof ApiError && error.cause.status === 400
     ? { title: 'Invalid Link', description: 'This login link has expired or is invalid.' }

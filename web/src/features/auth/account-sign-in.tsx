@@ -14,8 +14,8 @@ import { CheckEmail } from './check-email.tsx'
 import { loginEmail, toastMissingEmail } from './login-email.ts'
 import { toastIfNewcomer } from './new-here.ts'
 
-/** Milliseconds until a returned login link is opened (specification section 9). */
-const REDIRECT_DELAY = 1000
+/** The delay before a returned login link is opened (specification section 9). */
+const REDIRECT_DELAY_MS = 1000
 
 const MISSING = 'Please enter your email address.'
 
@@ -60,7 +60,7 @@ export function AccountSignIn({ reason }: { readonly reason: string | null }) {
 function useOpenLink(link: string | undefined): void {
   useEffect(() => {
     if (link === undefined) return
-    const timer = setTimeout(() => window.location.assign(link), REDIRECT_DELAY)
+    const timer = setTimeout(() => window.location.assign(link), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [link])
 }
@@ -88,7 +88,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
       setError('name', { message }, { shouldFocus: true })
       return true
     },
-    onInvalid: (wrong) => toastMissingEmail(wrong.email?.message, MISSING),
+    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING),
   })
 
   return (

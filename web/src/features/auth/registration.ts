@@ -2,7 +2,7 @@ import type { registerBody } from '@shared/auth/contract.ts'
 import type { z } from 'zod'
 import type { CityChoice } from '@/core/cities/city-choice.ts'
 
-/** All that the registration form holds (specification section 3, "Registration payload"). */
+/** The contents of the registration form (specification section 3, "Registration payload"). */
 export interface RegistrationForm {
   readonly name: string
   readonly email: string
