@@ -71,8 +71,8 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
   const now = useNow()
   const rsvp = useOwnSpot(event)
-  const waiting = useUnsentRequest(id)
-  const where = knownPlace(event, rsvp?.event)
+  const unsentRequest = useUnsentRequest(id)
+  const venue = knownPlace(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
   const show = explain ?? openDialog
   const image = event.imageUrl ?? event.photoUrl
@@ -124,12 +124,12 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             </Suspense>
           )}
         </div>
-        <AlternatePanel event={event} where={where} isPast={isPast} colour={colour}>
+        <AlternatePanel event={event} venue={venue} isPast={isPast} colour={colour}>
           {isPast ? (
             <Button look="paper" onClick={() => show('notify')}>
               Notify me of {event.city} events
             </Button>
-          ) : rsvp || waiting ? (
+          ) : rsvp || unsentRequest ? (
             <>
               {rsvp?.event.virtualLink && (
                 <OutsideLink look="paper" href={rsvp.event.virtualLink}>
@@ -139,7 +139,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
               <AttendeePanel
                 event={event}
                 rsvp={rsvp}
-                waiting={waiting}
+                unsentRequest={unsentRequest}
                 onRsvp={() => show('rsvp')}
                 onShare={() => show('share')}
               />
@@ -153,7 +153,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             />
           )}
           {!isPast && !rsvp && (
-            <Button look="outline" onClick={() => void addToCalendar({ ...event, ...where })}>
+            <Button look="outline" onClick={() => void addToCalendar({ ...event, ...venue })}>
               Add to Calendar
             </Button>
           )}

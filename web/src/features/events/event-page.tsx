@@ -95,21 +95,21 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
   const now = useNow()
   const rsvp = useOwnSpot(event)
-  const waiting = useUnsentRequest(event.id)
-  const where = knownPlace(event, rsvp?.event)
+  const unsentRequest = useUnsentRequest(event.id)
+  const venue = knownPlace(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
   const show = explainDraft ?? openDialog
   return (
     <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
-      <EventPoster event={event} where={where} isPast={isPast} countdown={countdownOf(event, now).text}>
+      <EventPoster event={event} venue={venue} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}
           isPast={isPast}
           rsvp={rsvp}
-          waiting={waiting}
+          unsentRequest={unsentRequest}
           onRsvp={() => show('rsvp')}
-          onCalendar={() => void addToCalendar({ ...event, ...where })}
+          onCalendar={() => void addToCalendar({ ...event, ...venue })}
           onShare={() => show('share')}
         />
       </EventPoster>
@@ -117,8 +117,8 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
         <StickyBar
           event={event}
           rsvp={rsvp}
-          waiting={waiting}
-          when={`${shortDay(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
+          unsentRequest={unsentRequest}
+          startText={`${shortDay(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
           onRsvp={() => show('rsvp')}
           onShare={() => show('share')}
         />

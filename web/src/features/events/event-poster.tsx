@@ -8,8 +8,8 @@ import { titleMeasure } from '@/core/events/tile-text.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
-/** Specification section 9: the title cut on the detail page. */
-const TITLE_CUT = 50
+/** In characters (specification section 9). */
+const MAX_TITLE_LENGTH = 50
 
 interface PosterFrameProps {
   readonly id: number
@@ -22,7 +22,7 @@ interface PosterFrameProps {
 
 /** The poster at full size; it can be shown before the event is loaded, since its colour comes from the id. */
 export function PosterFrame({ id, title, where, countdown, imageUrl, children }: PosterFrameProps) {
-  const shortTitle = cutAtWord(title, TITLE_CUT)
+  const shortTitle = cutAtWord(title, MAX_TITLE_LENGTH)
   const measure = titleMeasure(shortTitle)
   return (
     <header
@@ -48,16 +48,16 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
 interface EventPosterProps {
   readonly event: EventDetail
   /** Null if the location of a private event is not known here. */
-  readonly where: EventVenue | null
+  readonly venue: EventVenue | null
   readonly isPast: boolean
   readonly countdown: string
   /** The attend panel. */
   readonly children: ReactNode
 }
 
-export function EventPoster({ event, where, isPast, countdown, children }: EventPosterProps) {
+export function EventPoster({ event, venue, isPast, countdown, children }: EventPosterProps) {
   const times = eventTimes(event, useViewerZone())
-  const venue = event.isVirtual ? platformName(event.virtualPlatform) : where?.venueName
+  const venueText = event.isVirtual ? platformName(event.virtualPlatform) : venue?.venueName
   return (
     <PosterFrame
       id={event.id}
@@ -79,9 +79,9 @@ export function EventPoster({ event, where, isPast, countdown, children }: Event
             </span>
             <YourTime className="lg:w-max">{times.yourTime}</YourTime>
           </Fact>
-          {venue && (
+          {venueText && (
             <Fact term="Where" className={event.isVirtual ? 'capitalize' : ''}>
-              {venue}
+              {venueText}
             </Fact>
           )}
           <Fact term="Status">

@@ -20,8 +20,8 @@ export function MoreInCity({ city, excludeId }: InCityProps) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyError /> : null
   const events = data.value.slice(0, MAX_RELATED)
-  const isHere = events.every((event) => isSameCity(event.city, city))
-  const title = isHere ? `More in ${city}` : 'Nearby Events'
+  const areAllInCity = events.every((event) => isSameCity(event.city, city))
+  const title = areAllInCity ? `More in ${city}` : 'Nearby Events'
   return (
     <Tiles title={title} isEmpty={events.length === 0}>
       {events.map((event) => (
