@@ -39,7 +39,7 @@ import { EventTracking } from './tracking-tab.tsx'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
-/** Milliseconds: RSVPs show on an open page within this time. */
+/** RSVPs show on an open page within this time. */
 const POLL_MS = 60_000
 
 interface EventHomeProps {
@@ -94,13 +94,13 @@ export default function EventHome({ id, user }: EventHomeProps) {
 function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
   const hostedEvent = fromAnswer(event, String(user.id))
-  const when = groupOf(hostedEvent, now)
+  const group = groupOf(hostedEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
-  const { actions, quick } = useEventActions(hostedEvent, when, setDialog)
+  const { actions, quickActions } = useEventActions(hostedEvent, group, setDialog)
   const { id, title, startsAt, timezone } = hostedEvent
-  const isDraft = when === 'drafts' && !hostedEvent.isHidden
-  const edit = actions.find(({ label }) => label === 'Edit')
-  const publish = quick.find(({ label }) => label === 'Publish')
+  const isDraft = group === 'drafts' && !hostedEvent.isHidden
+  const editAction = actions.find(({ label }) => label === 'Edit')
+  const publishAction = quickActions.find(({ label }) => label === 'Publish')
   return (
     <>
       <div className="mt-2 flex items-start justify-between gap-4">
@@ -116,16 +116,16 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
         <span className="whitespace-nowrap"> · {relativeTime(startsAt, now, timezone)}</span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <StatusBadges event={hostedEvent} when={when} />
+        <StatusBadges event={hostedEvent} group={group} />
       </p>
       {event.hidden && <HiddenNotice hidden={event.hidden} />}
       <div className="mt-5 flex flex-wrap gap-2.5">
-        {!isDraft && when !== 'cancelled' && !hostedEvent.isVirtual && (
+        {!isDraft && group !== 'cancelled' && !hostedEvent.isVirtual && (
           <ButtonLink to={paths.door(id)}>Check-in</ButtonLink>
         )}
-        {publish && <Button onClick={publish.onSelect}>Publish</Button>}
-        {edit && (
-          <Button look="outline" onClick={edit.onSelect}>
+        {publishAction && <Button onClick={publishAction.onSelect}>Publish</Button>}
+        {editAction && (
+          <Button look="outline" onClick={editAction.onSelect}>
             Edit
           </Button>
         )}
@@ -251,8 +251,8 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-/** The maximum length of the description on a poster. */
-const MAX_POSTER_DESCRIPTION = 40
+/** In characters, on a poster. */
+const MAX_DESCRIPTION_LENGTH = 40
 
 /** The event's poster as the wall shows it. */
 function posterOf(event: HostEvent): EventTile {
@@ -269,6 +269,6 @@ function posterOf(event: HostEvent): EventTile {
     colorB: colourAt(id + 1).hex,
     daysUntil: 0,
     countdownText: '',
-    description: cutAtWord(plainText(descriptionMd), MAX_POSTER_DESCRIPTION),
+    description: cutAtWord(plainText(descriptionMd), MAX_DESCRIPTION_LENGTH),
   }
 }

@@ -30,12 +30,12 @@ function FetchedEvents({ uid }: { readonly uid: string }) {
   const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled })
   const past = useInfiniteQuery({ ...hostEventsQuery('past'), enabled })
   const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled })
-  const all = [upcoming, drafts, past, cancelled]
-  if (all.some(({ error, data }) => error && !data)) {
-    return <EventsLoadError onRetry={() => all.forEach((result) => void result.refetch())} />
+  const queries = [upcoming, drafts, past, cancelled]
+  if (queries.some(({ error, data }) => error && !data)) {
+    return <EventsLoadError onRetry={() => queries.forEach((result) => void result.refetch())} />
   }
-  if (!all.every(({ data }) => data)) return <EventsLoading />
-  const events = all.flatMap(({ data }) => data?.pages[0]?.items ?? [])
+  if (!queries.every(({ data }) => data)) return <EventsLoading />
+  const events = queries.flatMap(({ data }) => data?.pages[0]?.items ?? [])
   const hasMore = ({ data }: typeof upcoming) => (data?.pages[0]?.next ?? null) !== null
   return (
     <EventGroups

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { ComponentType } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 
-/** The parameter of the address for a tab: `?tab=`. */
+/** The value of `?tab=`. */
 export type HostTab = 'events' | 'collaborate' | 'tracking'
 
 interface HostTabProps {

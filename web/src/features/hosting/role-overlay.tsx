@@ -25,7 +25,7 @@ interface RoleProps {
 function Role({ event, user, onClose }: RoleProps) {
   const change = useHostChange(event.id, onClose)
   const owner = event.hosts.find(({ id }) => id === event.ownerId)
-  const run = (kind: 'accept' | 'leave') => {
+  const changeRole = (kind: 'accept' | 'leave') => {
     if (!change.isPending) change.mutate({ kind, hostId: user.id })
   }
   if (event.ownerId === user.id) {
@@ -52,13 +52,13 @@ function Role({ event, user, onClose }: RoleProps) {
             {OWNER_DUTIES}
             {event.seriesId !== undefined && ` ${SERIES_NOTE}`}
           </p>
-          <Button disabled={change.isPending} onClick={() => run('accept')}>
+          <Button disabled={change.isPending} onClick={() => changeRole('accept')}>
             Become owner
           </Button>
         </section>
       )}
       <p className="flex flex-wrap gap-4">
-        <Button look="outline" disabled={change.isPending} onClick={() => run('leave')}>
+        <Button look="outline" disabled={change.isPending} onClick={() => changeRole('leave')}>
           Leave event
         </Button>
         <ButtonLink look="plain" to={paths.event(event.id)}>
