@@ -22,7 +22,7 @@ interface DashboardProps {
   readonly stats: DashboardStats | null | undefined
 }
 
-/** Specification section 2, "Member dashboard". */
+/** The member dashboard (specification section 2). */
 export function Dashboard({ user, events, stats }: DashboardProps) {
   const [now] = useState(Date.now)
   const isOnline = useIsOnline()

@@ -26,13 +26,15 @@ it('accepts an event without a valid date', () => {
   expect(fromDashboard(undated).history[0]?.startsAt).toBeNull()
 })
 
-it('adds the RSVPs that only this device has: of the member, once, soonest first', () => {
-  const ownRsvp = (id: number, email: string, day: number) =>
-    ({
-      signup: { email, isWaitlist: false },
-      event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
-    }) as DeviceRsvp
-  const listed = {
+const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
+const deviceRsvp = (id: number, email: string, day: number, isRequest?: true) =>
+  ({
+    signup: { email, isWaitlist: false, isRequest },
+    event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
+  }) as DeviceRsvp
+
+it("adds the member's RSVPs that only this device has, once and soonest first", () => {
+  const listedEvent = {
     ...entry,
     startsAt: Date.UTC(2026, 0, 20),
     isWaitlist: false,
@@ -40,20 +42,15 @@ it('adds the RSVPs that only this device has: of the member, once, soonest first
     ticketSignup: null,
   }
   const rsvps = [
-    ownRsvp(entry.id, 'ada@people.test', 20),
-    ownRsvp(2, 'Ada@people.test', 10),
-    ownRsvp(3, 'bo@people.test', 10),
-    ownRsvp(4, 'ada@people.test', 2),
+    deviceRsvp(entry.id, 'ada@people.test', 20),
+    deviceRsvp(2, 'Ada@people.test', 10),
+    deviceRsvp(3, 'bo@people.test', 10),
+    deviceRsvp(4, 'ada@people.test', 2),
   ]
-  const seen = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
-  expect(withDeviceRsvps([listed], rsvps, seen).map(({ id }) => id)).toEqual([2, entry.id])
+  expect(withDeviceRsvps([listedEvent], rsvps, viewer).map(({ id }) => id)).toEqual([2, entry.id])
 })
 
-it('lists a request of this device as a request', () => {
-  const request = {
-    signup: { email: 'ada@people.test', isWaitlist: false, isRequest: true },
-    event: { ...entry, dateTime: new Date(Date.UTC(2026, 0, 10)).toISOString() },
-  } as DeviceRsvp
-  const seen = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
-  expect(withDeviceRsvps([], [request], seen)).toMatchObject([{ isRequest: true, isWaitlist: false }])
-})
+it('lists a request of this device as a request', () =>
+  expect(withDeviceRsvps([], [deviceRsvp(2, 'ada@people.test', 10, true)], viewer)).toMatchObject([
+    { isRequest: true, isWaitlist: false },
+  ]))

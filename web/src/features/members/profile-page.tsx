@@ -83,7 +83,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-/** Leads to the page that the member's emails link to, by a link that only the server can make. */
+/** Opens the page that the member's emails link to. Only the server can make its link. */
 function EmailSettings() {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({

@@ -67,7 +67,7 @@ export function TicketPage({ code }: { readonly code: string }) {
 interface TicketDetailsProps {
   readonly ticket: Ticket
   readonly code: string
-  /** Whether only this device's copy was found. */
+  /** True if only this device's copy was found. */
   readonly isStored: boolean
 }
 
