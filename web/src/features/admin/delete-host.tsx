@@ -21,8 +21,8 @@ import {
   deleteHost,
   deleteHostWithEvents,
   isSettlementComplete,
-  openEventsOf,
-  settleLines,
+  loadOpenEvents,
+  toSettleLines,
   SettleStepError,
   type HostChoice,
   type Settlement,
@@ -41,7 +41,7 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
   const host = useQuery({ ...userQuery(id), retry: false })
   const events = useQuery({
     queryKey: ['open-events-of-host', id],
-    queryFn: () => openEventsOf(id),
+    queryFn: () => loadOpenEvents(id),
     // The list is read each time the dialog opens, but never while it is open, because the deletion processes the list on screen.
     staleTime: Infinity,
     gcTime: 0,
@@ -104,7 +104,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const [isMissingShown, setMissingShown] = useState(false)
   const refresh = useRefreshHosts()
   const eventsChanged = useEventsChanged()
-  const [lines] = useState(() => settleLines(events, Date.now()))
+  const [lines] = useState(() => toSettleLines(events, Date.now()))
   const openLines = lines.filter(({ id }) => !settledIds.has(id))
   const abort = useRef(new AbortController())
   // Closing the dialog keeps the host: the run stops after the current step.
@@ -119,7 +119,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
         host,
         lines: openLines,
         settlements,
-        onSettled: (id) => setSettledIds((before) => new Set(before).add(id)),
+        onSettled: (id) => setSettledIds((previous) => new Set(previous).add(id)),
         signal: abort.current.signal,
       }),
     onSuccess: (isDeleted) => {
@@ -131,7 +131,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
         return
       }
       toastSuccess('Host deleted and events processed successfully')
-      // By now the dialog of another host may be open.
+      // The dialog of another host may be open by now.
       if (!abort.current.signal.aborted) onClose()
     },
     onError: (error) => {
@@ -140,8 +140,8 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
     },
     onSettled: () => Promise.all([refresh(), eventsChanged()]),
   })
-  const choose = (id: number, settlement: Settlement) =>
-    setSettlements((before) => new Map(before).set(id, settlement))
+  const chooseSettlement = (id: number, settlement: Settlement) =>
+    setSettlements((previous) => new Map(previous).set(id, settlement))
   const startDeletion = () => {
     if (openLines.every(({ id }) => isSettlementComplete(settlements.get(id)))) {
       if (!deletion.isPending) deletion.mutate()
@@ -182,7 +182,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
               isSettled={settledIds.has(line.id)}
               isMissing={isMissingShown && !isSettlementComplete(settlements.get(line.id))}
               isBusy={deletion.isPending}
-              onChoose={(settlement) => choose(line.id, settlement)}
+              onChoose={(settlement) => chooseSettlement(line.id, settlement)}
             />
             {stepFailure?.eventId === line.id && (
               <p role="alert" className="text-danger mt-2 font-bold">

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 
-/** Specification section 9: the number of events on home; `live` (-1 in the specification) shows the real ones. */
+/** The numbers of events on home (specification section 9); `live` (-1 in the specification) shows the real ones. */
 export const demoLayouts = ['0', '1', '2', '5', '12', 'live'] as const
 export type DemoLayout = (typeof demoLayouts)[number]
 
@@ -20,7 +20,7 @@ interface DemoPanelProps {
   readonly onTemplates: () => void
 }
 
-/** Opens in the header of the dashboard, where it covers nothing (specification section 2.1). */
+/** The panel opens in the header of the dashboard, where it covers nothing (specification section 2.1). */
 export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const Arrow = isOpen ? ChevronUp : ChevronDown

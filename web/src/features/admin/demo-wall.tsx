@@ -11,7 +11,7 @@ import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 import { useNow } from '@/lib/use-now.ts'
 import { useParam } from '@/lib/use-param.ts'
 import { demoLayouts, layoutNames, type DemoLayout } from './demo-panel.tsx'
-import { demoTiles } from './demo-tiles.ts'
+import { createDemoTiles } from './demo-tiles.ts'
 
 interface DemoWallProps {
   readonly layout: DemoLayout
@@ -71,7 +71,7 @@ function SampleWall({ count }: { readonly count: number }) {
       {count === 0 ? (
         <NoEvents />
       ) : (
-        <WallWithCta tiles={demoTiles(count, now)} now={now} label="Sample events" />
+        <WallWithCta tiles={createDemoTiles(count, now)} now={now} label="Sample events" />
       )}
     </div>
   )

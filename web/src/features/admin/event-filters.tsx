@@ -22,13 +22,13 @@ export function useEventFilters() {
   ) as EventFilters
   const setParams = (change: Readonly<Record<string, string>>) =>
     setAddress(
-      (next) => {
+      (params) => {
         for (const [name, value] of Object.entries(change)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
+          if (value === '') params.delete(name)
+          else params.set(name, value)
         }
-        for (const listName of listNames) next.delete(`${listName}.page`)
-        return next
+        for (const listName of listNames) params.delete(`${listName}.page`)
+        return params
       },
       { replace: true },
     )

@@ -69,7 +69,7 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
               {user.name || user.email}
             </Button>
           )}
-          {user.email !== recipient && <span className="text-ink-soft block">now uses {user.email}</span>}
+          {user.email !== recipient && <span className="text-ink-soft block">Now uses {user.email}</span>}
         </Fact>
         <Fact label="Trigger">{triggerNames[trigger]}</Fact>
         {event && (

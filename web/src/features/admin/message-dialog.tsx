@@ -58,7 +58,7 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
 
 type Mailing = CallAnswer<'getMailing'>
 
-/** How often a running mailing is polled, in milliseconds. */
+/** The interval at which a running mailing is polled. */
 const POLL_MS = 2000
 
 const isUnderWay = (state: Mailing['state']): boolean =>

@@ -18,7 +18,7 @@ import { PersonLink } from './person-link.tsx'
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogFallback)
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogFallback)
 
-/** How often the history is polled while a mailing runs, in milliseconds. */
+/** The interval at which the history is polled while a mailing runs. */
 const POLL_MS = 4000
 
 /** Messages to members and hosts (specification section 2.6). */

@@ -71,7 +71,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   const [isAsking, setAsking] = useState(false)
   const hostId = firstHost?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
   const nudge = { message: body, subject, type }
-  const sending = useMutation({
+  const sendNudges = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
     onSuccess: ({ message, ...leftOut }) => {
       toastSuccess(message, leftOutText(leftOut) || undefined)
@@ -129,7 +129,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
               <DraftMailPreview
                 kind="nudge"
                 draft={{ ...nudge, hostId }}
-                loadPreview={(draft, signal) => callApi('previewNudge', { body: draft, signal })}
+                loadPreview={(body, signal) => callApi('previewNudge', { body, signal })}
               />
             )
           }
@@ -166,7 +166,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
             )
           }
           sendLabel="Send Nudges"
-          isSending={sending.isPending}
+          isSending={sendNudges.isPending}
           canSend={!hasTooManyHosts && !isUnsuitable && (ids.length === 0 || Boolean(reachable))}
           onSend={confirmSending}
         />
@@ -177,10 +177,10 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           onClose={() => setAsking(false)}
           title={`Send to ${hostsText(reachable)}?`}
           keepLabel="Not yet"
-          confirmLabel={sending.isPending ? 'Sending...' : 'Send Nudges'}
+          confirmLabel={sendNudges.isPending ? 'Sending...' : 'Send Nudges'}
           confirmLook="ink"
-          isPending={sending.isPending}
-          onConfirm={() => sending.mutate()}
+          isPending={sendNudges.isPending}
+          onConfirm={() => sendNudges.mutate()}
         >
           Subject: “{subject.trim()}”. {count.data && leftOutText(count.data)} Sent emails cannot be recalled.
         </AlertDialog>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hostEventOf } from '../../../../test/factories/host-event.ts'
-import { eventItem, isNameMatch, listActions } from './palette-search.ts'
+import { toPaletteItem, isNameMatch, listActions } from './palette-search.ts'
 
 test('finds an action by the beginnings of its words', () => {
   expect(isNameMatch('Email Health', 'em he')).toBe(true)
@@ -26,7 +26,7 @@ test('offers every tab and dialog', () => {
 
 test('links an event to its editor, and a cancelled one to its attendees', () => {
   const cancelled = hostEventOf({ cancelledAt: '2026-11-01T00:00:00.000Z' })
-  const items = [hostEventOf(), hostEventOf({ isPublished: false }), cancelled].map(eventItem)
+  const items = [hostEventOf(), hostEventOf({ isPublished: false }), cancelled].map(toPaletteItem)
   expect(items.map(({ detail, address }) => [detail, address])).toEqual([
     ['London, 12 Dec 2026', { tab: 'events', edit: '2000000001' }],
     ['London, 12 Dec 2026, draft', { tab: 'events', edit: '2000000001' }],

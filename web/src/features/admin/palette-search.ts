@@ -47,7 +47,7 @@ export function isNameMatch(name: string, query: string): boolean {
 }
 
 /** A cancelled event cannot be edited, so it leads to its attendees. */
-export function eventItem({
+export function toPaletteItem({
   id,
   title,
   city,
@@ -110,7 +110,7 @@ export function usePaletteItems(query: string) {
     { value: 'Hosts', items: matches.filter(isHost).slice(0, MAX_RESULTS).map(toUserItem) },
     {
       value: 'Events',
-      items: (isSearching ? (events.data?.items ?? []) : []).map(eventItem),
+      items: (isSearching ? (events.data?.items ?? []) : []).map(toPaletteItem),
     },
   ]
   const isLongEnough = text.length >= MIN_LETTERS

@@ -17,10 +17,8 @@ function renderLines(change: Partial<Overview>): string[] {
   )
   return [...html.matchAll(/<li.*?<\/li>/gs)].map(([line]) => {
     const to = /href="([^"]*)"/.exec(line)?.[1] ?? ''
-    return `${to} ${line
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim()}`
+    const text = line.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    return `${to} ${text.trim()}`
   })
 }
 

@@ -3,8 +3,8 @@ import { ApiError } from '@/lib/api-error.ts'
 import {
   deleteHostWithEvents,
   isSettlementComplete,
-  openEventsOf,
-  settleLines,
+  loadOpenEvents,
+  toSettleLines,
   type Settlement,
 } from './settle-events.ts'
 
@@ -46,17 +46,14 @@ test('settles one event after the other, then deletes the host', async () => {
   expect(settled).toEqual([1, 2, 3])
 })
 
-test('names the failed step and stops; another run continues with the rest', async () => {
+test('stops at a failed step and names it, and continues with the rest in another run', async () => {
   const settled = new Set<number>()
   const run = () =>
     settle({ onSettled: (id) => settled.add(id), lines: lines.filter(({ id }) => !settled.has(id)) })
   const busyError = apiError(503, 'busy', 'Later.')
   callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(busyError)
-  await expect(run()).rejects.toMatchObject({
-    message: 'Failed to reassign event 2',
-    eventId: 2,
-    reason: 'Later.',
-  })
+  const failure = { message: 'Failed to reassign event 2', eventId: 2, reason: 'Later.' }
+  await expect(run()).rejects.toMatchObject(failure)
   callApi.mockClear()
   await run()
   expect(calls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
@@ -98,7 +95,7 @@ test('shows upcoming events of a series as one line, and settles them with one c
   })
   // The first one has begun, so it is a line of its own.
   const openEvents = [eventAt(1, 1, 5), eventAt(2, 3, 5), eventAt(3, 4), eventAt(4, 5, 5), eventAt(5, 6, 6)]
-  const seriesLines = settleLines(openEvents, 2 * 3_600_000)
+  const seriesLines = toSettleLines(openEvents, 2 * 3_600_000)
   expect(seriesLines.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
   const actions = new Map<number, Settlement>(seriesLines.map(({ id }) => [id, { kind: 'cancel' }]))
   actions.set(3, { kind: 'reassign', to: newHost })
@@ -123,5 +120,5 @@ test('requires an action for each event, and a new host for one that is reassign
 test('reads all pages of the open events of a host', async () => {
   callApi.mockResolvedValueOnce({ items: [{ id: 1 }], next: 'more' })
   callApi.mockResolvedValueOnce({ items: [{ id: 2 }], next: null })
-  expect(await openEventsOf(9)).toEqual([{ id: 1 }, { id: 2 }])
+  expect(await loadOpenEvents(9)).toEqual([{ id: 1 }, { id: 2 }])
 })

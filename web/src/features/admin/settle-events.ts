@@ -28,7 +28,7 @@ export class SettleStepError extends Error {
 }
 
 /** All events of a host that are neither past nor cancelled: each needs an action. */
-export async function openEventsOf(hostId: number) {
+export async function loadOpenEvents(hostId: number) {
   const events = []
   let after: string | undefined
   do {
@@ -54,7 +54,7 @@ interface OpenEvent {
 }
 
 /** The events to settle, in their order. Those of a series that have yet to begin are one line, at the first of them. */
-export function settleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
+export function toSettleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
   const lines = new Map<string, [E, ...E[]]>()
   for (const event of events) {
     const isOfSeries = event.seriesId !== undefined && Date.parse(event.dateTime) > now
@@ -82,7 +82,7 @@ interface HostDeletionRequest {
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line. */
   readonly onSettled: (eventId: number) => void
-  /** When it is aborted, no further step starts. */
+  /** No further step starts after it is aborted. */
   readonly signal: AbortSignal
 }
 

@@ -140,7 +140,7 @@ function ToggleGroup<Value extends string>({ label, options, value, onChange }: 
   )
 }
 
-/** Specification section 9: how long the button reads "Sent". */
+/** The time for which the button reads "Sent" (specification section 9). */
 const SENT_MS = 3000
 
 /** Sends the template to the admin; failures are only logged (specification section 8.2). */

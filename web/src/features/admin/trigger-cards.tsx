@@ -93,11 +93,11 @@ function HealthyLine({ stats, onShow }: TriggerProps) {
   const name = triggerNames[trigger]
   const facts = [
     ...(total > 0 ? [`${total.toLocaleString('en')} total`] : []),
-    ...shareLine('delivered', delivered, total),
-    ...shareLine('opened', opened, total),
-    ...shareLine('bounced', bounced, total),
-    ...shareLine('spam', complained, total),
-    ...shareLine('failed', failed, total),
+    ...shareTexts('delivered', delivered, total),
+    ...shareTexts('opened', opened, total),
+    ...shareTexts('bounced', bounced, total),
+    ...shareTexts('spam', complained, total),
+    ...shareTexts('failed', failed, total),
     ...(leftOut > 0 ? [`${leftOut.toLocaleString('en')} left out`] : []),
   ]
   return (
@@ -132,7 +132,7 @@ const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: (
 )
 
 /** Returns `98% delivered`, or nothing for 0. */
-const shareLine = (label: string, value: number, total: number): string[] =>
+const shareTexts = (label: string, value: number, total: number): string[] =>
   value > 0 ? [`${percentText(value, total)} ${label}`] : []
 
 interface EmailStatProps {

@@ -3,7 +3,7 @@ interface NextStepsProps {
   readonly decisionTime?: string
 }
 
-/** What happens after an application. */
+/** Says what happens after an application. */
 export function NextSteps({ decisionTime = 'within 2-3 business days' }: NextStepsProps) {
   const steps = [
     'Our team reviews your application.',

@@ -15,14 +15,17 @@ import { NextSteps } from './next-steps.tsx'
 import { PublicApplicationForm } from './public-application-form.tsx'
 
 /** Matches the ids of users, which have ten digits. Anything else in the address is ignored. */
-const USER_ID = /^[1-9]\d{9}$/
+const USER_ID_PATTERN = /^[1-9]\d{9}$/
 
 /** The public application to host (specification section 2, "Public host application"). */
 export function PublicApplicationPage() {
   usePage({ title: 'Become a Host' })
   const [search] = useSearchParams()
   const requestedId = search.get('referrer') ?? ''
-  const { data: referrer } = useQuery({ ...referrerQuery(requestedId), enabled: USER_ID.test(requestedId) })
+  const { data: referrer } = useQuery({
+    ...referrerQuery(requestedId),
+    enabled: USER_ID_PATTERN.test(requestedId),
+  })
   const { user, isLoading } = useCurrentUser()
   const [isSent, setSent] = useState(false)
 

@@ -18,7 +18,7 @@ import { FILE_TOO_LARGE, PhotoField } from '@/components/form/photo-field.tsx'
 import {
   emptySiteApplication,
   memberSiteApplication,
-  missingLabels,
+  findMissingLabels,
   siteApplication,
   siteApplicationLabels as labels,
   toFormData,
@@ -73,9 +73,9 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     onInvalid: (fieldErrors, { setFocus, getValues }) => {
       const firstInvalidName = names.find((name) => fieldErrors[name])
       if (firstInvalidName) setFocus(firstInvalidName)
-      const missingFields = missingLabels(getValues(), user !== null)
-      if (missingFields.length === 0) return
-      toastError(`Please fill in: ${missingFields.join(', ')}`, 'Missing Fields')
+      const missingNames = findMissingLabels(getValues(), user !== null)
+      if (missingNames.length === 0) return
+      toastError(`Please fill in: ${missingNames.join(', ')}`, 'Missing Fields')
     },
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptySiteApplication, missingLabels, toFormData } from './site-application.ts'
+import { emptySiteApplication, findMissingLabels, toFormData } from './site-application.ts'
 
 const fullForm = {
   ...emptySiteApplication,
@@ -12,12 +12,12 @@ const fullForm = {
 }
 
 test('names blank fields in the order of the form', () => {
-  expect(missingLabels(fullForm)).toEqual([])
-  expect(missingLabels({ ...fullForm, motivation: ' \n', name: '' })).toEqual([
+  expect(findMissingLabels(fullForm)).toEqual([])
+  expect(findMissingLabels({ ...fullForm, motivation: ' \n', name: '' })).toEqual([
     'Name',
     'Why you want to host',
   ])
-  expect(missingLabels(emptySiteApplication)).toHaveLength(6)
+  expect(findMissingLabels(emptySiteApplication)).toHaveLength(6)
 })
 
 test('sends every field and the photo, and no password', () => {

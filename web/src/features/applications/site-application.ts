@@ -34,7 +34,7 @@ export const siteApplicationLabels = {
 type RequiredName = keyof typeof siteApplicationLabels
 
 /** The labels of the required fields that are blank (specification section 5). */
-export function missingLabels(
+export function findMissingLabels(
   values: Readonly<Record<RequiredName, string>>,
   isMember = false,
 ): readonly string[] {

@@ -47,11 +47,11 @@ function useAddressToken(hasCookies: boolean): AddressToken {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
-  const enabled = token !== null && (isConfirmed || token === '')
-  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: enabled && hasCookies })
+  const isEnabled = token !== null && (isConfirmed || token === '')
+  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled && hasCookies })
   useEffect(() => {
     if (token === null || isPending) return
-    if (error) toast({ ...loginFailure(error), isDestructive: true })
+    if (error) toast({ ...loginFailureToast(error), isDestructive: true })
     setSearch(
       (params) => {
         params.delete('token')
@@ -60,12 +60,12 @@ function useAddressToken(hasCookies: boolean): AddressToken {
       { replace: true },
     )
   }, [token, isPending, error, setSearch])
-  const needsConfirmation = token !== null && !enabled
-  return { isVerifying: enabled, confirm: needsConfirmation ? () => setConfirmed(true) : null }
+  const needsConfirmation = token !== null && !isEnabled
+  return { isVerifying: isEnabled, confirm: needsConfirmation ? () => setConfirmed(true) : null }
 }
 
 /** The text of the toast for a failed login (specification section 8). */
-function loginFailure(error: Error): { readonly title: string; readonly description: string } {
+function loginFailureToast(error: Error): { readonly title: string; readonly description: string } {
   return error.cause instanceof ApiError && error.cause.status === 400
     ? { title: 'Invalid Link', description: 'This login link has expired or is invalid.' }
     : { title: 'Login Failed', description: 'There was an error logging you in. Please try again.' }

@@ -59,9 +59,9 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
     recordLinkRequest(pendingFollow && { email: address, target: pendingFollow })
     setSentTo(address)
   }
-  const switchTo = (next: AuthMode) => (typedEmail: string) => {
+  const switchTo = (newMode: AuthMode) => (typedEmail: string) => {
     setEmail(typedEmail)
-    setMode(next)
+    setMode(newMode)
   }
   return mode === 'sign-in' ? (
     <Dialog

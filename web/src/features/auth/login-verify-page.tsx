@@ -30,8 +30,8 @@ export function LoginVerifyPage() {
   const { user: currentUser, isLoading } = useCurrentUser()
   const linkOwner = useLinkOwner(token, currentUser)
   const isChecked = !isLoading && linkOwner !== 'checking' && linkOwner !== 'own'
-  const enabled = hasCookies && ((isConfirmed && isChecked) || !token)
-  const verification = useQuery({ ...verifyLoginQuery(token), enabled })
+  const isEnabled = hasCookies && ((isConfirmed && isChecked) || !token)
+  const verification = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled })
   const { data: user, error, failureReason, isPending, refetch } = verification
   const navigate = useNavigate()
 
@@ -50,7 +50,7 @@ export function LoginVerifyPage() {
   }, [linkOwner, currentUser, user, redirect, navigate])
 
   if (!hasCookies) return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
-  if (!enabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
+  if (!isEnabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
   // The server was busy, so the link is still valid.
   const isBusy = error?.cause instanceof ApiError && error.cause.status === 503
   return (
@@ -112,13 +112,13 @@ export function LoginVerifyPage() {
 function useLinkOwner(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
   // The link is not checked while it is signing the user in.
   const [initialUserId] = useState(currentUserId)
-  const enabled = token !== null && token !== '' && user !== null && String(user.id) === initialUserId
+  const isEnabled = token !== null && token !== '' && user !== null && String(user.id) === initialUserId
   const { data, isPending } = useQuery({
     queryKey: ['own-login-link', token],
     queryFn: () => callApi('checkLoginLink', { body: { token: token ?? '' } }),
-    enabled,
+    enabled: isEnabled,
   })
-  if (!enabled) return 'other'
+  if (!isEnabled) return 'other'
   if (isPending) return 'checking'
   return data?.isOwn ? 'own' : 'other'
 }

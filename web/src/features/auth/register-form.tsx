@@ -12,7 +12,12 @@ import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { HostFields } from './host-fields.tsx'
-import { emptyRegistration, missingFields, toRegisterBody, type RegistrationForm } from './registration.ts'
+import {
+  emptyRegistration,
+  findMissingFields,
+  toRegisterBody,
+  type RegistrationForm,
+} from './registration.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 interface RegisterFormProps {
@@ -75,7 +80,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
     },
     failure: { title: 'Registration failed', fallback: 'Please try again.' },
     onInvalid: (_, { getValues }) => {
-      if (missingFields(getValues()).length === 0) return
+      if (findMissingFields(getValues()).length === 0) return
       toastError('Please fill in all required fields', 'Required Fields')
     },
   })

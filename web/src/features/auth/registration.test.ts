@@ -4,7 +4,7 @@ import {
   DEFAULT_BIO,
   DEFAULT_WHY_HOST,
   emptyRegistration,
-  missingFields,
+  findMissingFields,
   toRegisterBody,
 } from './registration.ts'
 
@@ -31,24 +31,18 @@ describe('the registration payload', () => {
       toRegisterBody({ ...host, eventThemes: ' Clay and coffee ', about: 'Me', whyHost: 'Why' }),
     ).toMatchObject({ bio: 'Clay and coffee', whyHost: 'Clay and coffee' }))
 
-  it('uses default sentences without themes, and never About and Why', () => {
+  it('sends default sentences if there are no themes, and never About and Why', () => {
     const body = toRegisterBody({ ...host, eventThemes: '  ', about: 'Me', whyHost: 'Why' })
     expect(body).toMatchObject({ bio: DEFAULT_BIO, whyHost: DEFAULT_WHY_HOST })
   })
 
   it('uses the first of portfolio, LinkedIn, social and website that is filled in', () => {
-    const links = {
-      linkedinUrl: 'https://l.example',
-      socialUrl: 'https://s.example',
-      websiteUrl: 'https://w.example',
-    }
-    expect(toRegisterBody({ ...host, ...links }).socialMediaUrl).toBe('https://l.example')
-    expect(toRegisterBody({ ...host, ...links, portfolioUrl: 'https://p.example' }).socialMediaUrl).toBe(
-      'https://p.example',
+    const names = ['portfolioUrl', 'linkedinUrl', 'socialUrl', 'websiteUrl']
+    const links = names.map((name) => [name, ` https://${name}.example `])
+    const bodies = links.map((_, index) =>
+      toRegisterBody({ ...host, ...Object.fromEntries(links.slice(index)) }),
     )
-    expect(toRegisterBody({ ...host, websiteUrl: ' https://w.example ' }).socialMediaUrl).toBe(
-      'https://w.example',
-    )
+    expect(bodies.map(({ socialMediaUrl }) => ` ${socialMediaUrl} `)).toEqual(links.map(([, url]) => url))
     expect(toRegisterBody(host).socialMediaUrl).toBe('')
   })
 
@@ -59,6 +53,6 @@ describe('the registration payload', () => {
 })
 
 it('requires name, email and city', () => {
-  expect(missingFields({ ...emptyRegistration, name: ' ' })).toEqual(['name', 'email', 'place'])
-  expect(missingFields(member)).toEqual([])
+  expect(findMissingFields({ ...emptyRegistration, name: ' ' })).toEqual(['name', 'email', 'place'])
+  expect(findMissingFields(member)).toEqual([])
 })

@@ -37,7 +37,7 @@ export const DEFAULT_WHY_HOST = 'I would like to bring creative people together 
 export type RequiredField = 'name' | 'email' | 'place'
 
 /** The required fields that are still empty. */
-export function missingFields({ name, email, place }: RegistrationForm): readonly RequiredField[] {
+export function findMissingFields({ name, email, place }: RegistrationForm): readonly RequiredField[] {
   const missingNames: RequiredField[] = []
   if (name.trim() === '') missingNames.push('name')
   if (email.trim() === '') missingNames.push('email')

@@ -20,7 +20,7 @@ export interface DoorState {
   readonly event: DoorEvent
   /** The cursor for the rest of the list; null until it was read to its end once. */
   readonly cursor: string | null
-  /** When the list was last true, by this device's clock. */
+  /** The instant at which the list was last true, by this device's clock. */
   readonly syncedAt: number
   /** How many milliseconds this device's clock is behind the server's. */
   readonly behind: number

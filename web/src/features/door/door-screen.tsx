@@ -72,7 +72,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   const scan = (code: string | null) => {
     door.scan(code).catch((error: unknown) => logWarning('A scan could not be stored.', error))
   }
-  const search = () => {
+  const startSearch = () => {
     door.clear()
     field.current?.focus()
   }
@@ -99,7 +99,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
       panel={panel}
       onUndo={undo}
       onLetIn={letIn}
-      onSearch={search}
+      onSearch={startSearch}
       onNext={showNext}
     />
   )
@@ -107,8 +107,8 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     <div
       className="bg-ink text-paper min-h-svh"
       // Undo appears where the name was: a double click must not undo the check-in.
-      onClickCapture={(event) => {
-        if (isSecondClick(event.nativeEvent) && wasNameClicked.current) event.stopPropagation()
+      onClickCapture={(click) => {
+        if (isSecondClick(click.nativeEvent) && wasNameClicked.current) click.stopPropagation()
         else wasNameClicked.current = false
       }}
     >

@@ -30,8 +30,8 @@ interface SyncOptions {
 export async function syncDoor(sync: SyncOptions): Promise<void> {
   const { database } = sync
   const facts = (await database.readFacts()).sort((a, b) => a.at - b.at)
-  for (let from = 0; from < facts.length; from += MAX_FACTS) {
-    await sendFacts(sync, facts.slice(from, from + MAX_FACTS))
+  for (let start = 0; start < facts.length; start += MAX_FACTS) {
+    await sendFacts(sync, facts.slice(start, start + MAX_FACTS))
   }
   let { state } = sync
   for (let isLast = false; !isLast;) {

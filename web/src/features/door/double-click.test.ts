@@ -3,7 +3,7 @@ import { createDoubleClickDetector } from './double-click.ts'
 
 const press = (timeStamp: number, clientX = 100, detail = 1) => ({ timeStamp, clientX, clientY: 300, detail })
 
-test('detects a second press by the click count, or else by time and place', () => {
+test('detects a second press by the click count, or else by time and position', () => {
   const isSecond = createDoubleClickDetector()
   expect(isSecond(press(1000))).toBe(false)
   expect(isSecond(press(1450, 100, 2))).toBe(true)

@@ -78,7 +78,7 @@ test('never accepts a ticket that is on no list, and says how old the list is', 
 })
 
 test('does not mistake its own scan for an earlier one when the server answers', () => {
-  const [own, earlier, later] = [
+  const [ownScan, earlierScan, laterScan] = [
     { nonce: 'own', at, by: 'Max’s phone' },
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
     { nonce: 'later', at: at + 60_000, by: 'Ida’s phone' },
@@ -87,11 +87,15 @@ test('does not mistake its own scan for an earlier one when the server answers',
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
     return judgeServerAnswer(personFrom([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
   }
-  expect(verdictFor('cancelled', [own])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
+  expect(verdictFor('cancelled', [ownScan])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
   const detail = 'Since 19:01, by Ida’s phone'
-  expect(verdictFor('cancelled', [earlier, own])).toMatchObject({ tone: 'already_in', detail })
-  expect(verdictFor('ok', [own, later])).toMatchObject({ tone: 'good', title: 'Welcome, Ana', nonce: 'own' })
-  expect(verdictFor('already', [earlier, own])).toMatchObject({
+  expect(verdictFor('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
+  expect(verdictFor('ok', [ownScan, laterScan])).toMatchObject({
+    tone: 'good',
+    title: 'Welcome, Ana',
+    nonce: 'own',
+  })
+  expect(verdictFor('already', [earlierScan, ownScan])).toMatchObject({
     tone: 'already_in',
     title: 'Ana is already in',
   })
@@ -164,9 +168,9 @@ test('lists the arrivals that a closed door has not sent, without those undone',
 
 test('does not count a waitlisted walk-in as in until they are let in', () => {
   const wim = row('Wim', { status: 'waitlist', scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }] })
-  const waiting = personFrom([wim])
-  expect(judge(waiting, context)).toMatchObject({ tone: 'waitlisted', offer: 'let-in' })
-  expect(countPeople([waiting], 1)).toMatchObject({ in: 0, expected: 0 })
+  const waitlisted = personFrom([wim])
+  expect(judge(waitlisted, context)).toMatchObject({ tone: 'waitlisted', offer: 'let-in' })
+  expect(countPeople([waitlisted], 1)).toMatchObject({ in: 0, expected: 0 })
   const letIn = personFrom([wim], [scan('Wim', { letIn: true })])
   expect(letIn.status).toBe('confirmed')
   expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1, missing: 0 })

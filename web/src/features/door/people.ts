@@ -4,7 +4,7 @@ import { foldedWords } from '@shared/fold.ts'
 import { isIn, type Person } from './verdict.ts'
 
 /** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
-function factsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, Fact[]> {
+function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, Fact[]> {
   const byTicket = new Map<string, Fact[]>()
   for (const fact of facts) {
     if (fact.kind === 'walk_in') continue
@@ -20,7 +20,7 @@ function factsByTicket(facts: readonly DoorFact[], deviceName: string): Map<stri
 
 /** Everyone on a list in their current state: the server's, with unsent arrivals. */
 export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], deviceName: string): Person[] {
-  const unsentFacts = factsByTicket(facts, deviceName)
+  const unsentFacts = groupFactsByTicket(facts, deviceName)
   const checkIns = facts.filter((fact) => fact.kind === 'in')
   const letInHashes = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
   const readmittedHashes = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))

@@ -43,14 +43,14 @@ export function signal(tone: Tone): void {
   if (!navigator.userActivation.hasBeenActive) return
   if ('vibrate' in navigator) navigator.vibrate(vibrations[tone])
   context ??= new AudioContext()
-  let at = context.currentTime
+  let noteStart = context.currentTime
   for (const [hertz, ms] of notes[tone]) {
     const [note, volume] = [context.createOscillator(), context.createGain()]
     note.frequency.value = hertz
-    volume.gain.setValueAtTime(0.25, at)
-    volume.gain.exponentialRampToValueAtTime(0.001, at + ms / 1000)
+    volume.gain.setValueAtTime(0.25, noteStart)
+    volume.gain.exponentialRampToValueAtTime(0.001, noteStart + ms / 1000)
     note.connect(volume).connect(context.destination)
-    note.start(at)
-    note.stop((at += ms / 1000))
+    note.start(noteStart)
+    note.stop((noteStart += ms / 1000))
   }
 }

@@ -38,7 +38,7 @@ export interface WalkIn {
 
 interface VerdictContext {
   readonly timezone: string
-  /** When the list was last true (milliseconds since 1970). */
+  /** The instant at which the list was last true, in milliseconds since 1970. */
   readonly syncedAt: number
   /** A helper cannot let in a person whom a host has removed. */
   readonly isHelper: boolean

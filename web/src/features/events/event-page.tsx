@@ -87,7 +87,7 @@ export function EventPage({ id }: { readonly id: number }) {
 
 interface LoadedEventProps {
   readonly event: EventDetail
-  /** In the preview of a draft, called by the buttons instead of their actions. */
+  /** Called by the buttons instead of their actions in the preview of a draft. */
   readonly explainDraft?: () => void
 }
 

@@ -32,7 +32,7 @@ const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), NoFallback)
 const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), NoFallback)
 
 /** The server accepts no other text as a city. */
-const CITY_NAME = /[\p{L}\p{N}]/u
+const CITY_NAME_PATTERN = /[\p{L}\p{N}]/u
 
 /** The wall of upcoming events (specification section 2, "Home"). */
 export function HomePage() {
@@ -58,7 +58,8 @@ export function HomePage() {
   const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []
   const cta = data?.find((tile) => tile.variant === 'cta')
   // A city without events can be followed too, under the name in the address.
-  const followedCity = city !== null && data && CITY_NAME.test(city) ? (tileCity ?? city.trim()) : null
+  const followedCity =
+    city !== null && data && CITY_NAME_PATTERN.test(city) ? (tileCity ?? city.trim()) : null
   const clearFilters = () => {
     setSearch('')
     setParams({}, { replace: true })

@@ -6,7 +6,7 @@ import { nearbyQuery, pastInCityQuery } from '@/core/events/event-queries.ts'
 import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
-/** Specification section 9: on /event/{id}, up to three related events and four past ones of the city. */
+/** The numbers of events shown on /event/{id} (specification section 9). */
 const MAX_RELATED = 3
 const MAX_PAST = 4
 

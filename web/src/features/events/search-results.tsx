@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import type { Dated } from '@/lib/api-client.ts'
 import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
-import { searchResults } from './search.ts'
+import { findResults } from './search.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 interface SearchResultsProps {
@@ -34,13 +34,13 @@ export default function SearchResults({ search, onSearch, city, firstTiles, now 
   const loadedTiles = [...firstTiles, ...(moreTiles?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
-  const matches = searchResults(loadedTiles, serverSearch.data?.value ?? [], query)
+  const matches = findResults(loadedTiles, serverSearch.data?.value ?? [], query)
   const isSearchingCity = debouncedQuery !== query || serverSearch.isFetching
   const allCities = useQuery({
     ...searchQuery(debouncedQuery, null),
     enabled: city !== null && matches.length === 0 && !isSearchingCity,
   })
-  const otherCityResults = matches.length > 0 ? [] : searchResults([], allCities.data?.value ?? [], query)
+  const otherCityResults = matches.length > 0 ? [] : findResults([], allCities.data?.value ?? [], query)
   const results = matches.length > 0 ? matches : otherCityResults
   const isStepFree = splitWords(search).some(isStepFreeFilter)
   const isSearching = isSearchingCity || allCities.isFetching

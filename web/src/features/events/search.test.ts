@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches, searchResults } from './search.ts'
+import { matches, findResults } from './search.ts'
 
 const tile = {
   title: 'Risograph for Beginners',
@@ -36,6 +36,6 @@ test('merges local and server results without duplicates, soonest first', () => 
   })
   const loadedTiles = [tileAt(1, 3), tileAt(2, 4, 'Zines')]
   const serverTiles = [tileAt(3, 2), { ...tileAt(1, 3), venueName: 'An older answer' }, tileAt(4, 1, 'Zines')]
-  expect(searchResults(loadedTiles, serverTiles, 'riso')).toEqual([tileAt(3, 2), tileAt(1, 3)])
-  expect(searchResults(loadedTiles, [], 'riso')).toEqual([tileAt(1, 3)])
+  expect(findResults(loadedTiles, serverTiles, 'riso')).toEqual([tileAt(3, 2), tileAt(1, 3)])
+  expect(findResults(loadedTiles, [], 'riso')).toEqual([tileAt(1, 3)])
 })

@@ -23,7 +23,7 @@ export function matches(
  * The results to show: matching loaded tiles at once, and those that the server found among all events, soonest first. The
  * server's are filtered again, because they may answer an earlier input.
  */
-export function searchResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matches>[0]>(
+export function findResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matches>[0]>(
   loadedTiles: readonly T[],
   serverTiles: readonly T[],
   search: string,

@@ -40,7 +40,7 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
         )}
         {series.id !== null && !hosts.some(({ id }) => id === user?.id) && (
           <div className="mt-4 grid min-h-11 justify-items-start gap-3">
-            {/* Not rendered on the server: React would lose a click on it until this panel's code is loaded. */}
+            {/* The server does not render the button, because React would lose a click on it until this code is loaded. */}
             {isIdle && <FollowButton target={{ kind: 'series', id: series.id, name: title }} />}
             {isIdle && user && <StandingRsvp series={{ id: series.id, name: title }} />}
           </div>

@@ -44,7 +44,7 @@ export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: Cam
   const { emailType, stats, lastSentAt } = campaign
   const name = campaignNames[emailType]
   const health = campaignHealth(stats)
-  const isEmpty = statNames.every((name) => stats[name] === 0)
+  const isEmpty = statNames.every((statName) => stats[statName] === 0)
   const resend = useResend(event.id, campaign)
   const note = sendNote(emailType, event, useNow())
   return (
@@ -63,7 +63,7 @@ export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: Cam
             title="Emails"
             category="Status"
             measure="Emails"
-            bars={statNames.map((name) => ({ label: countLabels[name], value: stats[name] }))}
+            bars={statNames.map((statName) => ({ label: countLabels[statName], value: stats[statName] }))}
           />
         </div>
       )}

@@ -71,10 +71,10 @@ const reasonText = ({ leftOut, bounceReason, failedReason }: Recipient): string 
 const isFixable = (recipient: Recipient): boolean =>
   recipient.status !== 'unknown' && canResend(recipient, 'corrected')
 
-/** When the status last changed, in the viewer's time zone. */
+/** Says when the status last changed, in the viewer's time zone. */
 function lastUpdateText({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
-  const at = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
-  return at === null ? '–' : viewerDateTime(at)
+  const updatedAt = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
+  return updatedAt === null ? '–' : viewerDateTime(updatedAt)
 }
 
 const keyOf = ({ id }: Recipient) => id

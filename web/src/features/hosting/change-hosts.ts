@@ -52,7 +52,7 @@ export function useHostChange(id: number, onSettled: () => void) {
       if (kind === 'accept') return callApi('acceptOwnership', { params: { id } })
       return callApi('removeCoHost', { params: { id, hostId } })
     },
-    // Also replaces the toast about the failure of an earlier attempt.
+    // The toast also replaces one about the failure of an earlier attempt.
     onSuccess: (_, { kind }) => toastSuccess(successTexts[kind]),
     onError: (error, { kind }) => toastFailure(error, failureTexts[kind]),
     onSettled: (_, error, { kind }) => {

@@ -4,7 +4,7 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 export type Conversation = CallAnswer<'listConversations'>['conversations'][number]
 export type ConversationMessage = CallAnswer<'listConversations'>['items'][number]
 
-/** Milliseconds between two requests while a conversation is open. */
+/** The interval between two requests while a conversation is open. */
 const POLL_MS = 20_000
 
 const CONVERSATIONS = ['hosting', 'conversations'] as const

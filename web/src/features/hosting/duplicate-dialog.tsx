@@ -43,8 +43,8 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const ownId = useCurrentUser().user?.id ?? null
   const lastField = useRef<HTMLInputElement>(null)
   const { time: startTime } = wallTimeOf(startsAt, timezone)
-  const newCopy = (): Copy => ({ key: randomId(), when: { date: '', time: startTime } })
-  const [copies, setCopies] = useState<readonly Copy[]>(() => [newCopy()])
+  const createCopy = (): Copy => ({ key: randomId(), when: { date: '', time: startTime } })
+  const [copies, setCopies] = useState<readonly Copy[]>(() => [createCopy()])
   const [isChecked, setChecked] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))
   const errorOf = (copy: Copy): string | undefined => {
@@ -105,7 +105,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
         <Button
           look="outline"
           onClick={() => {
-            setCopies([...copies, newCopy()])
+            setCopies([...copies, createCopy()])
             requestAnimationFrame(() => lastField.current?.focus())
           }}
         >

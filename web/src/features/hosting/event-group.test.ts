@@ -9,10 +9,10 @@ import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from
 const uid = String(OWNER)
 const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
-const own = fromAnswer(hostEventOf(), uid)
+const ownEvent = fromAnswer(hostEventOf(), uid)
 let lastId = 0
 const eventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
-  ...own,
+  ...ownEvent,
   id: (lastId += 1),
   startsAt: now + days * DAY_MS,
   endsAt: now + (days + 0.05) * DAY_MS,
@@ -65,8 +65,8 @@ it('converts events of the API and of Firestore to the same fields', () => {
   const facts = eventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
   const counts = { signupCount: 4, photoCount: 0 }
   expect(fromFacts(facts, '1')).toMatchObject({ startsAt: now, isCoHosted: true, ...counts })
-  expect(own).toMatchObject({ startsAt: Date.parse('2026-12-12T19:30:00.000Z'), isCoHosted: false })
-  expect(Object.keys(fromFacts(facts, uid)).sort()).toEqual(Object.keys(own).sort())
+  expect(ownEvent).toMatchObject({ startsAt: Date.parse('2026-12-12T19:30:00.000Z'), isCoHosted: false })
+  expect(Object.keys(fromFacts(facts, uid)).sort()).toEqual(Object.keys(ownEvent).sort())
 })
 
 it('leaves out an invalid event with a warning', () => {

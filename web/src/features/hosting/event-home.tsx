@@ -20,7 +20,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
-import { windowForHosts } from './window-for-hosts.ts'
+import { windowTextForHosts } from './window-for-hosts.ts'
 import { Tile } from '@/core/events/wall/tile.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
@@ -207,7 +207,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
   const { requestedCount = 0 } = event
   const attendedCount = signupCount - missedCount
   const hasStarted = Date.parse(event.dateTime) < now
-  const windowText = windowForHosts(useRsvpWindow(event), event.timezone)
+  const windowText = windowTextForHosts(useRsvpWindow(event), event.timezone)
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">

@@ -25,11 +25,11 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
 }
 
 function FetchedEvents({ uid }: { readonly uid: string }) {
-  const enabled = !useIsLoggingOut()
-  const upcoming = useInfiniteQuery({ ...hostEventsQuery('upcoming'), enabled })
-  const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled })
-  const past = useInfiniteQuery({ ...hostEventsQuery('past'), enabled })
-  const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled })
+  const isLoggingOut = useIsLoggingOut()
+  const upcoming = useInfiniteQuery({ ...hostEventsQuery('upcoming'), enabled: !isLoggingOut })
+  const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled: !isLoggingOut })
+  const past = useInfiniteQuery({ ...hostEventsQuery('past'), enabled: !isLoggingOut })
+  const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled: !isLoggingOut })
   const queries = [upcoming, drafts, past, cancelled]
   if (queries.some(({ error, data }) => error && !data)) {
     return <EventsLoadError onRetry={() => queries.forEach((result) => void result.refetch())} />

@@ -10,9 +10,9 @@ interface HostTabProps {
 }
 
 interface Tab {
-  /** Specification section 2.11. */
+  /** The text of the tab (specification section 2.11). */
   readonly label: string
-  /** Loaded when it is first opened. */
+  /** Its code is loaded when the tab is first opened. */
   readonly Panel: ComponentType<HostTabProps>
 }
 

@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
-  /** Null for a host without a city: whether they are alone there is unknown. */
+  /** Null for a host without a city: then it is unknown if they are the only one. */
   readonly city: string | null
 }
 

@@ -29,7 +29,7 @@ const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
 }
 
 /** The queries for the first events of each group, so that the reads do not grow with the number of events. */
-function groupQueries(uid: string, now: number) {
+function createGroupQueries(uid: string, now: number) {
   const events = collection(firestore, 'events')
   const hostConstraint = where('hostIds', 'array-contains', uid)
   const stateConstraints = (isPublished: boolean) => [
@@ -69,7 +69,7 @@ const DO_NOT_SUSPEND = { suspense: false }
 
 function Listener({ uid }: { readonly uid: string }) {
   const [now] = useState(Date.now)
-  const groups = useMemo(() => groupQueries(uid, now), [uid, now])
+  const groups = useMemo(() => createGroupQueries(uid, now), [uid, now])
   const isOnline = useIsOnline()
   const collections = {
     upcoming: useFirestoreCollection(groups.upcoming, DO_NOT_SUSPEND),

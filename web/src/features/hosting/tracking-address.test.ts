@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withChoice } from './tracking-address.ts'
 
-test('starts the list of recipients again for another event or campaign, with the same search', () => {
+test('lists recipients of another event or campaign from the first page, with the same search', () => {
   const address = new URLSearchParams(
     'tab=tracking&event=1&campaign=rsvp_confirmation&recipients.page=2.abc&recipients.q=ada',
   )

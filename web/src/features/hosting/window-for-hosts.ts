@@ -2,7 +2,10 @@ import { momentText } from '@/core/events/rsvp-window-text.ts'
 import type { WindowState } from '@shared/events/rsvp-window.ts'
 
 /** Returns the note for the event's hosts; null if RSVPs are open until the start. */
-export function windowForHosts({ state, opensAt, closesAt }: WindowState, timezone: string): string | null {
+export function windowTextForHosts(
+  { state, opensAt, closesAt }: WindowState,
+  timezone: string,
+): string | null {
   const closesText = closesAt === null ? null : momentText(closesAt, timezone, null)
   if (state === 'not_yet' && opensAt !== null) {
     const opensText = `Open ${momentText(opensAt, timezone, null)}`

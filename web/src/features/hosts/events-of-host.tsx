@@ -15,7 +15,7 @@ interface EventsOfHostProps {
   readonly id: number
   readonly period: HostEventsWhen
   readonly title: string
-  /** Shown if there are none; without it nothing is shown. */
+  /** Shown if there are no events; without it the section is left out. */
   readonly empty?: string
 }
 

@@ -5,7 +5,7 @@ import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { EventHistory } from './event-history.tsx'
-import { withDeviceRsvps, type OwnEvents } from './own-event.ts'
+import { addDeviceRsvps, type OwnEvents } from './own-event.ts'
 import { PendingBanner, PendingBox } from './pending-host.tsx'
 import { UnsentEntries } from './unsent-entries.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -28,7 +28,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const isOnline = useIsOnline()
   const rsvps = useDeviceRsvps()
   const email = user.email.toLowerCase()
-  const upcoming = isOnline ? events.upcoming : withDeviceRsvps(events.upcoming, rsvps, { email, now })
+  const upcoming = isOnline ? events.upcoming : addDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
   // A member with nothing to count sees upcoming events.
   const hasNothing = upcoming.length === 0 && events.history.length === 0

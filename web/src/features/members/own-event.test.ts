@@ -2,7 +2,7 @@ import { eventId } from '@shared/ids.ts'
 import { memberDashboard } from '@shared/members/contract.ts'
 import { expect, it } from 'vitest'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { fromDashboard, withDeviceRsvps } from './own-event.ts'
+import { fromDashboard, addDeviceRsvps } from './own-event.ts'
 
 const entry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
 const answer = memberDashboard.parse({
@@ -21,7 +21,7 @@ it('reads the lists of the dashboard', () =>
     isWaitlist: false,
   }))
 
-it('accepts an event without a valid date', () => {
+it('reads an event without a valid date as one without a start', () => {
   const undated = { ...answer, eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }] }
   expect(fromDashboard(undated).history[0]?.startsAt).toBeNull()
 })
@@ -34,23 +34,18 @@ const deviceRsvp = (id: number, email: string, day: number, isRequest?: true) =>
   }) as DeviceRsvp
 
 it("adds the member's RSVPs that only this device has, once and soonest first", () => {
-  const listedEvent = {
-    ...entry,
-    startsAt: Date.UTC(2026, 0, 20),
-    isWaitlist: false,
-    isUnderReview: false,
-    ticketSignup: null,
-  }
+  const listedEvents = fromDashboard(answer).history.slice(0, 1)
   const rsvps = [
     deviceRsvp(entry.id, 'ada@people.test', 20),
     deviceRsvp(2, 'Ada@people.test', 10),
     deviceRsvp(3, 'bo@people.test', 10),
     deviceRsvp(4, 'ada@people.test', 2),
+    deviceRsvp(5, 'ada@people.test', 8),
   ]
-  expect(withDeviceRsvps([listedEvent], rsvps, viewer).map(({ id }) => id)).toEqual([2, entry.id])
+  expect(addDeviceRsvps(listedEvents, rsvps, viewer).map(({ id }) => id)).toEqual([entry.id, 5, 2])
 })
 
 it('lists a request of this device as a request', () =>
-  expect(withDeviceRsvps([], [deviceRsvp(2, 'ada@people.test', 10, true)], viewer)).toMatchObject([
+  expect(addDeviceRsvps([], [deviceRsvp(2, 'ada@people.test', 10, true)], viewer)).toMatchObject([
     { isRequest: true, isWaitlist: false },
   ]))

@@ -59,7 +59,7 @@ function fromEntry({
  * Upcoming events, including those that only this device knows of: cached lists lack a later RSVP until there is a network
  * again.
  */
-export function withDeviceRsvps(
+export function addDeviceRsvps(
   upcoming: readonly OwnEvent[],
   rsvps: readonly DeviceRsvp[],
   { email, now }: { readonly email: string; readonly now: number },

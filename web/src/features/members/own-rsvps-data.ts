@@ -83,7 +83,7 @@ const rsvpsQuery = (email: string) =>
   query(collectionGroup(firestore, 'signups'), where('email', '==', email)).withConverter(converter)
 
 /** A member's spots, waitlist positions and requests, soonest first. */
-export function upcomingRsvps(email: string, now: number): Query<OwnEvent> {
+export function upcomingRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
     rsvpsQuery(email),
     where('status', 'in', ['confirmed', 'waitlist', 'requested']),
@@ -94,7 +94,7 @@ export function upcomingRsvps(email: string, now: number): Query<OwnEvent> {
 }
 
 /** A member's past spots, latest first. */
-export function pastRsvps(email: string, now: number): Query<OwnEvent> {
+export function pastRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
     rsvpsQuery(email),
     where('status', '==', 'confirmed'),
