@@ -106,11 +106,11 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const eventsChanged = useEventsChanged()
   const [lines] = useState(() => toSettleLines(events, Date.now()))
   const openLines = lines.filter(({ id }) => !settledIds.has(id))
-  const abort = useRef(new AbortController())
+  const abortController = useRef(new AbortController())
   // Closing the dialog keeps the host: the run stops after the current step.
   useEffect(() => {
     const controller = new AbortController()
-    abort.current = controller
+    abortController.current = controller
     return () => controller.abort()
   }, [])
   const deletion = useMutation({
@@ -120,7 +120,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
         lines: openLines,
         settlements,
         onSettled: (id) => setSettledIds((previous) => new Set(previous).add(id)),
-        signal: abort.current.signal,
+        signal: abortController.current.signal,
       }),
     onSuccess: (isDeleted) => {
       if (!isDeleted) {
@@ -132,7 +132,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       }
       toastSuccess('Host deleted and events processed successfully')
       // The dialog of another host may be open by now.
-      if (!abort.current.signal.aborted) onClose()
+      if (!abortController.current.signal.aborted) onClose()
     },
     onError: (error) => {
       const description = error.message || 'Failed to process host deletion'

@@ -7,7 +7,7 @@ import { callApi } from '@/lib/api-client.ts'
 import type { HostChoice } from './settle-events.ts'
 
 interface HostPickerProps {
-  /** Its hosts are offered before a search. */
+  /** The hosts of this city are offered before a search. */
   readonly city: string
   /** The id of the host who is being deleted. */
   readonly excludedId: number
@@ -16,7 +16,7 @@ interface HostPickerProps {
 }
 
 const MAX_CHOICES = 6
-/** More than are shown, because some of them cannot be chosen. */
+/** More hosts are loaded than shown, because some of them cannot be chosen. */
 const MAX_RESULTS = 20
 
 /** Chooses an approved host by name or email. Hosts who have not confirmed their address are left out. */

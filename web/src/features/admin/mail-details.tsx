@@ -21,7 +21,7 @@ interface MailDetailsProps {
   readonly onClose: () => void
 }
 
-/** `?entry={id}`: an entry of the email log (specification section 3, "Email log"). */
+/** Shows an entry of the email log (`?entry={id}`; specification section 3, "Email log"). */
 export default function MailDetails({ openId, listedEmail, onClose }: MailDetailsProps) {
   const query = useQuery({
     queryKey: ['admin', 'email', openId],

@@ -19,7 +19,7 @@ interface MessageDialogProps {
   readonly onClose: () => void
 }
 
-/** `?message={id}`: a sent message, and the progress of its mailing. */
+/** Shows a sent message, and the progress of its mailing (`?message={id}`). */
 export default function MessageDialog({ openId, listedMessage, onClose }: MessageDialogProps) {
   const query = useQuery({
     queryKey: ['messages', 'sent', openId],

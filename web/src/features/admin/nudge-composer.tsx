@@ -31,7 +31,7 @@ interface NudgeComposerProps {
 /** The limit of the API, in characters. */
 const MAX_LENGTH = 5_000
 
-/** Filled in on the server; here they only define which placeholders exist. */
+/** The server fills in the placeholders; here they only define which ones exist. */
 const placeholders: Placeholders = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )

@@ -70,7 +70,7 @@ export function toPaletteItem({
   }
 }
 
-/** Letters needed for a search; fewer find too much. */
+/** A search needs this many letters, because fewer find too much. */
 const MIN_LETTERS = 2
 /** The limit of results of each kind. */
 const MAX_RESULTS = 6

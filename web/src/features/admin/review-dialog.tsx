@@ -12,7 +12,7 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** `?review={id}`: the answers of an applicant (specification section 2.4, "Review dialog"). */
+/** Shows the answers of an applicant (`?review={id}`; specification section 2.4, "Review dialog"). */
 export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
   const { data, failure } = useApplication(openId)
   const approval = useApproval(onClose)

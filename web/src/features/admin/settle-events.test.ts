@@ -93,7 +93,7 @@ test('shows upcoming events of a series as one line, and settles them with one c
     dateTime: new Date(hour * 3_600_000).toISOString(),
     ...(seriesId === undefined ? {} : { seriesId }),
   })
-  // The first one has begun, so it is a line of its own.
+  // The first event has begun, so it is a line of its own.
   const openEvents = [eventAt(1, 1, 5), eventAt(2, 3, 5), eventAt(3, 4), eventAt(4, 5, 5), eventAt(5, 6, 6)]
   const seriesLines = toSettleLines(openEvents, 2 * 3_600_000)
   expect(seriesLines.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])

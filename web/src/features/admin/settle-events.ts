@@ -2,7 +2,7 @@ import type { Role } from '@shared/auth/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 
-/** What happens to an event whose host is deleted. */
+/** The admin's choice for an event whose host is deleted. */
 export type Settlement =
   { readonly kind: 'cancel' } | { readonly kind: 'reassign'; readonly to: HostChoice | null }
 

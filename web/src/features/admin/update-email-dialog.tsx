@@ -9,12 +9,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
 interface UpdateEmailDialogProps {
-  /** The address to correct, or `new`: the admin types it. */
+  /** The address to correct; `new` if the admin types it. */
   readonly openId: string
   readonly onClose: () => void
 }
 
-/** `?correct={address}`: corrects the address of a member or of a person without an account (specification section 2.9). */
+/** Corrects the address of a member or of a person without an account (`?correct={address}`; specification section 2.9). */
 export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
   return (
     <Dialog

@@ -31,7 +31,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   const { user } = useCurrentUser()
   const hasSessionEnded = signedOut.use()
   const navigate = useNavigate()
-  // There is a user here once the link was opened in another tab.
+  // The session gets a user when the link is opened in another tab.
   useEffect(() => {
     if (!user || hasSessionEnded) return
     toastSuccess('Login Successful!', `Hi, ${user.name}.`)

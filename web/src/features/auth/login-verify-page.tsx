@@ -17,7 +17,7 @@ import { ConfirmLogin } from './confirm-login.tsx'
 import { CookiesNeeded } from './cookies-needed.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
-/** How long 'Login Successful!' is shown (specification section 9). */
+/** The time for which 'Login Successful!' is shown (specification section 9). */
 const REDIRECT_DELAY_MS = 1000
 
 /** The target of a login link (specification section 2, "Login verification screen"). */

@@ -33,7 +33,7 @@ import { randomId, tabLocks } from '@/lib/platform.ts'
 
 /** The state of check-in for the screen. */
 export interface DoorView {
-  /** `opening`: nothing is loaded yet; `closed`: this device has no access to it (any more). */
+  /** `opening`: nothing is loaded yet; `closed`: this device has no access to it, or has it no longer. */
   readonly stage: 'opening' | 'open' | 'closed'
   readonly state: DoorState | undefined
   readonly rows: ReadonlyMap<string, DoorRow>
@@ -42,7 +42,7 @@ export interface DoorView {
   readonly notices: readonly DoorNotice[]
   /** True if this device cannot store the list, so that unsent arrivals are lost when the page is closed. */
   readonly isNotStored: boolean
-  /** The last try to reach the server failed. */
+  /** True if the last try to reach the server failed. */
   readonly isOffline: boolean
   /** For a closed door: the arrivals that the server did not get, so that the helper can report them. */
   readonly unsentArrivals: readonly string[]

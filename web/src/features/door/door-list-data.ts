@@ -7,7 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
 import type { WalkIn } from './verdict.ts'
 
-/** Something that the host should know, until they dismiss it. */
+/** A notice to the host, shown until they dismiss it. */
 export interface DoorNotice {
   readonly id: string
   readonly text: string
@@ -41,7 +41,7 @@ export interface StoredDoorList {
   readonly state: DoorState | undefined
 }
 
-/** The changes of one sync, in one transaction: after an interruption, all of it is requested again. */
+/** The changes of one sync, in one transaction: after an interruption, all of them are requested again. */
 export interface Changes {
   readonly rows?: readonly DoorRow[]
   readonly removedRefs?: readonly string[]

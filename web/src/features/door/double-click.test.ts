@@ -9,7 +9,7 @@ test('detects a second press by the click count, or else by time and position', 
   expect(isSecond(press(1450, 100, 2))).toBe(true)
   expect(isSecond(press(3000))).toBe(false)
   expect(isSecond(press(3180, 104))).toBe(true)
-  // Elsewhere or later is another press.
+  // A press elsewhere or later is not the second of a double click.
   expect(isSecond(press(3300, 200))).toBe(false)
   expect(isSecond(press(3900, 200))).toBe(false)
 })

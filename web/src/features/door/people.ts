@@ -68,7 +68,7 @@ export interface SearchablePerson {
   readonly words: readonly string[]
 }
 
-/** Cached, because names do not change with check-ins. */
+/** The words are cached, because names do not change with check-ins. */
 const wordsByName = new Map<string, readonly string[]>()
 
 function searchWords(name: string): readonly string[] {
@@ -83,7 +83,7 @@ export function toSearchable(people: readonly Person[]): SearchablePerson[] {
     .sort((a, b) => (a.words.join(' ') < b.words.join(' ') ? -1 : 1))
 }
 
-/** The attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
+/** Finds attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
 export function search(people: readonly SearchablePerson[], query: string): Person[] {
   const queryWords = foldedWords(query)
   return people

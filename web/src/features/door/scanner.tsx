@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { Button } from '@/components/ui/button.tsx'
 
-/** The maximum size of a picture, and how often one is read. */
+/** The maximum size of a picture, and the interval at which pictures are read. */
 const MAX_FRAME_PIXELS = 640
 const FRAME_INTERVAL_MS = 80
-/** A ticket is in front of the camera for many frames: within this time the same one is one scan. */
+/** A ticket that is read again within this time is the same scan, because it is in front of the camera for many frames. */
 const SAME_CODE_MS = 3000
 
 interface ScannerProps {
-  /** A ticket's code; null if the text is not a ticket of this site. Links in it are never followed. */
+  /** Called with a ticket's code; null if the text is not a ticket of this site. Links in it are never followed. */
   readonly onRead: (code: string | null) => void
 }
 

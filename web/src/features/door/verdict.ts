@@ -19,10 +19,10 @@ export interface Verdict {
   readonly tone: Tone
   readonly title: string
   readonly detail: string
-  /** The actions that the verdict offers. */
+  /** The action that the verdict offers. */
   readonly offer: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly person: Person | null
-  /** The scan that it made, which an undo reverses. */
+  /** The nonce of the scan that led to it, which an undo reverses. */
   readonly nonce: string | null
   /** The ticket's hash, if its owner is unknown. */
   readonly hash: string | null

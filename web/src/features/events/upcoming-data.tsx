@@ -20,7 +20,7 @@ export default function UpcomingData({ city }: { readonly city: string | null })
   )
 }
 
-/** Public events, including cancelled ones, so that they leave the wall. */
+/** Public events, including cancelled ones, which have to leave the wall. */
 const publicEvents = [where('isPublished', '==', true), where('isPrivate', '==', false)]
 
 const changedAfter = (field: string, instant: number) => [

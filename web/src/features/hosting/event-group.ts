@@ -2,10 +2,10 @@ import { logWarning } from '@/lib/log.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { isValidEvent, type HostedEvent } from './hosted-event.ts'
 
-/** How long the list shows a cancelled event. */
+/** The time for which the list shows a cancelled event. */
 export const CANCELLED_MS = 30 * 86_400_000
 
-/** How long before its start an event is shown at the top, with what its hosts need on the day. */
+/** The time before its start from which an event is at the top, with what its hosts need on the day. */
 const SOON_MS = 86_400_000
 
 /** Says if an event starts within a day or is running. */

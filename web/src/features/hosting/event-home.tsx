@@ -47,7 +47,7 @@ interface EventHomeProps {
   readonly user: CurrentUser
 }
 
-/** `/host-dashboard?event={id}`: everything about one event in one place. */
+/** Shows everything about one event (`/host-dashboard?event={id}`). */
 export default function EventHome({ id, user }: EventHomeProps) {
   const isValidId = Number.isInteger(id) && id > 0
   const { data, error, refetch } = useQuery({

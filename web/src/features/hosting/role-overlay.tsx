@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths.ts'
 import { canOwn, OWNER_DUTIES, SERIES_NOTE, useHostChange } from './change-hosts.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** `&role={id}`: a host's role in an event, to become its owner or to leave it; emails about a changed role lead here. */
+/** Lets a host become the owner of an event or leave it (`?role={id}`). Emails about a changed role lead here. */
 export default function RoleOverlay({ user, openId, onClose }: HostOverlayProps) {
   const id = Number(openId)
   return (

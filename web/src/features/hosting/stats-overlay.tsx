@@ -11,7 +11,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 
 type EventStatsAnswer = CallAnswer<'getEventStats'>
 
-/** `&figures={id}`: the statistics of an event's RSVPs. */
+/** Shows the statistics of an event's RSVPs (`?figures={id}`). */
 export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(openId)} name="Stats" onClose={onClose}>
