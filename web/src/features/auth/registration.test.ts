@@ -38,7 +38,7 @@ describe('the registration payload', () => {
 
   it('uses the first of portfolio, LinkedIn, social and website that is filled in', () => {
     const names = ['portfolioUrl', 'linkedinUrl', 'socialUrl', 'websiteUrl']
-    const links = names.map((name) => [name, ` https://${name}.example `])
+    const links = names.map((name) => [name, ` https://${name}.example `] as const)
     const bodies = links.map((_, index) =>
       toRegisterBody({ ...host, ...Object.fromEntries(links.slice(index)) }),
     )
