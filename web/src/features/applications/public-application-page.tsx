@@ -81,7 +81,7 @@ function ApplyFromDashboardNote() {
       You're signed in.{' '}
       <Link className={inlineButtonClass} to={paths.applyFromDashboard}>
         Apply from your dashboard
-      </Link>
+      </Link>{' '}
       to link the application to your account.
     </>
   )
