@@ -22,7 +22,7 @@ const DenyDialog = lazyPart(() => import('./deny-dialog.tsx'), DialogFallback)
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'), DialogFallback)
 const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogFallback)
 
-/** /admin (specification section 2.1). */
+/** The page /admin (specification section 2.1). */
 export function AdminDashboardPage() {
   usePage({ title: 'Admin Dashboard' })
   const { user, isLoading, isUnknown } = useCurrentUser()

@@ -20,7 +20,7 @@ function scrollToEnd(element: HTMLElement | null): void {
   if (element) element.scrollLeft = element.scrollWidth
 }
 
-/** Events by city and week. A table, so that screen readers can read it too. */
+/** Events by city and week, in a table, so that screen readers can read it too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
   const maxEvents = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
   const weekLabels = weeks.map((week) => shortDate(Date.parse(week), 'UTC').split(' '))

@@ -7,7 +7,7 @@ export type EventFilters = Readonly<Record<(typeof names)[number], string>>
 
 const names = ['q', 'city', 'from', 'until'] as const
 
-/** Prefixes of the lists in the address: changing a filter resets their pages. */
+/** The prefixes of the lists in the address. Changing a filter resets the pages of these lists. */
 const listNames = ['drafts', 'events']
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -22,7 +22,7 @@ interface AccountPageProps {
   readonly reason: string | null
 }
 
-/** /account: loading, sign-in, or the member's profile (specification section 2, "Attendee account page"). */
+/** The page /account: loading, sign-in, or the member's profile (specification section 2, "Attendee account page"). */
 export function AccountPage({ profile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
   const [hasCookies, setHasCookies] = useState(areCookiesAccepted)

@@ -24,7 +24,7 @@ interface FormValues {
   readonly name: string
 }
 
-/** /account for visitors: sends a login link; newcomers add their name (specification section 2). */
+/** The page /account for visitors: it sends a login link, and newcomers add their name (specification section 2). */
 export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [loginLink, setLoginLink] = useState<string>()

@@ -42,7 +42,7 @@ const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
-/** /event/{id} (specification section 2, "Alternate event detail"). */
+/** The page /event/{id} (specification section 2, "Alternate event detail"). */
 export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value

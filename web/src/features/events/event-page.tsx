@@ -42,7 +42,7 @@ const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), NoFa
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), NoFallback)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
-/** /events/{eventId} (specification section 2, "Event detail"). */
+/** The page /events/{eventId} (specification section 2, "Event detail"). */
 export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value

@@ -13,7 +13,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { guides, pictureUrl, type GuideName } from './guides.ts'
 
-/** /help/host, for hosts and admins, and /help/admin, for admins: docs/guides as they are in the repository. */
+/** The pages /help/host, for hosts and admins, and /help/admin, for admins. They show the guides of docs/guides. */
 export function HelpPage() {
   const name: GuideName = useParams()['guide'] === 'admin' ? 'admin' : 'host'
   usePage({ title: guides[name].title })

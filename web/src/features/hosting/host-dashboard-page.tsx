@@ -22,7 +22,7 @@ import { useShare } from './use-share.ts'
 
 const EventHome = lazyPart(() => import('./event-home.tsx'))
 
-/** /host-dashboard (specification section 2.11). An open page changes when a host's approval begins or ends. */
+/** The page /host-dashboard (specification section 2.11). An open page changes when a host's approval begins or ends. */
 export function HostDashboardPage() {
   usePage({ title: 'Host Dashboard' })
   const { user, isLoading, isUnknown } = useCurrentUser()

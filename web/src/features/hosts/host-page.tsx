@@ -21,7 +21,7 @@ import { EventsOfHost } from './events-of-host.tsx'
 
 type Host = CallAnswer<'getHost'>
 
-/** /hosts/{hostId}: a host and their public events. */
+/** Shows a host and their public events (/hosts/{hostId}). */
 export function HostPage({ id }: { readonly id: number }) {
   const isValidId = Number.isInteger(id) && id > 0
   const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isValidId })

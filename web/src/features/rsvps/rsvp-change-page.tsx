@@ -35,7 +35,7 @@ const NO_EVENT = { dateTime: new Date(0).toISOString() }
 
 const pageClass = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 
-/** /rsvp/change/{token} (specification section 2, "RSVP management"). */
+/** The page /rsvp/change/{token} (specification section 2, "RSVP management"). */
 export function RsvpChangePage({ token }: { readonly token: string }) {
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
   const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
