@@ -40,7 +40,7 @@ export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
           <p className="text-ink-soft text-sm">
             Preview the home page with this many events. Nothing is saved.
           </p>
-          <div role="group" aria-label="How many events" className="mt-3 grid grid-cols-3 gap-2">
+          <div role="group" aria-label="Number of events" className="mt-3 grid grid-cols-3 gap-2">
             {demoLayouts.map((layout) => (
               <Button
                 key={layout}

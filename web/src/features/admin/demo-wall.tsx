@@ -38,7 +38,7 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
               : `Home with ${layoutNames[layout].toLowerCase()}${layout === '0' ? '' : ' (sample data)'}.`}
           </p>
         </div>
-        <div role="group" aria-label="How many events" className="flex flex-wrap gap-2">
+        <div role="group" aria-label="Number of events" className="flex flex-wrap gap-2">
           {demoLayouts.map((item) => (
             <Button
               key={item}

@@ -75,7 +75,7 @@ export function EventPage({ id }: { readonly id: number }) {
   }
   if (!knownFacts && !isPending) return <PageLoadError />
   return (
-    <PosterFrame id={id} title={knownFacts?.title ?? ''} where={knownFacts ? placeText(knownFacts) : ''}>
+    <PosterFrame id={id} title={knownFacts?.title ?? ''} location={knownFacts ? placeText(knownFacts) : ''}>
       {knownFacts && !isPending ? (
         <KnownFactsPanel id={id} facts={knownFacts} />
       ) : (

@@ -4,7 +4,7 @@ import { PosterFrame } from './event-poster.tsx'
 
 const renderTitle = (title: string) =>
   /<h1[^>]*>(.*)<\/h1>/.exec(
-    renderToStaticMarkup(<PosterFrame id={1234567890} title={title} where="Oslo" />),
+    renderToStaticMarkup(<PosterFrame id={1234567890} title={title} location="Oslo" />),
   )?.[1]
 
 it('cuts the title to 50 characters', () => {

@@ -14,14 +14,14 @@ const MAX_TITLE_LENGTH = 50
 interface PosterFrameProps {
   readonly id: number
   readonly title: string
-  readonly where: ReactNode
+  readonly location: ReactNode
   readonly countdown?: string | undefined
   readonly imageUrl?: string | null
   readonly children?: ReactNode
 }
 
 /** The poster at full size; it can be shown before the event is loaded, since its colour comes from the id. */
-export function PosterFrame({ id, title, where, countdown, imageUrl, children }: PosterFrameProps) {
+export function PosterFrame({ id, title, location, countdown, imageUrl, children }: PosterFrameProps) {
   const shortTitle = cutAtWord(title, MAX_TITLE_LENGTH)
   const measure = titleMeasure(shortTitle)
   return (
@@ -36,7 +36,7 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
       {imageUrl && <img className="tile-photo" src={imageUrl} alt="" fetchPriority="high" />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold sm:text-2xl">
         {/* In large type the countdown is below, so that no word is broken. */}
-        <p className="min-w-min flex-1 wrap-break-word">{where}</p>
+        <p className="min-w-min flex-1 wrap-break-word">{location}</p>
         {countdown && <p className="figures shrink-0">{countdown}</p>}
       </div>
       <h1 className="event-title">{shortTitle}</h1>
@@ -62,7 +62,7 @@ export function EventPoster({ event, venue, isPast, countdown, children }: Event
     <PosterFrame
       id={event.id}
       title={event.title}
-      where={<EventLocation event={event} />}
+      location={<EventLocation event={event} />}
       countdown={countdown}
       imageUrl={event.imageUrl}
     >

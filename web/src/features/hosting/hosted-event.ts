@@ -102,7 +102,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   }
 }
 
-/** An invalid event is left out of the list, without breaking it (specification section 2.11). */
+/** Says if the list can show an event; an invalid one is left out (specification section 2.11). */
 export function isValidEvent({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
   return (
     typeof title === 'string' && Number.isFinite(startsAt) && Number.isFinite(endsAt) && isTimeZone(timezone)

@@ -30,15 +30,15 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const email = user.email.toLowerCase()
   const upcoming = isOnline ? events.upcoming : addDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
-  // A member with nothing to count sees upcoming events.
-  const hasNothing = upcoming.length === 0 && events.history.length === 0
+  // A member without events has no stats, and sees upcoming events instead.
+  const hasNoEvents = upcoming.length === 0 && events.history.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingBanner />}
       <Welcome name={user.name} />
       <UnsentEntries />
       <UpcomingEvents events={upcoming} total={stats?.upcomingCount ?? 0} now={now} />
-      {hasNothing ? (
+      {hasNoEvents ? (
         <Suspense fallback={null}>
           <EventsNear city={user.city} now={now} />
         </Suspense>

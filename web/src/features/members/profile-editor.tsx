@@ -27,7 +27,7 @@ interface ProfileEditorProps {
   readonly onClose: () => void
 }
 
-/** Name, email, city from a fixed list and neighbourhood (specification section 2, "Profile page"). */
+/** Edits name, email, city (from a fixed list) and neighbourhood (specification section 2, "Profile page"). */
 export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { name, email, city, area } = user
   const onSaved = useOnSaved(onClose)
