@@ -283,7 +283,7 @@ describe('the deletion of a person', () => {
     expect(await readState(person)).toMatchObject({ state: 'done' })
   })
 
-  test('does not email a deleted user about a promotion to their own formerEmail spot', async () => {
+  test('does not email a deleted user about a promotion to their own former spot', async () => {
     const person = await makeDeletedPerson()
     const readEmails = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await readEmails()).size

@@ -282,7 +282,7 @@ describe('the deletion of one’s own account', () => {
       session: { clear: () => undefined },
     } as never)
 
-  /** Uses the links by which a formerEmail address could take the account back. */
+  /** Uses the links by which a former address could take the account back. */
   async function useUndoLinks({ id }: Member): Promise<void> {
     const undos = await db
       .collection('loginTokens')
@@ -349,11 +349,11 @@ describe('the deletion of one’s own account', () => {
     const person = await newMember()
     const now = Date.now()
     const weekLater = now + 7 * DAY
-    await createLoginToken({ id: person.id, email: 'formerEmail@people.test' }, now, { isUndo: true })
+    await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
     await useUndoLinks(person)
     await request(person)
-    await createLoginToken({ id: person.id, email: 'formerEmail@people.test' }, now, { isUndo: true })
+    await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
     await request(person, weekLater)
     await confirm(person, await latestTokenOf(person), weekLater)

@@ -371,7 +371,7 @@ test('shows a walk-in instead of the last verdict, and undoes it', async ({ page
   await addWalkIn(page, { name: 'Wim Walker' })
   await expect(verdictOn(page)).toContainText('Wim Walker')
   await expect(verdictOn(page)).not.toContainText('Ana')
-  await expect(verdictOn(page)).toHaveAttribute('data-tone', 'waits')
+  await expect(verdictOn(page)).toHaveAttribute('data-tone', 'waitlisted')
   await expect(verdictOn(page)).toContainText('On the waitlist, number 1')
   await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
   await verdictOn(page).getByRole('button', { name: 'Let in' }).click()
@@ -393,7 +393,7 @@ test('shows a walk-in instead of the last verdict, and undoes it', async ({ page
   // Offline the walk-in is not confirmed until the server answers.
   await goOffline(context)
   await addWalkIn(page, { name: 'Olaf Offline', isLetIn: true })
-  await expect(verdictOn(page)).toHaveAttribute('data-tone', 'asked')
+  await expect(verdictOn(page)).toHaveAttribute('data-tone', 'pending')
   await expect(verdictOn(page)).toContainText('Olaf Offline')
   await context.setOffline(false)
   await expect(verdictOn(page)).toContainText('Welcome, Olaf Offline')

@@ -5,7 +5,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { HostingSteps } from './hosting-steps.tsx'
 
-/** Who we are and how hosting works (specification section 1). */
+/** Says who we are and how hosting works (specification section 1). */
 export function AboutPage() {
   usePage({ title: 'About' })
   return (
@@ -37,11 +37,11 @@ export function AboutPage() {
           <p className="mt-6">
             Waiting took a month. So she put up a note by the bakery: “Thursday, seven o'clock, bring anything
             that needs finishing.” She thought of clay. Nine people came. Two had clay. One had a song without
-            a third verse, one a chair with three legs, one a comic she had never shown to anybody.
+            a third verse, one a chair with three legs, one a comic she had never shown to anyone.
           </p>
           <p className="mt-6">
             The oven was lit around ten. Nobody looked at it. They were busy with the third verse, and on the
-            way out somebody asked which Thursday was next.
+            way out someone asked which Thursday was next.
           </p>
         </div>
       </section>

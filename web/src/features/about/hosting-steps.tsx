@@ -13,7 +13,7 @@ const steps = [
   },
   {
     title: 'Fill the chairs',
-    text: "People RSVP, we send the confirmations and reminders. Somebody can't make it? The next person on the waitlist gets the spot and an email, at once.",
+    text: "People RSVP, we send the confirmations and reminders. Someone can't make it? The next person on the waitlist gets the spot and an email, at once.",
     colour: 10,
   },
   {

@@ -13,7 +13,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
-import { DemoMode, OpenReports, PaletteButton, Templates } from './dashboard-extras.tsx'
+import { DemoMode, PaletteButton, ReportsOverlay, TemplatesOverlay } from './dashboard-extras.tsx'
 import { demoLayouts } from './demo-panel.tsx'
 
 const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
@@ -22,7 +22,7 @@ const DenyDialog = lazyPart(() => import('./deny-dialog.tsx'), DialogFallback)
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'), DialogFallback)
 const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogFallback)
 
-/** /admin (specification section 2.1). */
+/** The page /admin (specification section 2.1). */
 export function AdminDashboardPage() {
   usePage({ title: 'Admin Dashboard' })
   const { user, isLoading, isUnknown } = useCurrentUser()
@@ -70,17 +70,17 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
           }))}
         />
       </div>
-      <User />
-      <Applicant />
-      <HostDeletion />
-      <Templates />
-      <OpenReports />
+      <UserOverlay />
+      <ApplicationOverlays />
+      <HostDeletionOverlay />
+      <TemplatesOverlay />
+      <ReportsOverlay />
     </div>
   )
 }
 
-/** `?user={id}`, on any tab. */
-function User() {
+/** Opens the user dialog over any tab (`?user={id}`). */
+function UserOverlay() {
   const { openId, close } = useOverlay('user')
   if (openId === null) return null
   return (
@@ -90,8 +90,8 @@ function User() {
   )
 }
 
-/** `?review={id}` and `?deny={id}`, on any tab: the application of a user, and its denial. */
-function Applicant() {
+/** Opens an application over any tab (`?review={id}`), or its denial (`?deny={id}`). */
+function ApplicationOverlays() {
   const review = useOverlay('review')
   const deny = useOverlay('deny')
   return (
@@ -110,8 +110,8 @@ function Applicant() {
   )
 }
 
-/** `?delete={id}`: settles a host's events and deletes the host; opened from the hosts tab and from the user dialog. */
-function HostDeletion() {
+/** Settles a host's events and deletes the host (`?delete={id}`). The hosts tab and the user dialog open it. */
+function HostDeletionOverlay() {
   const { openId, close } = useOverlay('delete')
   if (openId === null) return null
   return (

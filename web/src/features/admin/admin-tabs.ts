@@ -12,7 +12,7 @@ interface AdminTabProps {
 
 interface Tab {
   readonly label: string
-  /** Loaded when it is first opened. */
+  /** Its code is loaded when the tab is first opened. */
   readonly Panel: ComponentType<AdminTabProps>
 }
 

@@ -29,7 +29,7 @@ const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-di
 
 type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 
-/** The list below the drafts: `?show=`. */
+/** The sections of which one is shown below the drafts (`?show=`). */
 const sections = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
   past: { title: 'Past Events', label: 'Past' },
@@ -38,11 +38,11 @@ const sections = {
 } as const
 type SectionName = keyof typeof sections
 
-const sorts = [
+const sortOptions = [
   { value: 'soonest', label: 'Soonest first' },
   { value: 'latest', label: 'Latest first' },
 ] as const
-type Sort = (typeof sorts)[number]['value']
+type Sort = (typeof sortOptions)[number]['value']
 
 /** The default order: upcoming events soonest first, past events latest first. */
 const defaultSorts: Readonly<Record<Status, Sort | null>> = {
@@ -57,11 +57,13 @@ const defaultSorts: Readonly<Record<Status, Sort | null>> = {
 export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const { address, ...filtering } = useEventFilters()
-  const requested = address.get('show') ?? ''
-  const show: SectionName = Object.hasOwn(sections, requested) ? (requested as SectionName) : 'upcoming'
-  const chosenSort = sorts.find(({ value }) => value === address.get('sort'))
-  const dateLabel = show === 'cancelled' || show === 'hidden' ? sections[show].label : null
-  const sort = defaultSorts[show] && (chosenSort?.value ?? defaultSorts[show])
+  const requestedSection = address.get('show') ?? ''
+  const section: SectionName = Object.hasOwn(sections, requestedSection)
+    ? (requestedSection as SectionName)
+    : 'upcoming'
+  const chosenSort = sortOptions.find(({ value }) => value === address.get('sort'))
+  const dateLabel = section === 'cancelled' || section === 'hidden' ? sections[section].label : null
+  const sort = defaultSorts[section] && (chosenSort?.value ?? defaultSorts[section])
   return (
     <div className="grid gap-10">
       <div>
@@ -82,8 +84,8 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
       />
       <EventList
         under="events"
-        status={show}
-        title={sections[show].title}
+        status={section}
+        title={sections[section].title}
         sort={sort}
         filters={filtering.filters}
         empty={
@@ -91,14 +93,14 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         }
       >
         <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div role="group" aria-label="Which events" className="flex flex-wrap gap-2.5">
+          <div role="group" aria-label="Status of the events" className="flex flex-wrap gap-2.5">
             {(Object.keys(sections) as SectionName[]).map((name) => (
               <Button
                 key={name}
                 look="outline"
-                aria-pressed={show === name}
+                aria-pressed={section === name}
                 className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
-                onClick={() => filtering.write({ show: name === 'upcoming' ? '' : name, sort: '' })}
+                onClick={() => filtering.setParams({ show: name === 'upcoming' ? '' : name, sort: '' })}
               >
                 {sections[name].label}
               </Button>
@@ -108,9 +110,11 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
             <div className="w-fit">
               <SelectFilter
                 label="Order"
-                options={sorts}
+                options={sortOptions}
                 value={sort}
-                onChange={(value) => filtering.write({ sort: value === defaultSorts[show] ? '' : value })}
+                onChange={(value) =>
+                  filtering.setParams({ sort: value === defaultSorts[section] ? '' : value })
+                }
               />
             </div>
           )}
@@ -121,7 +125,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-/** Rows of a page, fewer than elsewhere because there are two lists. */
+/** Pages are shorter than elsewhere because this tab shows two lists. */
 const PAGE_SIZE = 20
 
 interface EventListProps {
@@ -153,7 +157,7 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
       <div className="mt-4">
         <DataList
           label={title}
-          columns={columnsAt(now)}
+          columns={columnsFor(now)}
           keyOf={({ id }) => String(id)}
           nameOf={(event) => event.title}
           empty={empty}
@@ -166,7 +170,7 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
   )
 }
 
-const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
+const columnsFor = (now: number): readonly Column<AdminEvent>[] => [
   {
     id: 'title',
     header: 'Event',

@@ -32,19 +32,19 @@ export default function AnnouncementDialog(props: AnnouncementDialogProps) {
   )
 }
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-/** The form is within the dialog, so that closing asks before the input is lost. */
+/** The form is a child of the dialog, so that closing the dialog asks before the input is lost. */
 function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps) {
   const zone = viewerZone() ?? 'UTC'
-  // `Europe/London` is London.
+  // The label of `Europe/London` is "London".
   const zoneLabel = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['text', 'level', 'until'],
     defaultValues: {
       text: current?.text ?? '',
       level: current?.level ?? 'info',
-      until: wallTimeOf(current ? Date.parse(current.until) : serverNow() + 24 * HOUR, zone),
+      until: wallTimeOf(current ? Date.parse(current.until) : serverNow() + 24 * HOUR_MS, zone),
     },
     send: ({ text, level, until }) => {
       const end = instantOf(until, zone)

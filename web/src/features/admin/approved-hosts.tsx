@@ -7,7 +7,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { byCity } from './by-city.ts'
+import { groupByCity } from './by-city.ts'
 import { ListFilters } from './list-filters.tsx'
 import { PersonLink } from './person-link.tsx'
 
@@ -24,7 +24,7 @@ export function ApprovedHosts() {
   const isSearched = list.filter('q') !== ''
   const city = list.filter('city')
   // Search results are ordered by match, so they are not grouped by city.
-  const groups = isSearched ? [{ city: null, hosts: rows ?? [] }] : byCity(rows ?? [])
+  const groups = isSearched ? [{ city: null, hosts: rows ?? [] }] : groupByCity(rows ?? [])
   return (
     <section aria-labelledby="approved-hosts">
       <SectionHeader id="approved-hosts" title="Approved Hosts by City" />

@@ -10,12 +10,12 @@ interface CityGroup<H> {
  * Groups hosts by city, in their order; hosts without a city are one group. Different spellings of a city that is not in the catalogue
  * are one group, named as its first host spells it.
  */
-export function byCity<H extends Pick<AdminHost, 'city'>>(hosts: readonly H[]): CityGroup<H>[] {
+export function groupByCity<H extends Pick<AdminHost, 'city'>>(hosts: readonly H[]): CityGroup<H>[] {
   const groups: { city: string; hosts: H[] }[] = []
   for (const host of hosts) {
     const city = host.city ?? 'No city'
-    const last = groups.at(-1)
-    if (last && isSameCity(last.city, city)) last.hosts.push(host)
+    const lastGroup = groups.at(-1)
+    if (lastGroup && isSameCity(lastGroup.city, city)) lastGroup.hosts.push(host)
     else groups.push({ city, hosts: [host] })
   }
   return groups

@@ -12,7 +12,7 @@ interface CancelOverlayProps {
   readonly onClose: () => void
 }
 
-/** `?cancel={id}`: asks before an event is cancelled, or says why it cannot be. */
+/** Asks before an event is cancelled, or says why it cannot be (`?cancel={id}`). */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isValidId = Number.isInteger(id) && id > 0
   // The query is not refetched after it loaded, because a cancelled draft no longer exists.

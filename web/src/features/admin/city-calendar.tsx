@@ -20,7 +20,7 @@ function scrollToEnd(element: HTMLElement | null): void {
   if (element) element.scrollLeft = element.scrollWidth
 }
 
-/** Events by city and week. A table, so that screen readers can read it too. */
+/** Events by city and week, in a table, so that screen readers can read it too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
   const maxEvents = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
   const weekLabels = weeks.map((week) => shortDate(Date.parse(week), 'UTC').split(' '))
@@ -30,7 +30,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
         Events per city and week, starting on Monday: the last twelve weeks, this week (underlined) and the
         next four.
       </SectionHeader>
-      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* The region is focusable, so that the keyboard can scroll it. */}
       <div
         role="region"
         aria-label="Events by week and city"

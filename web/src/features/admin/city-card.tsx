@@ -22,7 +22,7 @@ const recommendationTexts: Record<ReturnType<typeof recommendationsFor>[number],
   low_growth: 'There were few events in the last 30 days. Encourage hosts to plan one.',
 }
 
-/** A city as two bars; opened, its numbers and recommendations. */
+/** A city as two bars; when it is open, also its numbers and recommendations. */
 export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
   const details = useId()
   const signupsPerEvent = city.signups / Math.max(1, city.events)
@@ -87,7 +87,7 @@ function Details({ city }: { readonly city: HeatmapCity }) {
         ))}
       </dl>
       <p className="text-ink-soft figures mt-3 text-sm">Updated {viewerDateTime(city.countedAt)}</p>
-      {/* Above the button, which covers the whole card. */}
+      {/* The link is above the button, which covers the whole card. */}
       <Link
         to={paths.homeIn(city.city)}
         className="relative mt-2 inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"

@@ -45,13 +45,13 @@ interface SummaryBoxProps {
   readonly title: string
   readonly hint: string
   readonly cities: Cities
-  /** The number of all such cities, of which `cities` may be the first. */
+  /** The number of all such cities; `cities` may hold only the first of them. */
   readonly count: number
   readonly empty: string
   readonly describe: (city: Cities[number]) => ReactNode
 }
 
-/** How many rows can be read at a glance. */
+/** A longer list could not be read at a glance. */
 const MAX_CITIES = 5
 
 function SummaryBox({ title, hint, cities, count, empty, describe }: SummaryBoxProps) {

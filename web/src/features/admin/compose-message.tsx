@@ -15,7 +15,13 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { DraftMailPreview } from './draft-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
-import { isOfCity, peopleText, recipientsOf, recipientTypes, type RecipientType } from './message-labels.ts'
+import {
+  isCityAudience,
+  peopleText,
+  recipientsOf,
+  recipientTypeLabels,
+  type RecipientType,
+} from './message-labels.ts'
 import { randomId } from '@/lib/platform.ts'
 
 interface MessageDraft {
@@ -25,20 +31,20 @@ interface MessageDraft {
   readonly content: string
 }
 
-const EMPTY: MessageDraft = { recipientType: '', city: null, subject: '', content: '' }
+const EMPTY_DRAFT: MessageDraft = { recipientType: '', city: null, subject: '', content: '' }
 
 /** The audience of a message; null while the choice is incomplete. */
 function audienceOf({ recipientType, city }: MessageDraft) {
-  if (recipientType === '' || (isOfCity(recipientType) && city === null)) return null
-  return { recipientType, city: isOfCity(recipientType) ? city : null }
+  if (recipientType === '' || (isCityAudience(recipientType) && city === null)) return null
+  return { recipientType, city: isCityAudience(recipientType) ? city : null }
 }
 
 type Audience = NonNullable<ReturnType<typeof audienceOf>>
 
-/** A message to many. Recipients, their number and a preview are shown before it is sent. */
+/** Writes a message to many people. It shows the number of recipients and a preview before sending. */
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(EMPTY)
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [requestId] = useState(() => randomId())
   const audience = audienceOf(draft)
   const count = useRecipientCount(audience)
@@ -144,13 +150,13 @@ function Fields({ draft, fields, onChange, children }: FieldsProps) {
         onChange={({ target }) => onChange({ recipientType: target.value as RecipientType | '' })}
       >
         <option value="">Choose recipients</option>
-        {Object.entries(recipientTypes).map(([value, label]) => (
+        {Object.entries(recipientTypeLabels).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </SelectField>
-      {isOfCity(recipientType) && (
+      {isCityAudience(recipientType) && (
         <CityPicker
           catalogue="cities-only"
           value={city === null ? null : { city, area: null }}

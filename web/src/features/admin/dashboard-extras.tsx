@@ -14,8 +14,8 @@ const Palette = lazyPart(() => import('./palette.tsx'), DialogFallback)
 const Reports = lazyPart(() => import('./reports.tsx'), DialogFallback)
 const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogFallback)
 
-/** `?templates`: the gallery, on any tab. */
-export function Templates() {
+/** Opens the template gallery over any tab (`?templates`). */
+export function TemplatesOverlay() {
   const { openId, close } = useOverlay('templates')
   if (openId === null) return null
   return (
@@ -25,8 +25,8 @@ export function Templates() {
   )
 }
 
-/** `?reports={status}`: reports and objections, on any tab. */
-export function OpenReports() {
+/** Opens the list of reports and objections over any tab (`?reports={status}`). */
+export function ReportsOverlay() {
   const { openId, close } = useOverlay('reports')
   if (openId === null) return null
   return (
@@ -43,7 +43,7 @@ export function DemoMode() {
   return <DemoPanel onLayout={demo.open} onTemplates={() => templates.open('open')} />
 }
 
-/** Opens the palette, by the button, Ctrl K or ⌘ K. */
+/** The button that opens the palette. Ctrl K and ⌘ K open it too. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
@@ -64,13 +64,15 @@ export function PaletteButton() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const go = (address: PaletteItem['address']) => {
+  const openItem = (address: PaletteItem['address']) => {
     setOpen(false)
     // A dialog opens over the current tab.
-    const next = 'tab' in address ? new URLSearchParams() : new URLSearchParams(window.location.search)
-    for (const [name, value] of Object.entries(address)) next.set(name, value)
-    const [opened] = Object.keys(address).filter((name) => name !== 'tab')
-    void navigate(`${paths.admin}?${next.toString()}`, { state: opened === undefined ? null : { opened } })
+    const params = 'tab' in address ? new URLSearchParams() : new URLSearchParams(window.location.search)
+    for (const [name, value] of Object.entries(address)) params.set(name, value)
+    const [overlay] = Object.keys(address).filter((name) => name !== 'tab')
+    void navigate(`${paths.admin}?${params.toString()}`, {
+      state: overlay === undefined ? null : { opened: overlay },
+    })
   }
   return (
     <>
@@ -80,7 +82,7 @@ export function PaletteButton() {
         <kbd className="text-ink-soft ml-1 text-sm font-normal max-sm:hidden">Ctrl K</kbd>
       </Button>
       <Suspense fallback={<DialogOpening />}>
-        {isOpen && <Palette onGo={go} onClose={() => setOpen(false)} />}
+        {isOpen && <Palette onGo={openItem} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   )

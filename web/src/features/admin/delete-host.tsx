@@ -21,8 +21,8 @@ import {
   deleteHost,
   deleteHostWithEvents,
   isSettlementComplete,
-  openEventsOf,
-  settleLines,
+  loadOpenEvents,
+  toSettleLines,
   SettleStepError,
   type HostChoice,
   type Settlement,
@@ -41,7 +41,7 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
   const host = useQuery({ ...userQuery(id), retry: false })
   const events = useQuery({
     queryKey: ['open-events-of-host', id],
-    queryFn: () => openEventsOf(id),
+    queryFn: () => loadOpenEvents(id),
     // The list is read each time the dialog opens, but never while it is open, because the deletion processes the list on screen.
     staleTime: Infinity,
     gcTime: 0,
@@ -53,7 +53,7 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
     const description = `Failed to check host events: ${userMessage(error, 'Unknown error')}`
     toastError(description)
     onClose()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it failed
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, when a query failed
   }, [error])
   if (!host.data || !events.data) return error ? null : <DialogOpening />
   return events.data.length === 0 ? (
@@ -70,7 +70,7 @@ interface ConfirmationProps {
 
 function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
   const refresh = useRefreshHosts()
-  const deleting = useMutation({
+  const deletion = useMutation({
     mutationFn: () => deleteHost(host),
     onSuccess: () => {
       toastSuccess('Host deleted successfully')
@@ -85,9 +85,9 @@ function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
       onClose={onClose}
       title={`Delete ${host.name}?`}
       keepLabel="Keep host"
-      confirmLabel={deleting.isPending ? 'Deleting...' : 'Delete host'}
-      isPending={deleting.isPending}
-      onConfirm={() => deleting.mutate()}
+      confirmLabel={deletion.isPending ? 'Deleting...' : 'Delete host'}
+      isPending={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
     >
       {host.name} has no upcoming events. Their account will be deleted. This action cannot be undone.
     </AlertDialog>
@@ -100,17 +100,17 @@ interface SettleEventsDialogProps extends ConfirmationProps {
 
 function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) {
   const [settlements, setSettlements] = useState<ReadonlyMap<number, Settlement>>(new Map())
-  const [settled, setSettled] = useState<ReadonlySet<number>>(new Set())
+  const [settledIds, setSettledIds] = useState<ReadonlySet<number>>(new Set())
   const [isMissingShown, setMissingShown] = useState(false)
   const refresh = useRefreshHosts()
   const eventsChanged = useEventsChanged()
-  const [lines] = useState(() => settleLines(events, Date.now()))
-  const openLines = lines.filter(({ id }) => !settled.has(id))
-  const abort = useRef(new AbortController())
+  const [lines] = useState(() => toSettleLines(events, Date.now()))
+  const openLines = lines.filter(({ id }) => !settledIds.has(id))
+  const abortController = useRef(new AbortController())
   // Closing the dialog keeps the host: the run stops after the current step.
   useEffect(() => {
     const controller = new AbortController()
-    abort.current = controller
+    abortController.current = controller
     return () => controller.abort()
   }, [])
   const deletion = useMutation({
@@ -119,8 +119,8 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
         host,
         lines: openLines,
         settlements,
-        onSettled: (id) => setSettled((before) => new Set(before).add(id)),
-        signal: abort.current.signal,
+        onSettled: (id) => setSettledIds((previous) => new Set(previous).add(id)),
+        signal: abortController.current.signal,
       }),
     onSuccess: (isDeleted) => {
       if (!isDeleted) {
@@ -131,8 +131,8 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
         return
       }
       toastSuccess('Host deleted and events processed successfully')
-      // By now the dialog of another host may be open.
-      if (!abort.current.signal.aborted) onClose()
+      // The dialog of another host may be open by now.
+      if (!abortController.current.signal.aborted) onClose()
     },
     onError: (error) => {
       const description = error.message || 'Failed to process host deletion'
@@ -140,16 +140,16 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
     },
     onSettled: () => Promise.all([refresh(), eventsChanged()]),
   })
-  const choose = (id: number, settlement: Settlement) =>
-    setSettlements((before) => new Map(before).set(id, settlement))
-  const run = () => {
+  const chooseSettlement = (id: number, settlement: Settlement) =>
+    setSettlements((previous) => new Map(previous).set(id, settlement))
+  const startDeletion = () => {
     if (openLines.every(({ id }) => isSettlementComplete(settlements.get(id)))) {
       if (!deletion.isPending) deletion.mutate()
       return
     }
     setMissingShown(true)
     const openLine = openLines.find(({ id }) => !isSettlementComplete(settlements.get(id)))
-    document.querySelector<HTMLInputElement>(`input[name="${groupOf(openLine?.id)}"]`)?.focus()
+    document.querySelector<HTMLInputElement>(`input[name="${radioGroupName(openLine?.id)}"]`)?.focus()
     const description = 'Please choose an action for each event'
     toastError(description, 'Missing Actions')
   }
@@ -179,10 +179,10 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
               line={line}
               hostId={host.id}
               settlement={settlements.get(line.id)}
-              isSettled={settled.has(line.id)}
+              isSettled={settledIds.has(line.id)}
               isMissing={isMissingShown && !isSettlementComplete(settlements.get(line.id))}
               isBusy={deletion.isPending}
-              onChoose={(settlement) => choose(line.id, settlement)}
+              onChoose={(settlement) => chooseSettlement(line.id, settlement)}
             />
             {stepFailure?.eventId === line.id && (
               <p role="alert" className="text-danger mt-2 font-bold">
@@ -192,13 +192,13 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
           </li>
         ))}
       </ul>
-      {(deletion.isPending || settled.size > 0) && (
+      {(deletion.isPending || settledIds.size > 0) && (
         <div role="status" className="mt-5">
           <Meter
             label="Events settled"
-            value={settled.size}
+            value={settledIds.size}
             max={lines.length}
-            text={`${settled.size} of ${lines.length}`}
+            text={`${settledIds.size} of ${lines.length}`}
           />
         </div>
       )}
@@ -208,7 +208,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2.5">
-        <Button look="danger" disabled={deletion.isPending} onClick={run}>
+        <Button look="danger" disabled={deletion.isPending} onClick={startDeletion}>
           {deletion.isPending ? 'Processing...' : stepFailure ? 'Try again' : 'Delete host'}
         </Button>
         {deletion.isPending ? (
@@ -243,27 +243,30 @@ interface EventChoiceProps {
   readonly onChoose: (settlement: Settlement) => void
 }
 
-const groupOf = (eventId: number | undefined): string => `settle-${eventId}`
+const radioGroupName = (eventId: number | undefined): string => `settle-${eventId}`
 
 function EventChoice(props: EventChoiceProps) {
-  const { line, hostId, settlement, isSettled: isDone, isMissing, isBusy, onChoose } = props
+  const { line, hostId, settlement, isSettled, isMissing, isBusy, onChoose } = props
   const [event] = line.events
   const { title, dateTime, timezone, city, isPublished, hidden } = event
   const isSeries = line.events.length > 1
-  const at = Date.parse(dateTime)
-  const rsvpCount = line.events.reduce((sum, event) => sum + event.signupCount + event.waitlistCount, 0)
+  const startsAt = Date.parse(dateTime)
+  const rsvpCount = line.events.reduce(
+    (sum, { signupCount, waitlistCount }) => sum + signupCount + waitlistCount,
+    0,
+  )
   const facts = [
     ...(isSeries ? [`Series, ${line.events.length} upcoming events`] : []),
-    `${isSeries ? 'Next ' : ''}${longDate(at, timezone)}, ${clockTime(at, timezone)}`,
+    `${isSeries ? 'Next ' : ''}${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)}`,
     city,
     isPublished || hidden ? `${rsvpCount === 1 ? '1 person' : `${rsvpCount} people`} with an RSVP` : 'Draft',
   ]
   const reassignment = settlement?.kind === 'reassign' ? settlement : null
   return (
-    <fieldset disabled={isBusy || isDone}>
+    <fieldset disabled={isBusy || isSettled}>
       <legend className="text-xl font-extrabold wrap-anywhere">{title}</legend>
       <p className="text-ink-soft figures">{facts.join(' · ')}</p>
-      {isDone ? (
+      {isSettled ? (
         <p className="text-good mt-2 font-bold">
           {reassignment?.to ? `Reassigned to ${reassignment.to.name}` : 'Cancelled'}
         </p>
@@ -273,24 +276,24 @@ function EventChoice(props: EventChoiceProps) {
             label={isSeries ? 'Cancel Series' : 'Cancel Event'}
             checked={settlement?.kind === 'cancel'}
             onChange={() => onChoose({ kind: 'cancel' })}
-            name={groupOf(line.id)}
+            name={radioGroupName(line.id)}
           />
           <Choice
             label="Reassign Host"
             checked={reassignment !== null}
             onChange={() => onChoose({ kind: 'reassign', to: null })}
-            name={groupOf(line.id)}
+            name={radioGroupName(line.id)}
           />
         </div>
       )}
-      {!isDone && isMissing && (
+      {!isSettled && isMissing && (
         <p className="text-danger mt-1 font-bold">
           {reassignment
             ? 'Choose the new host.'
             : `Choose what happens to this ${isSeries ? 'series' : 'event'}.`}
         </p>
       )}
-      {!isDone && reassignment && (
+      {!isSettled && reassignment && (
         <HostPicker
           city={city}
           excludedId={hostId}

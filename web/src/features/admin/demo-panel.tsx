@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 
-/** Specification section 9: the number of events on home; `live` (-1 in the specification) shows the real ones. */
+/** The numbers of events on home (specification section 9); `live` (-1 in the specification) shows the real ones. */
 export const demoLayouts = ['0', '1', '2', '5', '12', 'live'] as const
 export type DemoLayout = (typeof demoLayouts)[number]
 
@@ -20,7 +20,7 @@ interface DemoPanelProps {
   readonly onTemplates: () => void
 }
 
-/** Opens in the header of the dashboard, where it covers nothing (specification section 2.1). */
+/** The panel opens in the header of the dashboard, where it covers nothing (specification section 2.1). */
 export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const Arrow = isOpen ? ChevronUp : ChevronDown
@@ -40,7 +40,7 @@ export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
           <p className="text-ink-soft text-sm">
             Preview the home page with this many events. Nothing is saved.
           </p>
-          <div role="group" aria-label="How many events" className="mt-3 grid grid-cols-3 gap-2">
+          <div role="group" aria-label="Number of events" className="mt-3 grid grid-cols-3 gap-2">
             {demoLayouts.map((layout) => (
               <Button
                 key={layout}

@@ -1,11 +1,11 @@
 import { eventTile } from '@shared/events/contract.ts'
 import { expect, test } from 'vitest'
-import { demoTiles } from './demo-tiles.ts'
+import { createDemoTiles } from './demo-tiles.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 
 test.each([0, 1, 2, 5, 12])('creates %i valid tiles of upcoming events', (count) => {
-  const tiles = demoTiles(count, now)
+  const tiles = createDemoTiles(count, now)
   expect(tiles).toHaveLength(count)
   for (const tile of tiles) {
     expect(eventTile.parse(tile)).toEqual(tile)

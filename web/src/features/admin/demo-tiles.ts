@@ -24,21 +24,21 @@ const samples = [
 /** The first id of a sample event; real ids have ten digits. */
 const FIRST_ID = 1
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Sample tiles in the shape of the API, the first in three days. Nothing is stored or sent. */
-export function demoTiles(count: number, now: number): EventTile[] {
+export function createDemoTiles(count: number, now: number): EventTile[] {
   return samples.slice(0, count).map(([title, venueName, description], index) => {
     const id = FIRST_ID + index
     const { name: city, timezone } = catalogueCities[index % catalogueCities.length] ?? {
       name: 'London',
       timezone: 'UTC',
     }
-    const date = new Date(now + (3 + index * 2) * DAY).toISOString().slice(0, 10)
+    const date = new Date(now + (3 + index * 2) * DAY_MS).toISOString().slice(0, 10)
     const start = instantOf({ date, time: '19:30' }, timezone)
     const startsAt = start.kind === 'incomplete' ? now : start.instant
     const daysUntil = calendarDay(startsAt, timezone) - calendarDay(now, timezone)
-    // One is full, some have few spots left, one has no limit.
+    // One sample event is full, some have few spots left, and one has no limit.
     const spotsRemaining = index % 6 === 5 ? null : (index * 5 + 3) % 13
     return {
       id,

@@ -11,16 +11,16 @@ import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 import { useNow } from '@/lib/use-now.ts'
 import { useParam } from '@/lib/use-param.ts'
 import { demoLayouts, layoutNames, type DemoLayout } from './demo-panel.tsx'
-import { demoTiles } from './demo-tiles.ts'
+import { createDemoTiles } from './demo-tiles.ts'
 
 interface DemoWallProps {
   readonly layout: DemoLayout
   readonly onClose: () => void
 }
 
-/** The wall of home with sample events or live data, under a bar that says which. */
+/** The wall of home with sample events or live data, below a bar that says which of them it shows. */
 export default function DemoWall({ layout, onClose }: DemoWallProps) {
-  const [, show] = useParam('demo')
+  const [, setLayout] = useParam('demo')
   const isLive = layout === 'live'
   return (
     <>
@@ -38,7 +38,7 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
               : `Home with ${layoutNames[layout].toLowerCase()}${layout === '0' ? '' : ' (sample data)'}.`}
           </p>
         </div>
-        <div role="group" aria-label="How many events" className="flex flex-wrap gap-2">
+        <div role="group" aria-label="Number of events" className="flex flex-wrap gap-2">
           {demoLayouts.map((item) => (
             <Button
               key={item}
@@ -46,7 +46,7 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
               className="figures sm:px-4"
               aria-label={layoutNames[item]}
               aria-pressed={item === layout}
-              onClick={() => show(item)}
+              onClick={() => setLayout(item)}
             >
               {item === 'live' ? 'Live' : item}
             </Button>
@@ -63,7 +63,7 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
   )
 }
 
-/** Inert, because sample events have no pages. */
+/** The wall is inert because sample events have no pages. */
 function SampleWall({ count }: { readonly count: number }) {
   const now = useNow()
   return (
@@ -71,7 +71,7 @@ function SampleWall({ count }: { readonly count: number }) {
       {count === 0 ? (
         <NoEvents />
       ) : (
-        <WholeWall tiles={demoTiles(count, now)} now={now} label="Sample events" />
+        <WallWithCta tiles={createDemoTiles(count, now)} now={now} label="Sample events" />
       )}
     </div>
   )
@@ -84,11 +84,11 @@ function LiveWall() {
   if (!data) return <LoadError onRetry={() => void refetch()}>Couldn't load events.</LoadError>
   const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
   if (tiles.length === 0) return <NoEvents />
-  return <WholeWall tiles={tiles} now={now} label="Upcoming events" />
+  return <WallWithCta tiles={tiles} now={now} label="Upcoming events" />
 }
 
-/** The wall, and the tile to become a host below it. */
-function WholeWall(props: ComponentProps<typeof Wall>) {
+/** The wall, with the tile that invites to host below it. */
+function WallWithCta(props: ComponentProps<typeof Wall>) {
   return (
     <>
       <Wall {...props} />

@@ -20,7 +20,7 @@ interface DenyDialogProps {
   readonly onClose: () => void
 }
 
-/** `?deny={id}`: denies an application, with an optional reason. */
+/** Denies an application, with an optional reason (`?deny={id}`). */
 export default function DenyDialog({ openId, onClose }: DenyDialogProps) {
   const { data, failure } = useApplication(openId)
   return (
@@ -37,7 +37,7 @@ export default function DenyDialog({ openId, onClose }: DenyDialogProps) {
   )
 }
 
-/** The form is within the dialog, so that closing asks before the reason is lost. */
+/** The form is a child of the dialog, so that closing the dialog asks before the reason is lost. */
 function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClose: () => void }) {
   const refresh = useRefreshHosts()
   const { form, errors, isSending, formProps } = useCallForm({
@@ -46,7 +46,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
     send: ({ reason }) =>
       callApi('denyHost', { params: { id: host.id }, body: { isPendingUser: host.isPendingUser, reason } }),
     onSent: ({ message }) => {
-      // The message says so if another admin was faster.
+      // If another admin was faster, the message says so.
       toastSuccess(message)
       onClose()
       void refresh()

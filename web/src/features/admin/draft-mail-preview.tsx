@@ -7,7 +7,7 @@ import { useDebounced } from '@/lib/use-debounced.ts'
 interface DraftMailPreviewProps<Draft> {
   /** The kind of email, for the query key. */
   readonly kind: string
-  /** Plain data. */
+  /** Plain data: it is compared and restored as JSON. */
   readonly draft: Draft
   /** Asks the server to render the email as it would be sent. */
   readonly loadPreview: (
@@ -18,7 +18,7 @@ interface DraftMailPreviewProps<Draft> {
   readonly hasSubject?: boolean
 }
 
-/** An email that is being written, rendered by the server when typing pauses. */
+/** Shows an email that is being written, which the server renders when typing pauses. */
 export function DraftMailPreview<Draft>({
   kind,
   draft,

@@ -21,7 +21,7 @@ import { hasProblems, TriggerCards } from './trigger-cards.tsx'
 
 const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogFallback)
 
-/** Specification section 2.9. */
+/** The email log, and how many emails of each type arrived (specification section 2.9). */
 export default function EmailHealthTab() {
   return (
     <DetailedBoundary backTo={paths.admin}>
@@ -59,8 +59,8 @@ function Health() {
         ) : null}
       </section>
       <MailLog log={log} />
-      <section aria-labelledby={BY_TYPE}>
-        <SectionHeader id={BY_TYPE} title="By type">
+      <section aria-labelledby={BY_TYPE_ID}>
+        <SectionHeader id={BY_TYPE_ID} title="By type">
           Emails of the last 30 days. Emails that were left out on purpose count as neither sent nor failed.
         </SectionHeader>
         {health && (
@@ -96,7 +96,7 @@ function Health() {
   )
 }
 
-const BY_TYPE = 'emails-by-type'
+const BY_TYPE_ID = 'emails-by-type'
 
 /** A summary above the log of the types with problems. */
 function ProblemSummary({ stats }: Pick<EmailHealth, 'stats'>) {
@@ -104,7 +104,7 @@ function ProblemSummary({ stats }: Pick<EmailHealth, 'stats'>) {
   if (names.length === 0) return null
   return (
     <p className="mt-3">
-      <a href={`#${BY_TYPE}`} className="text-danger font-bold underline decoration-2 underline-offset-4">
+      <a href={`#${BY_TYPE_ID}`} className="text-danger font-bold underline decoration-2 underline-offset-4">
         {names.length === 1 ? '1 type has issues' : `${names.length} types have issues`}
       </a>
       : {names.join(', ')}

@@ -17,7 +17,7 @@ import { PersonLink } from './person-link.tsx'
 /** The selected hosts of a group. */
 export interface HostSelection {
   readonly ids: ReadonlySet<string>
-  /** Selected by 'Select All', and unchanged since. */
+  /** True if 'Select All' made the selection and it has not changed since. */
   readonly isAll: boolean
   /** The cursor of the hosts beyond the limit of one call; null if there are none. */
   readonly next: string | null
@@ -37,7 +37,7 @@ interface EngagementGroupProps {
   readonly onChoose: (selection: HostSelection, rows: readonly EngagedHost[]) => void
 }
 
-/** Rows of a page; three groups share the screen. */
+/** Pages are short because three groups share the screen. */
 const PAGE_SIZE = 7
 
 const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [

@@ -97,9 +97,9 @@ export default function EngagementTab() {
           count={counts?.[group.group]}
           selection={selections[group.group]}
           onChoose={(selection, rows) => {
-            setSelections((before) => ({ ...before, [group.group]: selection }))
+            setSelections((previous) => ({ ...previous, [group.group]: selection }))
             setHostsById(
-              (before) => new Map([...before, ...rows.map((row) => [String(row.id), row] as const)]),
+              (previous) => new Map([...previous, ...rows.map((row) => [String(row.id), row] as const)]),
             )
           }}
         />

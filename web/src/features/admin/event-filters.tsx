@@ -7,8 +7,8 @@ export type EventFilters = Readonly<Record<(typeof names)[number], string>>
 
 const names = ['q', 'city', 'from', 'until'] as const
 
-/** Prefixes of the lists in the address: changing a filter resets their pages. */
-const lists = ['drafts', 'events']
+/** The prefixes of the lists in the address. Changing a filter resets the pages of these lists. */
+const listNames = ['drafts', 'events']
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
@@ -20,15 +20,15 @@ export function useEventFilters() {
       return [name, (name === 'from' || name === 'until') && !isDay(value) ? '' : value.slice(0, 80)]
     }),
   ) as EventFilters
-  const write = (change: Readonly<Record<string, string>>) =>
+  const setParams = (change: Readonly<Record<string, string>>) =>
     setAddress(
-      (next) => {
+      (params) => {
         for (const [name, value] of Object.entries(change)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
+          if (value === '') params.delete(name)
+          else params.set(name, value)
         }
-        for (const list of lists) next.delete(`${list}.page`)
-        return next
+        for (const listName of listNames) params.delete(`${listName}.page`)
+        return params
       },
       { replace: true },
     )
@@ -37,31 +37,28 @@ export function useEventFilters() {
     /** The address, which also holds the other choices of the screen. */
     address,
     filters,
-    write,
-    onClear: isFiltered ? () => write(Object.fromEntries(names.map((name) => [name, '']))) : undefined,
+    setParams,
+    onClear: isFiltered ? () => setParams(Object.fromEntries(names.map((name) => [name, '']))) : undefined,
   }
 }
 
 interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'address'> {
-  /**
-   * The label of the dates. Cancelled and hidden events are filtered by the time of cancelling or hiding; null if by the
-   * start.
-   */
+  /** Says that the dates filter by the time of cancelling or hiding; null if they filter by the start of the event. */
   readonly dateLabel: 'Cancelled' | 'Hidden' | null
 }
 
-export function EventFilterBar({ filters, write, onClear, dateLabel }: EventFilterBarProps) {
+export function EventFilterBar({ filters, setParams, onClear, dateLabel }: EventFilterBarProps) {
   const { q, city } = filters
   // Each digit of a year makes a valid date, so the address is updated only when typing pauses.
-  const [from, setFrom] = useDebouncedText(filters.from, (day) => write({ from: day }))
-  const [until, setUntil] = useDebouncedText(filters.until, (day) => write({ until: day }))
+  const [from, setFrom] = useDebouncedText(filters.from, (day) => setParams({ from: day }))
+  const [until, setUntil] = useDebouncedText(filters.until, (day) => setParams({ until: day }))
   return (
     <ListFilters
       noun="events"
       placeholder="Title, venue or area"
       q={q}
       city={city}
-      onChange={(name, value) => write({ [name]: value })}
+      onChange={(name, value) => setParams({ [name]: value })}
       onClear={onClear}
     >
       <div className="grid grid-cols-2 gap-4">

@@ -19,7 +19,7 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   const cancel = useOverlay('cancel')
   const person = useOverlay('user')
   // The user dialog replaces the attendee list, which returns when it closes.
-  const isBehind = params.has('user')
+  const isUserDialogOpen = params.has('user')
   return (
     <>
       {edit.openId !== null && (
@@ -33,7 +33,7 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
           />
         </DialogBoundary>
       )}
-      {attendees.openId !== null && !isBehind && (
+      {attendees.openId !== null && !isUserDialogOpen && (
         <DialogBoundary>
           <EventAttendees
             key={attendees.openId}

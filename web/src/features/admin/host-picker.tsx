@@ -7,7 +7,7 @@ import { callApi } from '@/lib/api-client.ts'
 import type { HostChoice } from './settle-events.ts'
 
 interface HostPickerProps {
-  /** Its hosts are offered before a search. */
+  /** The hosts of this city are offered before a search. */
   readonly city: string
   /** The id of the host who is being deleted. */
   readonly excludedId: number
@@ -16,7 +16,7 @@ interface HostPickerProps {
 }
 
 const MAX_CHOICES = 6
-/** More than are shown, because some of them cannot be chosen. */
+/** More hosts are loaded than shown, because some of them cannot be chosen. */
 const MAX_RESULTS = 20
 
 /** Chooses an approved host by name or email. Hosts who have not confirmed their address are left out. */
@@ -59,19 +59,19 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
       </p>
       {error && <LoadError onRetry={() => void refetch()}>Couldn't load hosts.</LoadError>}
       <ul>
-        {hosts?.slice(0, MAX_CHOICES).map((host) => (
-          <li key={host.id}>
+        {hosts?.slice(0, MAX_CHOICES).map((candidate) => (
+          <li key={candidate.id}>
             <button
               type="button"
               className="hover:bg-paper-dim flex min-h-12 w-full items-baseline justify-between gap-4 px-2 py-2 text-left focus-visible:-outline-offset-3"
-              onClick={() => onChoose({ id: host.id, name: host.name })}
+              onClick={() => onChoose({ id: candidate.id, name: candidate.name })}
             >
               <span className="min-w-0 font-bold wrap-anywhere">
                 <span className="sr-only">Choose </span>
-                {host.name}
+                {candidate.name}
               </span>
               <span className="text-ink-soft min-w-0 text-sm wrap-anywhere">
-                {[host.city, host.email].filter(Boolean).join(', ')}
+                {[candidate.city, candidate.email].filter(Boolean).join(', ')}
               </span>
             </button>
           </li>

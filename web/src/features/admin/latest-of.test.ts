@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { latestOf } from './latest-of.ts'
+import { latestStateText } from './latest-of.ts'
 
-const at = '2026-11-12T10:00:00.000Z'
-const nothing = { bouncedAt: null, openedAt: null, deliveredAt: null, bounceReason: null, failedReason: null }
+const time = '2026-11-12T10:00:00.000Z'
+const noTimes = { bouncedAt: null, openedAt: null, deliveredAt: null, bounceReason: null, failedReason: null }
 
-test('gives the latest state of an email, and why it failed', () => {
-  expect(latestOf(nothing)).toBe('–')
-  expect(latestOf({ ...nothing, deliveredAt: at })).toBe(`Delivered ${viewerDateTime(at)}`)
-  expect(latestOf({ ...nothing, deliveredAt: at, openedAt: at })).toBe(`Opened ${viewerDateTime(at)}`)
-  expect(latestOf({ ...nothing, bouncedAt: at })).toBe(`Bounced ${viewerDateTime(at)}`)
-  expect(latestOf({ ...nothing, bouncedAt: at, bounceReason: '5.1.1' })).toBe(
-    `Bounced ${viewerDateTime(at)}: 5.1.1`,
+test('describes the latest state of an email and why it failed', () => {
+  expect(latestStateText(noTimes)).toBe('–')
+  expect(latestStateText({ ...noTimes, deliveredAt: time })).toBe(`Delivered ${viewerDateTime(time)}`)
+  expect(latestStateText({ ...noTimes, deliveredAt: time, openedAt: time })).toBe(
+    `Opened ${viewerDateTime(time)}`,
   )
-  expect(latestOf({ ...nothing, failedReason: 'No.' })).toBe('No.')
+  expect(latestStateText({ ...noTimes, bouncedAt: time })).toBe(`Bounced ${viewerDateTime(time)}`)
+  expect(latestStateText({ ...noTimes, bouncedAt: time, bounceReason: '5.1.1' })).toBe(
+    `Bounced ${viewerDateTime(time)}: 5.1.1`,
+  )
+  expect(latestStateText({ ...noTimes, failedReason: 'No.' })).toBe('No.')
 })

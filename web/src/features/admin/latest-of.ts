@@ -7,7 +7,7 @@ type EmailTimes = Pick<
 >
 
 /** The latest state of an email after sending, and the reason if it failed. */
-export function latestOf({
+export function latestStateText({
   bouncedAt,
   openedAt,
   deliveredAt,

@@ -21,7 +21,7 @@ interface MailDetailsProps {
   readonly onClose: () => void
 }
 
-/** `?entry={id}`: an entry of the email log (specification section 3, "Email log"). */
+/** Shows an entry of the email log (`?entry={id}`; specification section 3, "Email log"). */
 export default function MailDetails({ openId, listedEmail, onClose }: MailDetailsProps) {
   const query = useQuery({
     queryKey: ['admin', 'email', openId],
@@ -69,7 +69,7 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
               {user.name || user.email}
             </Button>
           )}
-          {user.email !== recipient && <span className="text-ink-soft block">now uses {user.email}</span>}
+          {user.email !== recipient && <span className="text-ink-soft block">Now uses {user.email}</span>}
         </Fact>
         <Fact label="Trigger">{triggerNames[trigger]}</Fact>
         {event && (

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { latestOf } from './latest-of.ts'
+import { latestStateText } from './latest-of.ts'
 import { showOnly, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { PersonLink } from './person-link.tsx'
@@ -55,7 +55,7 @@ const columns: readonly Column<LoggedEmail>[] = [
   {
     id: 'latest',
     header: 'Latest',
-    cell: (email) => <span className="figures wrap-anywhere">{latestOf(email)}</span>,
+    cell: (email) => <span className="figures wrap-anywhere">{latestStateText(email)}</span>,
   },
 ]
 
@@ -63,7 +63,7 @@ const columns: readonly Column<LoggedEmail>[] = [
 export function MailLog({ log }: MailLogProps) {
   const details = useOverlay('entry')
   const retry = useRetryEmail()
-  const filter = (name: 'status' | 'trigger', value: string) => {
+  const applyFilter = (name: 'status' | 'trigger', value: string) => {
     if (value !== '') log.setFilter('email', '')
     log.setFilter(name, value)
   }
@@ -76,14 +76,14 @@ export function MailLog({ log }: MailLogProps) {
           all="All statuses"
           value={log.filter('status')}
           options={emailStatuses.map((value) => ({ value, label: emailStates[value][0] }))}
-          onChange={(value) => filter('status', value)}
+          onChange={(value) => applyFilter('status', value)}
         />
         <SelectFilter
           label="Trigger"
           all="All triggers"
           value={log.filter('trigger')}
           options={triggers.map((value) => ({ value, label: triggerNames[value] }))}
-          onChange={(value) => filter('trigger', value)}
+          onChange={(value) => applyFilter('trigger', value)}
         />
         <DebouncedSearch
           label="Address"

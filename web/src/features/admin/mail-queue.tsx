@@ -47,7 +47,7 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
   const client = useQueryClient()
   const clear = useMutation({
     mutationFn: () => callApi('clearEmailAlarm', { params: { alarm } }),
-    onSuccess: ({ message }) => toastSuccess(message),
+    onSuccess: (answer) => toastSuccess(answer.message),
     onError: (error) => toastFailure(error, 'Failed to clear the alarm'),
     onSettled: () => refreshList(client, 'getEmailHealth'),
   })

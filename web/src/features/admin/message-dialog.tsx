@@ -19,7 +19,7 @@ interface MessageDialogProps {
   readonly onClose: () => void
 }
 
-/** `?message={id}`: a sent message, and the progress of its mailing. */
+/** Shows a sent message, and the progress of its mailing (`?message={id}`). */
 export default function MessageDialog({ openId, listedMessage, onClose }: MessageDialogProps) {
   const query = useQuery({
     queryKey: ['messages', 'sent', openId],
@@ -58,13 +58,13 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
 
 type Mailing = CallAnswer<'getMailing'>
 
-/** How often a running mailing is polled, in milliseconds. */
+/** The interval at which a running mailing is polled. */
 const POLL_MS = 2000
 
 const isUnderWay = (state: Mailing['state']): boolean =>
   state === 'preparing' || state === 'sending' || state === 'paused'
 
-const states: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
+const stateTexts: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
   preparing: 'The list of recipients is being prepared.',
   sending: 'It is on its way.',
   paused: 'Paused: Mailgun is not accepting our email at the moment.',
@@ -72,10 +72,10 @@ const states: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
   cancelled: 'It was cancelled before anyone received it.',
 }
 
-const statusOf = ({ state, waiting }: Mailing): string =>
+const stateText = ({ state, waiting }: Mailing): string =>
   state === 'stopped'
     ? `Stopped. ${peopleText(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it.`
-    : states[state]
+    : stateTexts[state]
 
 function Progress({ id }: { readonly id: string }) {
   const client = useQueryClient()
@@ -102,11 +102,11 @@ function Progress({ id }: { readonly id: string }) {
     )
   }
   const { state, sent, waiting, failed, leftOut, parked, delay } = data
-  const all = sent + waiting + failed + parked
+  const total = sent + waiting + failed + parked
   return (
     <section aria-label="Progress" className="border-ink mb-6 border-y-2 py-5">
       <p role="status" className="font-bold">
-        {statusOf(data)}
+        {stateText(data)}
       </p>
       {isUnderWay(state) && delay && (
         <p className="figures mt-1 wrap-anywhere">
@@ -118,8 +118,8 @@ function Progress({ id }: { readonly id: string }) {
         <Meter
           label="Sent"
           value={sent}
-          max={all}
-          text={`${sent.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+          max={total}
+          text={`${sent.toLocaleString('en')} of ${total.toLocaleString('en')}`}
         />
       </div>
       <ul className="text-ink-soft figures mt-3 flex flex-wrap gap-x-5 text-sm">

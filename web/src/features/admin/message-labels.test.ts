@@ -9,15 +9,15 @@ test('cuts a preview to 100 characters and an ellipsis', () => {
   expect(previewOf('One\n\n  two ')).toBe('One two')
 })
 
-test('names groups of recipients, and a single one by name', () => {
-  const to = { recipientCity: 'Lisbon', recipient: null }
-  expect(recipientsOf({ ...to, recipientType: 'all_hosts' })).toBe('All hosts')
-  expect(recipientsOf({ ...to, recipientType: 'city_users' })).toBe('Members in Lisbon')
-  expect(recipientsOf({ ...to, recipientType: 'city_hosts' })).toBe('Hosts in Lisbon')
+test('names an audience, and a single recipient by name', () => {
+  const message = { recipientCity: 'Lisbon', recipient: null }
+  expect(recipientsOf({ ...message, recipientType: 'all_hosts' })).toBe('All hosts')
+  expect(recipientsOf({ ...message, recipientType: 'city_users' })).toBe('Members in Lisbon')
+  expect(recipientsOf({ ...message, recipientType: 'city_hosts' })).toBe('Hosts in Lisbon')
   const ada = { id: 1_000_000_001, name: 'Ada', email: 'ada@kiln.test' } as never
-  expect(recipientsOf({ ...to, recipientType: 'direct', recipient: ada })).toBe('Ada')
-  expect(recipientsOf({ ...to, recipientType: 'direct' })).toBe('One person')
+  expect(recipientsOf({ ...message, recipientType: 'direct', recipient: ada })).toBe('Ada')
+  expect(recipientsOf({ ...message, recipientType: 'direct' })).toBe('One person')
 })
 
-test('counts people', () =>
+test('writes a number of people', () =>
   expect([0, 1, 1200].map(peopleText)).toEqual(['0 people', '1 person', '1,200 people']))

@@ -4,7 +4,7 @@ import type { CallAnswer } from '@/lib/api-client.ts'
 export type SentMessage = CallAnswer<'listSentMessages'>['items'][number]
 export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 
-/** Specification section 9. */
+/** In characters (specification section 9). */
 const PREVIEW_LENGTH = 100
 
 /** The beginning of a message: up to 100 characters (graphemes), then an ellipsis. */
@@ -14,15 +14,15 @@ export function previewOf(content: string): string {
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : line
 }
 
-/** The audiences, in the order of the select. */
-export const recipientTypes: Record<RecipientType, string> = {
+/** The names of the audiences, in the order of the select. */
+export const recipientTypeLabels: Record<RecipientType, string> = {
   all_users: 'All members',
   all_hosts: 'All hosts',
   city_users: 'Members in a city',
   city_hosts: 'Hosts in a city',
 }
 
-export const isOfCity = (type: string): boolean => type.startsWith('city_')
+export const isCityAudience = (type: string): boolean => type.startsWith('city_')
 
 /** The recipients of a message: an audience, or one person by name. */
 export function recipientsOf({
@@ -31,7 +31,7 @@ export function recipientsOf({
   recipient,
 }: Pick<SentMessage, 'recipientType' | 'recipientCity' | 'recipient'>): string {
   if (recipientType === 'direct') return recipient?.name || recipient?.email || 'One person'
-  if (!isOfCity(recipientType)) return recipientTypes[recipientType]
+  if (!isCityAudience(recipientType)) return recipientTypeLabels[recipientType]
   return `${recipientType === 'city_users' ? 'Members' : 'Hosts'} in ${recipientCity ?? 'a city'}`
 }
 

@@ -18,10 +18,10 @@ import { PersonLink } from './person-link.tsx'
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogFallback)
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogFallback)
 
-/** How often the history is polled while a mailing runs, in milliseconds. */
+/** The interval at which the history is polled while a mailing runs. */
 const POLL_MS = 4000
 
-/** Specification section 2.6. */
+/** Messages to members and hosts (specification section 2.6). */
 export default function MessagingTab() {
   const compose = useOverlay('compose')
   const overlay = useOverlay('message')
@@ -105,7 +105,9 @@ const columns: readonly Column<SentMessage>[] = [
   },
 ]
 
-const states: Partial<Record<NonNullable<SentMessage['mailing']>['state'], readonly [string, BadgeTone]>> = {
+const mailingBadges: Partial<
+  Record<NonNullable<SentMessage['mailing']>['state'], readonly [string, BadgeTone]>
+> = {
   sending: ['Sending', 'ink'],
   stopped: ['Stopped', 'warning'],
   cancelled: ['Cancelled', 'plain'],
@@ -113,7 +115,7 @@ const states: Partial<Record<NonNullable<SentMessage['mailing']>['state'], reado
 
 function Recipients({ message }: { readonly message: SentMessage }) {
   const { recipientType, recipient, recipientCount, mailing } = message
-  const [label, tone] = (mailing && states[mailing.state]) ?? []
+  const [label, tone] = (mailing && mailingBadges[mailing.state]) ?? []
   return (
     <span className="wrap-anywhere">
       <PersonLink id={recipient?.id ?? null}>{recipientsOf(message)}</PersonLink>

@@ -28,10 +28,10 @@ interface NudgeComposerProps {
   readonly onSent: () => void
 }
 
-/** The limit of the API. */
+/** The limit of the API, in characters. */
 const MAX_LENGTH = 5_000
 
-/** Filled in on the server; here they only define which placeholders exist. */
+/** The server fills in the placeholders; here they only define which ones exist. */
 const placeholders: Placeholders = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )
@@ -71,7 +71,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   const [isAsking, setAsking] = useState(false)
   const hostId = firstHost?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
   const nudge = { message: body, subject, type }
-  const sending = useMutation({
+  const sendNudges = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
     onSuccess: ({ message, ...leftOut }) => {
       toastSuccess(message, leftOutText(leftOut) || undefined)
@@ -84,15 +84,15 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
     onSettled: () => setAsking(false),
     onError: (error) => toastFailure(error, 'Failed to send engagement nudges'),
   })
-  const send = () => {
+  const confirmSending = () => {
     if (ids.length > 0) setAsking(true)
     else toastError('Please select at least one host to send nudges to', 'No hosts selected')
   }
-  const isTooMany = ids.length > MAX_NUDGED_HOSTS
+  const hasTooManyHosts = ids.length > MAX_NUDGED_HOSTS
   const count = useQuery({
     queryKey: ['admin', 'nudges', ids],
     queryFn: ({ signal }) => callApi('countNudges', { body: { hostIds: ids.map(Number) }, signal }),
-    enabled: ids.length > 0 && !isTooMany,
+    enabled: ids.length > 0 && !hasTooManyHosts,
     // The number is confirmed before sending, so it must be current.
     staleTime: 0,
   })
@@ -129,7 +129,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
               <DraftMailPreview
                 kind="nudge"
                 draft={{ ...nudge, hostId }}
-                loadPreview={(draft, signal) => callApi('previewNudge', { body: draft, signal })}
+                loadPreview={(body, signal) => callApi('previewNudge', { body, signal })}
               />
             )
           }
@@ -147,7 +147,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
             else if (value.subject !== subject) setOwnSubject(value.subject)
           }}
           recipients={
-            isTooMany ? (
+            hasTooManyHosts ? (
               <span className="text-danger font-bold">
                 One send reaches at most {MAX_NUDGED_HOSTS} hosts.
               </span>
@@ -157,7 +157,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
               </span>
             ) : (
               <Recipients
-                selected={ids.length}
+                selectedCount={ids.length}
                 count={count.data}
                 isFailed={count.isError}
                 onRetry={() => void count.refetch()}
@@ -166,9 +166,9 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
             )
           }
           sendLabel="Send Nudges"
-          isSending={sending.isPending}
-          canSend={!isTooMany && !isUnsuitable && (ids.length === 0 || Boolean(reachable))}
-          onSend={send}
+          isSending={sendNudges.isPending}
+          canSend={!hasTooManyHosts && !isUnsuitable && (ids.length === 0 || Boolean(reachable))}
+          onSend={confirmSending}
         />
       </div>
       {reachable !== undefined && (
@@ -177,10 +177,10 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           onClose={() => setAsking(false)}
           title={`Send to ${hostsText(reachable)}?`}
           keepLabel="Not yet"
-          confirmLabel={sending.isPending ? 'Sending...' : 'Send Nudges'}
+          confirmLabel={sendNudges.isPending ? 'Sending...' : 'Send Nudges'}
           confirmLook="ink"
-          isPending={sending.isPending}
-          onConfirm={() => sending.mutate()}
+          isPending={sendNudges.isPending}
+          onConfirm={() => sendNudges.mutate()}
         >
           Subject: “{subject.trim()}”. {count.data && leftOutText(count.data)} Sent emails cannot be recalled.
         </AlertDialog>
@@ -190,7 +190,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
 }
 
 interface RecipientsProps {
-  readonly selected: number
+  readonly selectedCount: number
   readonly count: CallAnswer<'countNudges'> | undefined
   readonly isFailed: boolean
   readonly onRetry: () => void
@@ -198,17 +198,17 @@ interface RecipientsProps {
   readonly previewName: string | undefined
 }
 
-/** How many of the selected hosts would get the nudge, and why the others would not. */
-function Recipients({ selected, count, isFailed, onRetry, previewName }: RecipientsProps) {
-  if (selected === 0) return <p>Select hosts above.</p>
+/** Says how many of the selected hosts would get the nudge, and why the others would not. */
+function Recipients({ selectedCount, count, isFailed, onRetry, previewName }: RecipientsProps) {
+  if (selectedCount === 0) return <p>Select hosts above.</p>
   if (isFailed) return <LoadError onRetry={onRetry}>Couldn't count the recipients.</LoadError>
   if (!count) return <p role="status">Counting...</p>
   const { reachable } = count
   return (
     <p role="status">
-      {reachable === selected
-        ? `Goes to ${hostsText(selected)}.`
-        : `Goes to ${reachable} of ${hostsText(selected)}.`}{' '}
+      {reachable === selectedCount
+        ? `Goes to ${hostsText(selectedCount)}.`
+        : `Goes to ${reachable} of ${hostsText(selectedCount)}.`}{' '}
       {leftOutText(count)} {previewName !== undefined && `The preview is for ${previewName}.`}
     </p>
   )

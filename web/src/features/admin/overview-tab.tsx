@@ -11,14 +11,14 @@ import { AnnouncementSection } from './announcement-section.tsx'
 import { PendingWork } from './pending-work.tsx'
 import { WeekCharts } from './week-charts.tsx'
 
-const overview = {
+const overviewQuery = {
   queryKey: ['admin', 'overview'],
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi('getOverview', { signal }),
 }
 
 /** Totals, what needs attention, the last weeks and recent activity (specification section 2.2). */
 export default function OverviewTab() {
-  const { data, error, refetch } = useQuery(overview)
+  const { data, error, refetch } = useQuery(overviewQuery)
   return (
     <div className="grid gap-10">
       <section aria-label="Totals">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventId } from '@shared/ids.ts'
-import { actions, eventItem, isNameMatch } from './palette-search.ts'
+import { hostEventOf } from '../../../../test/factories/host-event.ts'
+import { toPaletteItem, isNameMatch, listActions } from './palette-search.ts'
 
 test('finds an action by the beginnings of its words', () => {
   expect(isNameMatch('Email Health', 'em he')).toBe(true)
@@ -11,7 +11,7 @@ test('finds an action by the beginnings of its words', () => {
 })
 
 test('offers every tab and dialog', () => {
-  const names = actions().map(({ name }) => name)
+  const names = listActions().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Overview', 'Hosts', 'Messaging', 'Email Health']))
   expect(names.slice(-6)).toEqual([
     'Create New Event',
@@ -25,15 +25,11 @@ test('offers every tab and dialog', () => {
 })
 
 test('links an event to its editor, and a cancelled one to its attendees', () => {
-  const event = {
-    ...{ id: eventId.parse(1_000_000_001), title: 'Ink', city: 'London', timezone: 'Europe/London' },
-    ...{ dateTime: '2026-12-12T19:30:00.000Z', isPublished: true, hidden: null, cancelledAt: null },
-  }
-  const at = '2026-11-01T00:00:00.000Z'
-  const places = [event, { ...event, isPublished: false }, { ...event, cancelledAt: at }].map(eventItem)
-  expect(places.map(({ detail, address }) => [detail, address])).toEqual([
-    ['London, 12 Dec 2026', { tab: 'events', edit: '1000000001' }],
-    ['London, 12 Dec 2026, draft', { tab: 'events', edit: '1000000001' }],
-    ['London, 12 Dec 2026, cancelled', { tab: 'events', attendees: '1000000001' }],
+  const cancelled = hostEventOf({ cancelledAt: '2026-11-01T00:00:00.000Z' })
+  const items = [hostEventOf(), hostEventOf({ isPublished: false }), cancelled].map(toPaletteItem)
+  expect(items.map(({ detail, address }) => [detail, address])).toEqual([
+    ['London, 12 Dec 2026', { tab: 'events', edit: '2000000001' }],
+    ['London, 12 Dec 2026, draft', { tab: 'events', edit: '2000000001' }],
+    ['London, 12 Dec 2026, cancelled', { tab: 'events', attendees: '2000000001' }],
   ])
 })

@@ -18,7 +18,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-const action = (name: string, address: PaletteItem['address'], detail = 'Action'): PaletteItem => ({
+const makeAction = (name: string, address: PaletteItem['address'], detail = 'Action'): PaletteItem => ({
   id: name,
   name,
   detail,
@@ -26,20 +26,20 @@ const action = (name: string, address: PaletteItem['address'], detail = 'Action'
 })
 
 /** Tabs and actions, in the order in which they are offered. */
-export function actions(): readonly PaletteItem[] {
+export function listActions(): readonly PaletteItem[] {
   const tabs = Object.keys(adminTabs) as AdminTab[]
   return [
-    ...tabs.map((tab) => action(adminTabs[tab].label, { tab }, 'Tab')),
-    action('Create New Event', { tab: 'events', edit: 'new' }),
-    action('Compose Message', { tab: 'messaging', compose: 'new' }),
-    action('Edit announcement', { tab: 'overview', announcement: 'open' }),
-    action('Reports', { reports: 'open' }),
-    action('Email Templates', { templates: 'open' }),
-    action('Demo Mode', { demo: '5' }),
+    ...tabs.map((tab) => makeAction(adminTabs[tab].label, { tab }, 'Tab')),
+    makeAction('Create New Event', { tab: 'events', edit: 'new' }),
+    makeAction('Compose Message', { tab: 'messaging', compose: 'new' }),
+    makeAction('Edit announcement', { tab: 'overview', announcement: 'open' }),
+    makeAction('Reports', { reports: 'open' }),
+    makeAction('Email Templates', { templates: 'open' }),
+    makeAction('Demo Mode', { demo: '5' }),
   ]
 }
 
-/** Whether each typed word begins a word of the name: `em he` finds Email Health. */
+/** Says if each typed word begins a word of the name: `em he` finds Email Health. */
 export function isNameMatch(name: string, query: string): boolean {
   const words = name.toLowerCase().split(/\s+/)
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -47,7 +47,7 @@ export function isNameMatch(name: string, query: string): boolean {
 }
 
 /** A cancelled event cannot be edited, so it leads to its attendees. */
-export function eventItem({
+export function toPaletteItem({
   id,
   title,
   city,
@@ -70,9 +70,9 @@ export function eventItem({
   }
 }
 
-/** Letters needed for a search; fewer find too much. */
+/** A search needs this many letters, because fewer find too much. */
 const MIN_LETTERS = 2
-/** Results of each kind. */
+/** The limit of results of each kind. */
 const MAX_RESULTS = 6
 
 /** Results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never shown. */
@@ -99,7 +99,7 @@ export function usePaletteItems(query: string) {
   })
   const isHost = ({ role }: (typeof matches)[number]) => role === 'host'
   const groups: readonly PaletteGroup[] = [
-    { value: 'Actions', items: actions().filter(({ name }) => isNameMatch(name, text)) },
+    { value: 'Actions', items: listActions().filter(({ name }) => isNameMatch(name, text)) },
     {
       value: 'People',
       items: matches
@@ -110,19 +110,19 @@ export function usePaletteItems(query: string) {
     { value: 'Hosts', items: matches.filter(isHost).slice(0, MAX_RESULTS).map(toUserItem) },
     {
       value: 'Events',
-      items: (isSearching ? (events.data?.items ?? []) : []).map(eventItem),
+      items: (isSearching ? (events.data?.items ?? []) : []).map(toPaletteItem),
     },
   ]
-  const isTyped = text.length >= MIN_LETTERS
+  const isLongEnough = text.length >= MIN_LETTERS
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isBusy: isTyped && (q !== text || users.isFetching || events.isFetching),
-    failure: isTyped && isSearching ? failureText(users.isError, events.isError) : null,
+    isBusy: isLongEnough && (q !== text || users.isFetching || events.isFetching),
+    failure: isLongEnough && isSearching ? failureText(users.isError, events.isError) : null,
   }
 }
 
-function failureText(people: boolean, events: boolean): string | null {
-  if (people && events) return 'Search failed. Keep typing to try again.'
-  if (people) return "Couldn't search people."
-  return events ? "Couldn't search events." : null
+function failureText(isUserError: boolean, isEventError: boolean): string | null {
+  if (isUserError && isEventError) return 'Search failed. Keep typing to try again.'
+  if (isUserError) return "Couldn't search people."
+  return isEventError ? "Couldn't search events." : null
 }

@@ -1,37 +1,38 @@
+import type { Overview } from '@shared/stats/overview-contract.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { PendingWork } from './pending-work.tsx'
 
-const nothing = { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] }
-const overview = {
-  ...{ users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvps: 40 },
-  ...{ weeks: [], countedAt: '2026-11-20T12:00:00.000Z', waiting: nothing },
-}
+const waiting = { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] }
+const counts = { users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvps: 40 }
+const overview: Overview = { ...counts, weeks: [], countedAt: '2026-11-20T12:00:00.000Z', waiting }
 
-/** Each line: where it leads, and what it says. */
-function linesOf(change: Partial<typeof overview> | { readonly waiting: object }): string[] {
+/** Returns the address and the text of each line. */
+function renderLines(change: Partial<Overview>): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin']}>
-      <PendingWork {...{ ...overview, ...(change as typeof overview) }} />
+      <PendingWork {...overview} {...change} />
     </MemoryRouter>,
   )
   return [...html.matchAll(/<li.*?<\/li>/gs)].map(([line]) => {
     const to = /href="([^"]*)"/.exec(line)?.[1] ?? ''
-    return `${to} ${line
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim()}`
+    const text = line.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    return `${to} ${text.trim()}`
   })
 }
 
 test('lists what needs attention with a link to it, alarms first', () => {
-  const alarm = { alarm: 'parked', message: 'Two mails were given up', since: '2026-11-20T10:00:00.000Z' }
-  const waiting = {
-    ...{ oldestApplicationAt: '2026-11-17T12:00:00.000Z', stoppedMailings: 1, suppressed: 2, reports: 2 },
-    alarms: [alarm],
+  const allWork = {
+    oldestApplicationAt: '2026-11-17T12:00:00.000Z',
+    stoppedMailings: 1,
+    suppressed: 2,
+    reports: 2,
+    alarms: [
+      { alarm: 'parked' as const, message: 'Two mails were given up', since: '2026-11-20T10:00:00.000Z' },
+    ],
   }
-  expect(linesOf({ pendingHosts: 1, drafts: 3, waiting })).toEqual([
+  expect(renderLines({ pendingHosts: 1, drafts: 3, waiting: allWork })).toEqual([
     expect.stringMatching(/^\/admin\?tab=email-health&amp;status=unknown Two mails were given up since /),
     '/admin?reports=open 2 reports waiting for a decision',
     '/admin?tab=hosts#applications 1 application oldest waiting 3 days',
@@ -41,4 +42,5 @@ test('lists what needs attention with a link to it, alarms first', () => {
   ])
 })
 
-test('says so when nothing needs attention', () => expect(linesOf({})).toEqual([' All done.']))
+test('says that all is done when nothing needs attention', () =>
+  expect(renderLines({})).toEqual([' All done.']))

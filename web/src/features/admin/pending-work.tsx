@@ -4,13 +4,13 @@ import { Link } from '@/components/ui/link.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Lists the work that needs attention, with a link to each item. */
 export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overview) {
   const { oldestApplicationAt, stoppedMailings, alarms, suppressed, reports } = waiting
   const days = oldestApplicationAt
-    ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY)
+    ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY_MS)
     : 0
   return (
     <section aria-labelledby="waiting">

@@ -5,7 +5,7 @@ interface PersonLinkProps {
   /** Null for people without an account: their name is not a link. */
   readonly id: number | null
   readonly onOpen?: () => void
-  /** For a name next to a more important one: not bold. */
+  /** True for a name next to a more important one, which is then not bold. */
   readonly isSubtle?: boolean
   readonly children: ReactNode
 }

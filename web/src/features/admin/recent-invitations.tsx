@@ -5,7 +5,7 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
-/** Specification section 9. */
+/** The number that the specification asks for (section 9). */
 const MAX_INVITATIONS = 5
 
 const columns: readonly Column<Invitation>[] = [

@@ -56,7 +56,7 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
               {reporter.userId === null ? (
                 reporter.name
               ) : (
-                <PersonPage id={reporter.userId}>{reporter.name}</PersonPage>
+                <UserPageLink id={reporter.userId}>{reporter.name}</UserPageLink>
               )}{' '}
               <span className="wrap-anywhere">{reporter.email}</span>
               {reporter.userId === null && ' (not a member: the address is unconfirmed)'}
@@ -118,7 +118,7 @@ function ReportedEvent({ event }: Pick<ReportDetail, 'event'>) {
           {hosts.map((host, index) => (
             <span key={host.id}>
               {index > 0 && ', '}
-              <PersonPage id={host.id}>{host.name}</PersonPage>
+              <UserPageLink id={host.id}>{host.name}</UserPageLink>
             </span>
           ))}
         </Fact>
@@ -135,7 +135,7 @@ function ReportedHost({ host }: Pick<ReportDetail, 'host'>) {
   return (
     <>
       <h3 className="text-2xl wrap-anywhere">
-        <PersonPage id={id}>{name}</PersonPage>
+        <UserPageLink id={id}>{name}</UserPageLink>
       </h3>
       {isSuspended && (
         <div className="mt-2">
@@ -156,7 +156,7 @@ function ReportedHost({ host }: Pick<ReportDetail, 'host'>) {
   )
 }
 
-const PersonPage = ({ id, children }: { readonly id: number; readonly children: ReactNode }) => (
+const UserPageLink = ({ id, children }: { readonly id: number; readonly children: ReactNode }) => (
   <Link className="font-bold underline underline-offset-4" to={paths.adminUser(id)}>
     {children}
   </Link>

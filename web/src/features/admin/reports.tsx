@@ -14,7 +14,7 @@ import { outcomes } from './report-labels.ts'
 
 const statuses = { open: 'Open', resolved: 'Resolved' } as const
 
-/** `?reports=open` and `?reports=resolved`, on any tab; `&report={id}`: one of them. */
+/** Lists reports (`?reports=open` or `?reports=resolved`) or shows one of them (`&report={id}`), over any tab. */
 export default function Reports({
   openId,
   onClose,
@@ -74,7 +74,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<ReportRow>[] 
       ),
     },
     {
-      id: 'what',
+      id: 'type',
       header: 'Type',
       cell: ({ kind, target }) =>
         kind === 'objection' ? 'Decision' : target.type === 'event' ? 'Event' : 'Host',

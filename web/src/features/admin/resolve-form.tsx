@@ -65,20 +65,20 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       <fieldset>
         <legend className="text-xl font-bold">Decision</legend>
         <div className="border-hairline mt-2 border-t-2">
-          {actionsFor(report).map((action) => (
+          {actionsFor(report).map((option) => (
             <label
-              key={action}
+              key={option}
               className="border-hairline flex min-h-14 cursor-pointer items-start gap-3 border-b-2 py-3"
             >
               <input
                 type="radio"
-                value={action}
+                value={option}
                 className="accent-ink mt-0.5 size-6 shrink-0"
                 {...form.register('action')}
               />
               <span>
-                <span className="block font-bold">{choices[action].label}</span>
-                <span className="text-ink-soft block text-sm">{choices[action].effect}</span>
+                <span className="block font-bold">{choices[option].label}</span>
+                <span className="text-ink-soft block text-sm">{choices[option].effect}</span>
               </span>
             </label>
           ))}

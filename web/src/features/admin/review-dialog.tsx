@@ -12,7 +12,7 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** `?review={id}`: the answers of an applicant (specification section 2.4, "Review dialog"). */
+/** Shows the answers of an applicant (`?review={id}`; specification section 2.4, "Review dialog"). */
 export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
   const { data, failure } = useApplication(openId)
   const approval = useApproval(onClose)
@@ -57,8 +57,10 @@ function Answers({ host }: { readonly host: AdminHost }) {
       <Answer label="Bio">{host.bio}</Answer>
       <Answer label="Why they want to host">{host.why_host}</Answer>
       <Answer label="Experience">{host.experience}</Answer>
-      <Answer label="Social media">{host.social_media_url && <Url href={host.social_media_url} />}</Answer>
-      <Answer label="Portfolio">{host.portfolioUrl && <Url href={host.portfolioUrl} />}</Answer>
+      <Answer label="Social media">
+        {host.social_media_url && <UntrustedLink href={host.social_media_url} />}
+      </Answer>
+      <Answer label="Portfolio">{host.portfolioUrl && <UntrustedLink href={host.portfolioUrl} />}</Answer>
     </dl>
   )
 }
@@ -73,7 +75,7 @@ function Answer({ label, children }: { readonly label: string; readonly children
 }
 
 /** Links of applicants are not trusted: the new page gets no referrer and no opener. */
-const Url = ({ href }: { readonly href: string }) => (
+const UntrustedLink = ({ href }: { readonly href: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="underline">
     {href}
   </a>

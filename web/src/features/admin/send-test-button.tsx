@@ -10,14 +10,14 @@ interface SendTestButtonProps {
 
 /** Sends an unfinished email to the admin only. */
 export function SendTestButton({ disabled, send }: SendTestButtonProps) {
-  const sending = useMutation({
+  const sendTest = useMutation({
     mutationFn: send,
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to send the test'),
   })
   return (
-    <Button look="outline" disabled={disabled || sending.isPending} onClick={() => sending.mutate()}>
-      {sending.isPending ? 'Sending...' : 'Send a test to me'}
+    <Button look="outline" disabled={disabled || sendTest.isPending} onClick={() => sendTest.mutate()}>
+      {sendTest.isPending ? 'Sending...' : 'Send a test to me'}
     </Button>
   )
 }

@@ -3,8 +3,8 @@ import { ApiError } from '@/lib/api-error.ts'
 import {
   deleteHostWithEvents,
   isSettlementComplete,
-  openEventsOf,
-  settleLines,
+  loadOpenEvents,
+  toSettleLines,
   type Settlement,
 } from './settle-events.ts'
 
@@ -13,14 +13,14 @@ const callApi = vi.hoisted(() =>
 )
 vi.mock('@/lib/api-client.ts', () => ({ callApi }))
 
-const refused = (status: number, code: string, message: string) =>
+const apiError = (status: number, code: string, message: string) =>
   new ApiError(status, '', JSON.stringify({ code, message }))
 
-const to = { id: 7, name: 'Ines' }
+const newHost = { id: 7, name: 'Ines' }
 const lines = [1, 2, 3].map((id) => ({ id, events: [id] }))
 const settlements = new Map<number, Settlement>([
   [1, { kind: 'cancel' }],
-  [2, { kind: 'reassign', to }],
+  [2, { kind: 'reassign', to: newHost }],
   [3, { kind: 'cancel' }],
 ])
 const host = { id: 9, role: 'host' } as const
@@ -46,43 +46,39 @@ test('settles one event after the other, then deletes the host', async () => {
   expect(settled).toEqual([1, 2, 3])
 })
 
-test('names the failed step and stops; another run continues with the rest', async () => {
+test('stops at a failed step and names it, and continues with the rest in another run', async () => {
   const settled = new Set<number>()
   const run = () =>
     settle({ onSettled: (id) => settled.add(id), lines: lines.filter(({ id }) => !settled.has(id)) })
-  const down = refused(503, 'busy', 'Later.')
-  callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(down)
-  await expect(run()).rejects.toMatchObject({
-    message: 'Failed to reassign event 2',
-    eventId: 2,
-    reason: 'Later.',
-  })
+  const busyError = apiError(503, 'busy', 'Later.')
+  callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(busyError)
+  const failure = { message: 'Failed to reassign event 2', eventId: 2, reason: 'Later.' }
+  await expect(run()).rejects.toMatchObject(failure)
   callApi.mockClear()
   await run()
   expect(calls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
 })
 
 test('skips an event that is already cancelled, and reports a host who is not deleted', async () => {
-  callApi.mockRejectedValueOnce(refused(404, 'event_cancelled', 'Off.'))
+  callApi.mockRejectedValueOnce(apiError(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
-  callApi.mockRejectedValueOnce(refused(409, 'has_events', 'They host another.'))
+  callApi.mockRejectedValueOnce(apiError(409, 'has_events', 'They host another.'))
   await expect(settle()).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
 })
 
-test('starts no further step after it was stopped, and keeps the host', async () => {
-  const stop = new AbortController()
-  expect(await settle({ signal: stop.signal, onSettled: () => stop.abort() })).toBe(false)
-  expect(calls()).toEqual(['cancelEventForAdmin 1'])
-  // Also after the last event.
-  callApi.mockClear()
-  const last = new AbortController()
-  expect(await settle({ signal: last.signal, onSettled: (id) => id === 3 && last.abort() })).toBe(false)
-  expect(calls()).not.toContain('deleteHost 9')
-})
+test.each([1, 3])(
+  'starts no further step after an abort at event %i, and keeps the host',
+  async (eventId) => {
+    const controller = new AbortController()
+    const onSettled = (id: number) => id === eventId && controller.abort()
+    expect(await settle({ signal: controller.signal, onSettled })).toBe(false)
+    expect(calls()).toHaveLength(eventId)
+    expect(calls()).not.toContain('deleteHost 9')
+  },
+)
 
 test('deletes nothing if no action was chosen', async () => {
-  const failed = settle({ settlements: new Map() })
-  await expect(failed).rejects.toMatchObject({ message: 'Failed to process host deletion' })
+  await expect(settle({ settlements: new Map() })).rejects.toThrow('Failed to process host deletion')
   expect(calls()).toEqual([])
 })
 
@@ -97,13 +93,13 @@ test('shows upcoming events of a series as one line, and settles them with one c
     dateTime: new Date(hour * 3_600_000).toISOString(),
     ...(seriesId === undefined ? {} : { seriesId }),
   })
-  // The first one has begun, so it is a line of its own.
-  const open = [eventAt(1, 1, 5), eventAt(2, 3, 5), eventAt(3, 4), eventAt(4, 5, 5), eventAt(5, 6, 6)]
-  const grouped = settleLines(open, 2 * 3_600_000)
-  expect(grouped.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
-  const cancelled = new Map<number, Settlement>(grouped.map(({ id }) => [id, { kind: 'cancel' }]))
-  cancelled.set(3, { kind: 'reassign', to })
-  await settle({ lines: grouped, settlements: cancelled })
+  // The first event has begun, so it is a line of its own.
+  const openEvents = [eventAt(1, 1, 5), eventAt(2, 3, 5), eventAt(3, 4), eventAt(4, 5, 5), eventAt(5, 6, 6)]
+  const seriesLines = toSettleLines(openEvents, 2 * 3_600_000)
+  expect(seriesLines.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
+  const actions = new Map<number, Settlement>(seriesLines.map(({ id }) => [id, { kind: 'cancel' }]))
+  actions.set(3, { kind: 'reassign', to: newHost })
+  await settle({ lines: seriesLines, settlements: actions })
   expect(calls().slice(0, 4)).toEqual([
     'cancelEventForAdmin 1',
     'cancelEventForAdmin 2',
@@ -114,15 +110,15 @@ test('shows upcoming events of a series as one line, and settles them with one c
   expect(callApi.mock.calls[0]?.[1]).toMatchObject({ body: { scope: 'this' } })
 })
 
-test('does not take an event without an action or a new host as settled', () => {
+test('requires an action for each event, and a new host for one that is reassigned', () => {
   expect(isSettlementComplete(undefined)).toBe(false)
   expect(isSettlementComplete({ kind: 'reassign', to: null })).toBe(false)
-  expect(isSettlementComplete({ kind: 'reassign', to })).toBe(true)
+  expect(isSettlementComplete({ kind: 'reassign', to: newHost })).toBe(true)
   expect(isSettlementComplete({ kind: 'cancel' })).toBe(true)
 })
 
 test('reads all pages of the open events of a host', async () => {
   callApi.mockResolvedValueOnce({ items: [{ id: 1 }], next: 'more' })
   callApi.mockResolvedValueOnce({ items: [{ id: 2 }], next: null })
-  expect(await openEventsOf(9)).toEqual([{ id: 1 }, { id: 2 }])
+  expect(await loadOpenEvents(9)).toEqual([{ id: 1 }, { id: 2 }])
 })

@@ -2,7 +2,7 @@ import type { Role } from '@shared/auth/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 
-/** What happens to an event whose host is deleted. */
+/** The admin's choice for an event whose host is deleted. */
 export type Settlement =
   { readonly kind: 'cancel' } | { readonly kind: 'reassign'; readonly to: HostChoice | null }
 
@@ -11,7 +11,7 @@ export interface HostChoice {
   readonly name: string
 }
 
-/** Whether an action is chosen for an event, with the new host if it is reassigned. */
+/** Says if an action is chosen for an event, with the new host if it is reassigned. */
 export const isSettlementComplete = (settlement: Settlement | undefined): boolean =>
   settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.to !== null)
 
@@ -28,16 +28,16 @@ export class SettleStepError extends Error {
 }
 
 /** All events of a host that are neither past nor cancelled: each needs an action. */
-export async function openEventsOf(hostId: number) {
-  const all = []
+export async function loadOpenEvents(hostId: number) {
+  const events = []
   let after: string | undefined
   do {
     const query = { status: 'open' as const, limit: 100, after }
     const page = await callApi('listHostEventsForAdmin', { params: { id: hostId }, query })
-    all.push(...page.items)
+    events.push(...page.items)
     after = page.next ?? undefined
   } while (after !== undefined)
-  return all
+  return events
 }
 
 /** One thing to settle: an event, or the upcoming events of a series together. */
@@ -54,7 +54,7 @@ interface OpenEvent {
 }
 
 /** The events to settle, in their order. Those of a series that have yet to begin are one line, at the first of them. */
-export function settleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
+export function toSettleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
   const lines = new Map<string, [E, ...E[]]>()
   for (const event of events) {
     const isOfSeries = event.seriesId !== undefined && Date.parse(event.dateTime) > now
@@ -82,7 +82,7 @@ interface HostDeletionRequest {
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line. */
   readonly onSettled: (eventId: number) => void
-  /** When it is aborted, no further step starts. */
+  /** No further step starts after it is aborted. */
   readonly signal: AbortSignal
 }
 
@@ -98,26 +98,26 @@ export async function deleteHostWithEvents(request: HostDeletionRequest): Promis
     const settlement = settlements.get(id)
     if (settlement?.kind === 'reassign' && settlement.to) {
       const body = { newHostId: settlement.to.id, oldHostId: host.id, scope } as const
-      await step(`Failed to reassign event ${id}`, id, () =>
+      await runStep(`Failed to reassign event ${id}`, id, () =>
         callApi('reassignEvent', { params: { id }, body }),
       )
     } else if (settlement?.kind === 'cancel') {
-      await step(`Failed to cancel event ${id}`, id, () =>
+      await runStep(`Failed to cancel event ${id}`, id, () =>
         callApi('cancelEventForAdmin', { params: { id }, body: { scope } }),
       )
     } else throw new SettleStepError('Failed to process host deletion', id, undefined)
     onSettled(id)
   }
   if (signal.aborted) return false
-  await step('Failed to delete host', null, () => deleteHost(host))
+  await runStep('Failed to delete host', null, () => deleteHost(host))
   return true
 }
 
-async function step(failure: string, eventId: number | null, run: () => Promise<unknown>): Promise<void> {
+async function runStep(failure: string, eventId: number | null, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    // Deleted or cancelled in the meantime: there is nothing left to settle.
+    // The event was deleted or cancelled in the meantime, so there is nothing to settle.
     if (eventId !== null && error instanceof ApiError && error.status === 404) return
     throw new SettleStepError(failure, eventId, error)
   }

@@ -18,10 +18,10 @@ const galleryQuery = {
   staleTime: Infinity,
 }
 
-/** Specification section 2.10. */
+/** Lists the email templates and previews one of them (specification section 2.10). */
 export default function TemplateGallery({ onClose }: { readonly onClose: () => void }) {
   const { data, isError, refetch } = useQuery(galleryQuery)
-  const [templateId, choose] = useParam('templates.id')
+  const [templateId, setTemplateId] = useParam('templates.id')
   const selectedTemplate = data?.find(({ id }) => id === templateId) ?? data?.[0]
   return (
     <FullScreenEditor
@@ -38,7 +38,7 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
                 <TemplateButton
                   template={template}
                   isChosen={template.id === selectedTemplate.id}
-                  onChoose={() => choose(template.id)}
+                  onChoose={() => setTemplateId(template.id)}
                 />
               </li>
             ))}
@@ -103,7 +103,7 @@ function Preview({ template: { id, name, subject } }: { readonly template: Templ
       {/* On a phone, the desktop width scrolls sideways. */}
       <div role="region" aria-label="Email" tabIndex={0} className="mt-4 overflow-x-auto">
         <iframe
-          // A new iframe for each: navigating one adds a history entry, and Back would show another email than the selected one.
+          // Each email has a new iframe: navigating one adds a history entry, so that Back would show another email.
           key={src}
           title={`${name}, ${scheme}, ${width}`}
           sandbox=""
@@ -140,7 +140,7 @@ function ToggleGroup<Value extends string>({ label, options, value, onChange }: 
   )
 }
 
-/** Specification section 9: how long the button reads "Sent". */
+/** The time for which the button reads "Sent" (specification section 9). */
 const SENT_MS = 3000
 
 /** Sends the template to the admin; failures are only logged (specification section 8.2). */

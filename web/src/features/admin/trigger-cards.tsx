@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button.tsx'
 import { healthTones, triggerNames } from '@/core/mail/mail-labels.ts'
 import type { EmailHealth } from './mail-log-state.ts'
 
-type Stats = EmailHealth['stats'][number]
+type TriggerStats = EmailHealth['stats'][number]
 
 interface TriggerCardsProps {
-  readonly stats: readonly Stats[]
+  readonly stats: readonly TriggerStats[]
   /** Filters the log by the trigger. */
   readonly onShow: (trigger: Trigger) => void
 }
@@ -16,15 +16,16 @@ interface TriggerCardsProps {
 const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 
 /** The health of a trigger's emails: the label of its card. */
-const healthOf = ({ total, delivered, opened, bounced, failed }: Stats) =>
+const healthOf = ({ total, delivered, opened, bounced, failed }: TriggerStats) =>
   campaignHealth({ sent: total, delivered, opened, bounced, failed })
 
-/** Whether an admin should look at the emails of a trigger. */
-export const hasProblems = (stats: Stats): boolean =>
+/** Says if an admin should look at the emails of a trigger. */
+export const hasProblems = (stats: TriggerStats): boolean =>
   stats.warnings.length > 0 || healthOf(stats) === 'Issues Detected'
 
-/** Triggers with problems first, then those with emails. */
-const rankOf = (stats: Stats): number => (hasProblems(stats) ? 0 : stats.total + stats.leftOut > 0 ? 1 : 2)
+/** Sorts triggers with problems first, then those with emails. */
+const rankOf = (stats: TriggerStats): number =>
+  hasProblems(stats) ? 0 : stats.total + stats.leftOut > 0 ? 1 : 2
 
 /**
  * Each trigger of the specification, and others with emails: one with problems shows all its numbers, a healthy one takes
@@ -49,13 +50,13 @@ export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
   )
 }
 
-const warnings: Record<Stats['warnings'][number], string> = {
+const warningTexts: Record<TriggerStats['warnings'][number], string> = {
   bounces: 'More than 3% bounced. Mail providers may start to block us.',
   complaints: 'More than 0.1% were reported as spam.',
 }
 
 interface TriggerProps {
-  readonly stats: Stats
+  readonly stats: TriggerStats
   readonly onShow: () => void
 }
 
@@ -70,7 +71,7 @@ function ProblemCard({ stats, onShow }: TriggerProps) {
       </div>
       {stats.warnings.map((warning) => (
         <p key={warning} className="text-danger mt-2 font-bold">
-          {warnings[warning]}
+          {warningTexts[warning]}
         </p>
       ))}
       <dl className="figures mt-3 grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
@@ -92,11 +93,11 @@ function HealthyLine({ stats, onShow }: TriggerProps) {
   const name = triggerNames[trigger]
   const facts = [
     ...(total > 0 ? [`${total.toLocaleString('en')} total`] : []),
-    ...shareLine('delivered', delivered, total),
-    ...shareLine('opened', opened, total),
-    ...shareLine('bounced', bounced, total),
-    ...shareLine('spam', complained, total),
-    ...shareLine('failed', failed, total),
+    ...shareTexts('delivered', delivered, total),
+    ...shareTexts('opened', opened, total),
+    ...shareTexts('bounced', bounced, total),
+    ...shareTexts('spam', complained, total),
+    ...shareTexts('failed', failed, total),
     ...(leftOut > 0 ? [`${leftOut.toLocaleString('en')} left out`] : []),
   ]
   return (
@@ -114,7 +115,7 @@ function HealthyLine({ stats, onShow }: TriggerProps) {
   )
 }
 
-function Health({ stats }: { readonly stats: Stats }) {
+function Health({ stats }: { readonly stats: TriggerStats }) {
   const health = healthOf(stats)
   return <Badge tone={healthTones[health]}>{health}</Badge>
 }
@@ -130,8 +131,8 @@ const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: (
   </Button>
 )
 
-/** `98% delivered`; nothing for none. */
-const shareLine = (label: string, value: number, total: number): string[] =>
+/** Returns `98% delivered`, or nothing for 0. */
+const shareTexts = (label: string, value: number, total: number): string[] =>
   value > 0 ? [`${percentText(value, total)} ${label}`] : []
 
 interface EmailStatProps {
@@ -154,7 +155,7 @@ function EmailStat({ label, value, total = 0 }: EmailStatProps) {
   )
 }
 
-/** Below 1%, with one decimal. */
+/** Shares below 1% have one decimal. */
 const percentText = (value: number, total: number): string =>
   (value / total).toLocaleString('en', {
     style: 'percent',

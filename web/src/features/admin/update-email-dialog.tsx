@@ -9,12 +9,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
 interface UpdateEmailDialogProps {
-  /** The address to correct, or `new`: the admin types it. */
+  /** The address to correct; `new` if the admin types it. */
   readonly openId: string
   readonly onClose: () => void
 }
 
-/** `?correct={address}`: corrects the address of a member or of a person without an account (specification section 2.9). */
+/** Corrects the address of a member or of a person without an account (`?correct={address}`; specification section 2.9). */
 export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
   return (
     <Dialog
@@ -28,7 +28,7 @@ export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
   )
 }
 
-/** Inside the dialog, so that closing it asks before input is lost. */
+/** The form is a child of the dialog, so that closing the dialog asks before the input is lost. */
 function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const refreshUser = useRefreshUser()
@@ -47,7 +47,7 @@ function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
     },
     failure: { title: 'Failed to update email', fallback: 'Unknown error' },
   })
-  const [from, to] = form.watch(['oldEmail', 'newEmail'])
+  const [oldEmail, newEmail] = form.watch(['oldEmail', 'newEmail'])
   return (
     <form {...formProps} className="grid gap-5">
       <TextField
@@ -68,7 +68,7 @@ function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
         label="Update Email"
         sendingLabel="Saving..."
         isSending={isSending}
-        isReady={from.trim() !== '' && to.trim() !== ''}
+        isReady={oldEmail.trim() !== '' && newEmail.trim() !== ''}
         onCancel={onClose}
       />
     </form>

@@ -14,13 +14,13 @@ import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { ListFilters } from './list-filters.tsx'
 import { PersonLink } from './person-link.tsx'
 
-const roles = [
+const roleOptions = [
   { value: 'user', label: 'Users' },
   { value: 'host', label: 'Hosts' },
   { value: 'admin', label: 'Admins' },
 ]
-const statuses = [{ value: 'suspended', label: 'Suspended' }]
-const sorts = [
+const statusOptions = [{ value: 'suspended', label: 'Suspended' }]
+const sortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'name', label: 'By name' },
 ]
@@ -43,7 +43,7 @@ function JoinDate({ at }: { readonly at: string }) {
   return <time dateTime={at}>{relativeTime(Date.parse(at), useNow(), useViewerZone() ?? 'UTC')}</time>
 }
 
-/** Specification section 2.3. */
+/** Every user, with search and filters (specification section 2.3). */
 export default function UsersTab() {
   const list = useListState('listUsers', { failure: "Couldn't load users." })
   const { open } = useOverlay('user')
@@ -65,14 +65,14 @@ export default function UsersTab() {
         <SelectFilter
           label="Role"
           all="All roles"
-          options={roles}
+          options={roleOptions}
           value={list.filter('role')}
           onChange={(role) => list.setFilter('role', role)}
         />
         <SelectFilter
           label="Status"
           all="Any status"
-          options={statuses}
+          options={statusOptions}
           value={list.filter('status')}
           onChange={(status) => list.setFilter('status', status)}
         />
@@ -80,7 +80,7 @@ export default function UsersTab() {
         {!hasOwnOrder && (
           <SelectFilter
             label="Order"
-            options={sorts}
+            options={sortOptions}
             value={list.filter('sort')}
             onChange={(sort) => list.setFilter('sort', sort)}
           />

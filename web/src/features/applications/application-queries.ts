@@ -7,7 +7,7 @@ export const referrerQuery = (referrerId: string) =>
     queryFn: ({ signal }) => callApi('getReferrer', { params: { referrerId }, signal }),
   })
 
-/** Fetched only once, because the same link is invalid after the invitation was accepted. */
+/** The invitation is fetched only once, because its link is invalid after it was accepted. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['applications', 'invitation', token],

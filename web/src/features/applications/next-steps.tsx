@@ -1,9 +1,9 @@
 interface NextStepsProps {
-  /** When the decision comes. Each page has its own wording (specification section 9). */
+  /** Says when the decision comes; each page has its own wording (specification section 9). */
   readonly decisionTime?: string
 }
 
-/** What happens after an application. */
+/** Says what happens after an application. */
 export function NextSteps({ decisionTime = 'within 2-3 business days' }: NextStepsProps) {
   const steps = [
     'Our team reviews your application.',

@@ -14,15 +14,18 @@ import { referrerQuery } from './application-queries.ts'
 import { NextSteps } from './next-steps.tsx'
 import { PublicApplicationForm } from './public-application-form.tsx'
 
-/** Ids are numbers of ten digits; anything else in the address is ignored. */
-const ID = /^[1-9]\d{9}$/
+/** Matches the ids of users, which have ten digits. Anything else in the address is ignored. */
+const USER_ID_PATTERN = /^[1-9]\d{9}$/
 
 /** The public application to host (specification section 2, "Public host application"). */
 export function PublicApplicationPage() {
   usePage({ title: 'Become a Host' })
   const [search] = useSearchParams()
-  const requested = search.get('referrer') ?? ''
-  const { data: referrer } = useQuery({ ...referrerQuery(requested), enabled: ID.test(requested) })
+  const requestedId = search.get('referrer') ?? ''
+  const { data: referrer } = useQuery({
+    ...referrerQuery(requestedId),
+    enabled: USER_ID_PATTERN.test(requestedId),
+  })
   const { user, isLoading } = useCurrentUser()
   const [isSent, setSent] = useState(false)
 
@@ -36,7 +39,7 @@ export function PublicApplicationPage() {
       {referrer && (
         <p
           className="rounded-tile text-paper mt-10 p-5 text-2xl leading-tight font-extrabold tracking-tight"
-          style={{ backgroundColor: colourAt(Number(requested)).hex }}
+          style={{ backgroundColor: colourAt(Number(requestedId)).hex }}
         >
           Invited by {referrer.name}
           {referrer.city && ` in ${referrer.city}`}
@@ -47,14 +50,14 @@ export function PublicApplicationPage() {
           <Skeleton className="h-96" />
         ) : (
           <PublicApplicationForm
-            referrerId={referrer ? Number(requested) : null}
+            referrerId={referrer ? Number(requestedId) : null}
             user={user}
             onSent={() => setSent(true)}
           />
         )}
         <div>
           <NextSteps decisionTime="within a few days" />
-          <p className="mt-8 text-lg">{user ? <FromDashboard /> : <SignInFirst />}</p>
+          <p className="mt-8 text-lg">{user ? <ApplyFromDashboardNote /> : <SignInNote />}</p>
         </div>
       </div>
     </div>
@@ -72,19 +75,19 @@ function ApplicationSent() {
   )
 }
 
-function FromDashboard() {
+function ApplyFromDashboardNote() {
   return (
     <>
       You're signed in.{' '}
       <Link className={inlineButtonClass} to={paths.applyFromDashboard}>
         Apply from your dashboard
-      </Link>
+      </Link>{' '}
       to link the application to your account.
     </>
   )
 }
 
-function SignInFirst() {
+function SignInNote() {
   return (
     <>
       Already a member?{' '}

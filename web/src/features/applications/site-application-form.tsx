@@ -18,7 +18,7 @@ import { FILE_TOO_LARGE, PhotoField } from '@/components/form/photo-field.tsx'
 import {
   emptySiteApplication,
   memberSiteApplication,
-  missingLabels,
+  findMissingLabels,
   siteApplication,
   siteApplicationLabels as labels,
   toFormData,
@@ -36,7 +36,7 @@ interface SiteApplicationFormProps {
 
 /** The fields of the site's application to host (specification sections 3 and 5). */
 export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) {
-  // The specification has one text for a file that is too large and one that is no picture.
+  // The specification has the same text for a file that is too large and for one that is not a picture.
   const { photo, choose, ready } = useChosenPhoto(() => FILE_TOO_LARGE)
   const [isPreparing, setPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<string>()
@@ -50,7 +50,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       city: user?.city ?? '',
     },
     resolver: zodResolver(user ? memberSiteApplication : siteApplication, undefined, { raw: true }),
-    // The city would come last: a Controller joins the form after the plain fields.
+    // The library would focus the city last, because a Controller joins the form after the plain fields.
     shouldFocusError: false,
     names,
     send: async (values) => {
@@ -70,17 +70,17 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       }
       return false
     },
-    onInvalid: (wrong, { setFocus, getValues }) => {
-      const first = names.find((name) => wrong[name])
-      if (first) setFocus(first)
-      const missingFields = missingLabels(getValues(), user !== null)
-      if (missingFields.length === 0) return
-      toastError(`Please fill in: ${missingFields.join(', ')}`, 'Missing Fields')
+    onInvalid: (fieldErrors, { setFocus, getValues }) => {
+      const firstInvalidName = names.find((name) => fieldErrors[name])
+      if (firstInvalidName) setFocus(firstInvalidName)
+      const missingNames = findMissingLabels(getValues(), user !== null)
+      if (missingNames.length === 0) return
+      toastError(`Please fill in: ${missingNames.join(', ')}`, 'Missing Fields')
     },
   })
 
   /** Checks the photo first, because it is the first field. */
-  async function send(): Promise<void> {
+  async function checkPhotoAndSubmit(): Promise<void> {
     setPreparing(true)
     const readyPhoto = await ready()
     setPreparing(false)
@@ -99,7 +99,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        void checkPhotoAndSubmit()
       }}
     >
       <PhotoField

@@ -9,7 +9,7 @@ import { NextSteps } from './next-steps.tsx'
 
 const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.tsx'), DialogFallback)
 
-/** The target of 'Become a host' on the wall: what hosting is, with the apply-to-host modal open over it. */
+/** The target of 'Become a host' on the wall. It explains hosting, with the apply-to-host modal open over it. */
 export function SiteApplicationPage() {
   usePage({ title: 'Become a host' })
   const [step, setStep] = useState<'applying' | 'reading' | 'sent'>('applying')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { emptySiteApplication, missingLabels, toFormData } from './site-application.ts'
+import { emptySiteApplication, findMissingLabels, toFormData } from './site-application.ts'
 
-const filled = {
+const fullForm = {
   ...emptySiteApplication,
   name: 'Robin',
   city: 'London',
@@ -12,13 +12,16 @@ const filled = {
 }
 
 test('names blank fields in the order of the form', () => {
-  expect(missingLabels(filled)).toEqual([])
-  expect(missingLabels({ ...filled, motivation: ' \n', name: '' })).toEqual(['Name', 'Why you want to host'])
-  expect(missingLabels(emptySiteApplication)).toHaveLength(6)
+  expect(findMissingLabels(fullForm)).toEqual([])
+  expect(findMissingLabels({ ...fullForm, motivation: ' \n', name: '' })).toEqual([
+    'Name',
+    'Why you want to host',
+  ])
+  expect(findMissingLabels(emptySiteApplication)).toHaveLength(6)
 })
 
 test('sends every field and the photo, and no password', () => {
-  const form = toFormData(filled, new File(['x'], 'me.png', { type: 'image/png' }))
+  const form = toFormData(fullForm, new File(['x'], 'me.png', { type: 'image/png' }))
   expect(form.get('bioMd')).toBe('I bind books.')
   expect(form.get('portfolioUrl')).toBe('')
   expect(form.has('password')).toBe(false)

@@ -31,15 +31,15 @@ export const siteApplicationLabels = {
   motivation: 'Why you want to host',
 } as const
 
-type Required = keyof typeof siteApplicationLabels
+type RequiredName = keyof typeof siteApplicationLabels
 
 /** The labels of the required fields that are blank (specification section 5). */
-export function missingLabels(
-  values: Readonly<Record<Required, string>>,
+export function findMissingLabels(
+  values: Readonly<Record<RequiredName, string>>,
   isMember = false,
 ): readonly string[] {
-  const required = Object.keys(siteApplicationLabels) as Required[]
-  return required
+  const requiredNames = Object.keys(siteApplicationLabels) as RequiredName[]
+  return requiredNames
     .filter((name) => values[name].trim() === '' && !(isMember && name === 'password'))
     .map((name) => siteApplicationLabels[name])
 }

@@ -22,7 +22,7 @@ interface AccountPageProps {
   readonly reason: string | null
 }
 
-/** /account: loading, sign-in, or the member's profile (specification section 2, "Attendee account page"). */
+/** The page /account: loading, sign-in, or the member's profile (specification section 2, "Attendee account page"). */
 export function AccountPage({ profile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
   const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
@@ -47,25 +47,25 @@ function useAddressToken(hasCookies: boolean): AddressToken {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
-  const enabled = token !== null && (isConfirmed || token === '')
-  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: enabled && hasCookies })
+  const isEnabled = token !== null && (isConfirmed || token === '')
+  const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled && hasCookies })
   useEffect(() => {
     if (token === null || isPending) return
-    if (error) toast({ ...loginFailure(error), isDestructive: true })
+    if (error) toast({ ...loginFailureToast(error), isDestructive: true })
     setSearch(
-      (before) => {
-        before.delete('token')
-        return before
+      (params) => {
+        params.delete('token')
+        return params
       },
       { replace: true },
     )
   }, [token, isPending, error, setSearch])
-  const needsConfirmation = token !== null && !enabled
-  return { isVerifying: enabled, confirm: needsConfirmation ? () => setConfirmed(true) : null }
+  const needsConfirmation = token !== null && !isEnabled
+  return { isVerifying: isEnabled, confirm: needsConfirmation ? () => setConfirmed(true) : null }
 }
 
-/** Specification section 8. */
-function loginFailure(error: Error): { readonly title: string; readonly description: string } {
+/** The text of the toast for a failed login (specification section 8). */
+function loginFailureToast(error: Error): { readonly title: string; readonly description: string } {
   return error.cause instanceof ApiError && error.cause.status === 400
     ? { title: 'Invalid Link', description: 'This login link has expired or is invalid.' }
     : { title: 'Login Failed', description: 'There was an error logging you in. Please try again.' }

@@ -14,8 +14,8 @@ import { CheckEmail } from './check-email.tsx'
 import { loginEmail, toastMissingEmail } from './login-email.ts'
 import { toastIfNewcomer } from './new-here.ts'
 
-/** Milliseconds until a returned login link is opened (specification section 9). */
-const REDIRECT_DELAY = 1000
+/** The delay before a returned login link is opened (specification section 9). */
+const REDIRECT_DELAY_MS = 1000
 
 const MISSING = 'Please enter your email address.'
 
@@ -24,7 +24,7 @@ interface FormValues {
   readonly name: string
 }
 
-/** /account for visitors: sends a login link; newcomers add their name (specification section 2). */
+/** The page /account for visitors: it sends a login link, and newcomers add their name (specification section 2). */
 export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [loginLink, setLoginLink] = useState<string>()
@@ -60,7 +60,7 @@ export function AccountSignIn({ reason }: { readonly reason: string | null }) {
 function useOpenLink(link: string | undefined): void {
   useEffect(() => {
     if (link === undefined) return
-    const timer = setTimeout(() => window.location.assign(link), REDIRECT_DELAY)
+    const timer = setTimeout(() => window.location.assign(link), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [link])
 }
@@ -88,7 +88,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
       setError('name', { message }, { shouldFocus: true })
       return true
     },
-    onInvalid: (wrong) => toastMissingEmail(wrong.email?.message, MISSING),
+    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING),
   })
 
   return (

@@ -2,27 +2,28 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { safeRedirect } from '@shared/auth/redirect.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** Where hosts and admins start, and what else needs their role: a login link leads to a page there. */
+/** The start page of hosts and of admins, and the areas that need their role, into which a login link can lead. */
 const roleAreas = {
   host: { start: paths.hostDashboard, areas: [paths.hostDashboard, '/help/host'] },
   admin: { start: paths.admin, areas: [paths.admin, '/help'] },
 } as const
 
 /**
- * Where a verified login leads (specification section 4): an admin to the admin area, any host to the host dashboard,
- * members to the page they wanted. Hosts and admins who wanted a page that needs their role, such as the form of a new
- * event, get it. A `redirect` that is not a path on this site is ignored.
+ * Returns the page to which a verified login leads (specification section 4): the admin area for an admin, the host dashboard for
+ * any host, the requested page for a member. Hosts and admins who requested a page that needs their role, such as the form of a
+ * new event, get it. A `redirect` that is not a path on this site is ignored.
  */
 export function pathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
-  const wanted = safeRedirect(redirect)
-  if (user.role === 'user') return wanted !== null && !needsRole(wanted) ? wanted : paths.dashboard
+  const requestedPage = safeRedirect(redirect)
+  if (user.role === 'user')
+    return requestedPage !== null && !needsRole(requestedPage) ? requestedPage : paths.dashboard
   const { start, areas } = roleAreas[user.role]
-  return wanted !== null && isWithin(areas, wanted) ? wanted : start
+  return requestedPage !== null && isWithin(areas, requestedPage) ? requestedPage : start
 }
 
 /**
- * Where a login link that was requested on a page (its path with its query) leads back to: an event, a host, a page of the
- * member's, or any view of a host's or admin's page; null if it leads to the dashboard.
+ * Returns the page to which a login link that was requested on `page` (a path with its query) leads back: an event, a host, the
+ * account, or any view of a host's or admin's page; null if it leads to the dashboard.
  */
 export function returnPath(page: string): string | null {
   const [pathname = ''] = page.split('?')

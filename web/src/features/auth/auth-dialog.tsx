@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface AuthDialogProps {
   readonly mode: AuthMode
-  /** Runs after signing in. */
+  /** The follow that is completed after signing in. */
   readonly pendingFollow: FollowTarget | null
   /** The page to return to, if it is not the open one. */
   readonly from: string | null
@@ -31,7 +31,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   const { user } = useCurrentUser()
   const hasSessionEnded = signedOut.use()
   const navigate = useNavigate()
-  // The link was opened in another tab.
+  // The session gets a user when the link is opened in another tab.
   useEffect(() => {
     if (!user || hasSessionEnded) return
     toastSuccess('Login Successful!', `Hi, ${user.name}.`)
@@ -55,13 +55,13 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
       </Dialog>
     )
   }
-  const recordSent = (to: string) => {
-    recordLinkRequest(pendingFollow && { email: to, target: pendingFollow })
-    setSentTo(to)
+  const recordSent = (address: string) => {
+    recordLinkRequest(pendingFollow && { email: address, target: pendingFollow })
+    setSentTo(address)
   }
-  const switchTo = (next: AuthMode) => (typedEmail: string) => {
+  const switchTo = (newMode: AuthMode) => (typedEmail: string) => {
     setEmail(typedEmail)
-    setMode(next)
+    setMode(newMode)
   }
   return mode === 'sign-in' ? (
     <Dialog

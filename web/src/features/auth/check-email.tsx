@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { operator } from '@shared/brand/operator.ts'
 
-const HELP = `mailto:${operator.supportEmail}?subject=${encodeURIComponent('Login Help Needed')}`
+const HELP_LINK = `mailto:${operator.supportEmail}?subject=${encodeURIComponent('Login Help Needed')}`
 
 /** The auth dialog after a login link was sent. */
 export function CheckEmail({ onClose }: { readonly onClose: () => void }) {
@@ -29,7 +29,7 @@ export function CheckEmail({ onClose }: { readonly onClose: () => void }) {
         >
           Back to Events
         </Button>
-        <a className={buttonClass('outline', 'flex-1')} href={HELP}>
+        <a className={buttonClass('outline', 'flex-1')} href={HELP_LINK}>
           Need Help?
         </a>
       </div>

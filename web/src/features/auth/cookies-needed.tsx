@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button.tsx'
 
-/** Before a login link is used in a browser that would drop the session. */
+/** Shown instead of using a login link in a browser that would drop the session. */
 export function CookiesNeeded({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div role="alert" className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">

@@ -10,7 +10,7 @@ const links = [
   ['websiteUrl', 'Website'],
 ] as const
 
-/** The fields for applicants only. */
+/** The registration fields that only applicants to host see. */
 export function HostFields({ form }: { readonly form: UseFormReturn<RegistrationForm> }) {
   const { errors } = form.formState
   return (

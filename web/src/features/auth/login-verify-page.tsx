@@ -17,8 +17,8 @@ import { ConfirmLogin } from './confirm-login.tsx'
 import { CookiesNeeded } from './cookies-needed.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
-/** Milliseconds that 'Login Successful!' is shown (specification section 9). */
-const REDIRECT_DELAY = 1000
+/** The time for which 'Login Successful!' is shown (specification section 9). */
+const REDIRECT_DELAY_MS = 1000
 
 /** The target of a login link (specification section 2, "Login verification screen"). */
 export function LoginVerifyPage() {
@@ -28,10 +28,10 @@ export function LoginVerifyPage() {
   const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
   const { user: currentUser, isLoading } = useCurrentUser()
-  const linkOwner = useOwnLink(token, currentUser)
+  const linkOwner = useLinkOwner(token, currentUser)
   const isChecked = !isLoading && linkOwner !== 'checking' && linkOwner !== 'own'
-  const enabled = hasCookies && ((isConfirmed && isChecked) || !token)
-  const verification = useQuery({ ...verifyLoginQuery(token), enabled })
+  const isEnabled = hasCookies && ((isConfirmed && isChecked) || !token)
+  const verification = useQuery({ ...verifyLoginQuery(token), enabled: isEnabled })
   const { data: user, error, failureReason, isPending, refetch } = verification
   const navigate = useNavigate()
 
@@ -39,7 +39,7 @@ export function LoginVerifyPage() {
     if (!user) return
     const timer = setTimeout(
       () => void navigate(pathAfterLogin(user, redirect), { replace: true }),
-      REDIRECT_DELAY,
+      REDIRECT_DELAY_MS,
     )
     return () => clearTimeout(timer)
   }, [user, redirect, navigate])
@@ -50,16 +50,16 @@ export function LoginVerifyPage() {
   }, [linkOwner, currentUser, user, redirect, navigate])
 
   if (!hasCookies) return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
-  if (!enabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
+  if (!isEnabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
   // The server was busy, so the link is still valid.
   const isBusy = error?.cause instanceof ApiError && error.cause.status === 503
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <div role="status">
-        {isPending && !failureReason && <h1 className={headline}>Verifying your login...</h1>}
+        {isPending && !failureReason && <h1 className={headlineClass}>Verifying your login...</h1>}
         {isPending && failureReason && (
           <>
-            <h1 className={headline}>You're offline</h1>
+            <h1 className={headlineClass}>You're offline</h1>
             <p className="mt-6 max-w-prose text-xl">
               Your login link is still valid. Keep this page open: you'll be signed in as soon as you're back
               online, as long as the link is less than 15 minutes old.
@@ -68,7 +68,7 @@ export function LoginVerifyPage() {
         )}
         {user && (
           <>
-            <h1 className={headline}>Login Successful!</h1>
+            <h1 className={headlineClass}>Login Successful!</h1>
             <p className="mt-6 text-xl">Redirecting you now...</p>
           </>
         )}
@@ -76,7 +76,7 @@ export function LoginVerifyPage() {
       <div role="alert">
         {error && (
           <>
-            <h1 className={headline}>Login Failed</h1>
+            <h1 className={headlineClass}>Login Failed</h1>
             <p className="mt-6 max-w-prose text-xl">
               {error.message || 'The login link may be expired or invalid.'}
             </p>
@@ -108,19 +108,19 @@ export function LoginVerifyPage() {
   )
 }
 
-/** Whether a link belongs to the account that is signed in here: then it needs no login. */
-function useOwnLink(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
+/** Says if a link belongs to the account that is signed in here, which then needs no login. */
+function useLinkOwner(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
   // The link is not checked while it is signing the user in.
-  const [initialPerson] = useState(currentUserId)
-  const enabled = token !== null && token !== '' && user !== null && String(user.id) === initialPerson
+  const [initialUserId] = useState(currentUserId)
+  const isEnabled = token !== null && token !== '' && user !== null && String(user.id) === initialUserId
   const { data, isPending } = useQuery({
     queryKey: ['own-login-link', token],
     queryFn: () => callApi('checkLoginLink', { body: { token: token ?? '' } }),
-    enabled,
+    enabled: isEnabled,
   })
-  if (!enabled) return 'other'
+  if (!isEnabled) return 'other'
   if (isPending) return 'checking'
   return data?.isOwn ? 'own' : 'other'
 }
 
-const headline = 'display text-display-2'
+const headlineClass = 'display text-display-2'

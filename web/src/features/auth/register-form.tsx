@@ -12,7 +12,12 @@ import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { HostFields } from './host-fields.tsx'
-import { emptyRegistration, missingFields, toRegisterBody, type RegistrationForm } from './registration.ts'
+import {
+  emptyRegistration,
+  findMissingFields,
+  toRegisterBody,
+  type RegistrationForm,
+} from './registration.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 interface RegisterFormProps {
@@ -21,28 +26,28 @@ interface RegisterFormProps {
   readonly onSignIn: (email: string) => void
 }
 
-const link = z
+const optionalLink = z
   .string()
   .trim()
   .refine((value) => optionalUrl.safeParse(value).success, {
     error: 'Please enter a full link, such as https://example.com.',
   })
 const { name, email: emailField } = registerBody.shape
-const place = z.object({ city: z.string(), area: z.string().nullable() }).nullable()
+const cityChoice = z.object({ city: z.string(), area: z.string().nullable() }).nullable()
 
 /** The checks before sending; `toRegisterBody` decides which texts are sent. */
 const registrationForm = z.object({
   name,
   email: emailField,
-  place: place.refine((value) => value !== null, { error: 'Please choose your city.' }),
+  place: cityChoice.refine((value) => value !== null, { error: 'Please choose your city.' }),
   role: z.enum(['user', 'host']),
   about: z.string(),
   whyHost: z.string(),
   eventThemes: z.string().trim().max(4000, tooLongMessage(4000)),
-  portfolioUrl: link,
-  linkedinUrl: link,
-  socialUrl: link,
-  websiteUrl: link,
+  portfolioUrl: optionalLink,
+  linkedinUrl: optionalLink,
+  socialUrl: optionalLink,
+  websiteUrl: optionalLink,
 })
 
 /** For attendees the hidden host fields are neither sent nor checked. */
@@ -61,7 +66,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
     defaultValues: { ...emptyRegistration, email },
     resolver: (values, ...rest) => resolvers[values.role](values, ...rest),
     names: ['name', 'email', 'place', 'eventThemes'],
-    // The event themes are used for both texts.
+    // The event themes are sent as both texts, so errors of either belong to them.
     formNames: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (values) => callApi('register', { body: toRegisterBody(values) }),
     onSent: (_, values) => {
@@ -75,7 +80,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
     },
     failure: { title: 'Registration failed', fallback: 'Please try again.' },
     onInvalid: (_, { getValues }) => {
-      if (missingFields(getValues()).length === 0) return
+      if (findMissingFields(getValues()).length === 0) return
       toastError('Please fill in all required fields', 'Required Fields')
     },
   })

@@ -4,7 +4,7 @@ import {
   DEFAULT_BIO,
   DEFAULT_WHY_HOST,
   emptyRegistration,
-  missingFields,
+  findMissingFields,
   toRegisterBody,
 } from './registration.ts'
 
@@ -17,7 +17,7 @@ const member = {
 const host = { ...member, role: 'host' as const }
 
 describe('the registration payload', () => {
-  it('holds a member and nothing about hosting', () =>
+  it('contains nothing about hosting for a member', () =>
     expect(toRegisterBody({ ...member, eventThemes: 'Clay', portfolioUrl: 'https://a.example' })).toEqual({
       name: 'Juno',
       email: 'juno@kiln.test',
@@ -26,29 +26,23 @@ describe('the registration payload', () => {
       role: 'user',
     }))
 
-  it("gives a host's themes as both texts", () =>
+  it("uses a host's themes for both texts", () =>
     expect(
       toRegisterBody({ ...host, eventThemes: ' Clay and coffee ', about: 'Me', whyHost: 'Why' }),
     ).toMatchObject({ bio: 'Clay and coffee', whyHost: 'Clay and coffee' }))
 
-  it('gives default sentences without themes, and never sends About and Why', () => {
+  it('sends default sentences if there are no themes, and never About and Why', () => {
     const body = toRegisterBody({ ...host, eventThemes: '  ', about: 'Me', whyHost: 'Why' })
     expect(body).toMatchObject({ bio: DEFAULT_BIO, whyHost: DEFAULT_WHY_HOST })
   })
 
-  it('takes the first of portfolio, LinkedIn, social and website that is filled in', () => {
-    const links = {
-      linkedinUrl: 'https://l.example',
-      socialUrl: 'https://s.example',
-      websiteUrl: 'https://w.example',
-    }
-    expect(toRegisterBody({ ...host, ...links }).socialMediaUrl).toBe('https://l.example')
-    expect(toRegisterBody({ ...host, ...links, portfolioUrl: 'https://p.example' }).socialMediaUrl).toBe(
-      'https://p.example',
+  it('uses the first of portfolio, LinkedIn, social and website that is filled in', () => {
+    const names = ['portfolioUrl', 'linkedinUrl', 'socialUrl', 'websiteUrl']
+    const links = names.map((name) => [name, ` https://${name}.example `] as const)
+    const bodies = links.map((_, index) =>
+      toRegisterBody({ ...host, ...Object.fromEntries(links.slice(index)) }),
     )
-    expect(toRegisterBody({ ...host, websiteUrl: ' https://w.example ' }).socialMediaUrl).toBe(
-      'https://w.example',
-    )
+    expect(bodies.map(({ socialMediaUrl }) => ` ${socialMediaUrl} `)).toEqual(links.map(([, url]) => url))
     expect(toRegisterBody(host).socialMediaUrl).toBe('')
   })
 
@@ -58,7 +52,7 @@ describe('the registration payload', () => {
   })
 })
 
-it('has the required fields name, email and city', () => {
-  expect(missingFields({ ...emptyRegistration, name: ' ' })).toEqual(['name', 'email', 'place'])
-  expect(missingFields(member)).toEqual([])
+it('requires name, email and city', () => {
+  expect(findMissingFields({ ...emptyRegistration, name: ' ' })).toEqual(['name', 'email', 'place'])
+  expect(findMissingFields(member)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { registerBody } from '@shared/auth/contract.ts'
 import type { z } from 'zod'
 import type { CityChoice } from '@/core/cities/city-choice.ts'
 
-/** All that the registration form holds (specification section 3, "Registration payload"). */
+/** The contents of the registration form (specification section 3, "Registration payload"). */
 export interface RegistrationForm {
   readonly name: string
   readonly email: string
@@ -37,7 +37,7 @@ export const DEFAULT_WHY_HOST = 'I would like to bring creative people together 
 export type RequiredField = 'name' | 'email' | 'place'
 
 /** The required fields that are still empty. */
-export function missingFields({ name, email, place }: RegistrationForm): readonly RequiredField[] {
+export function findMissingFields({ name, email, place }: RegistrationForm): readonly RequiredField[] {
   const missingNames: RequiredField[] = []
   if (name.trim() === '') missingNames.push('name')
   if (email.trim() === '') missingNames.push('email')

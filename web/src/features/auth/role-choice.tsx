@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-const roles = [
+const roleOptions = [
   { value: 'user', label: 'Attend events', hint: 'A seat at small tables.' },
   { value: 'host', label: 'Host events', hint: 'We read every application.' },
 ] as const
@@ -11,7 +11,7 @@ export function RoleChoice(field: ComponentProps<'input'>) {
     <fieldset>
       <legend className="font-bold">I want to</legend>
       <div className="mt-1.5 grid grid-cols-2 gap-[10px]">
-        {roles.map(({ value, label, hint }) => (
+        {roleOptions.map(({ value, label, hint }) => (
           <label
             key={value}
             className="rounded-tile border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-ink cursor-pointer border-2 p-3.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2"

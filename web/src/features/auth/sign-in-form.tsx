@@ -30,13 +30,13 @@ export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps)
     names: ['email'],
     send: (body: { email: string }) =>
       callApi('requestLogin', { body: { ...body, redirect: returnPath(from ?? pathname + search) } }),
-    onSent: (_, { email: to }) => {
+    onSent: (_, values) => {
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
-      onSent(to)
+      onSent(values.email)
     },
     failure: 'Failed to send login link',
     onError: toastIfNewcomer,
-    onInvalid: (wrong) => toastMissingEmail(wrong.email?.message, MISSING),
+    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING),
   })
 
   return (

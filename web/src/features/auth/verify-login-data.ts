@@ -18,14 +18,14 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
   const pendingFollow = takePendingFollow(answer.user.email)
-  // Before any tab learns who is signed in, so that all of them then read the new follow.
+  // The follow is made before any tab learns who is signed in, so that all tabs then read it.
   if (pendingFollow) await followAfterSignIn(pendingFollow, answer.user)
-  // Before the SDK, which stores what it reads under the current person.
+  // The session comes before the SDK, which stores what it reads under the current user.
   await rememberSession(answer.user)
   // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the calls.
   const { signInLink, user } = answer
   if (signInLink !== null) {
-    await withTimeout(() => signInWithLink({ signInLink, email: user.email }), SDK_MS).catch(
+    await withTimeout(() => signInWithLink({ signInLink, email: user.email }), SDK_TIMEOUT_MS).catch(
       (error: unknown) => {
         logWarning('Signed in, but not to Firestore.', error)
       },
@@ -34,8 +34,8 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   return user
 }
 
-/** Its code, two calls and its database: if that takes longer, the login goes on without it. */
-const SDK_MS = 10_000
+/** The limit for loading the SDK, two calls and its database. After it, the login goes on without Firestore. */
+const SDK_TIMEOUT_MS = 10_000
 
 async function signInWithLink(link: { readonly signInLink: string; readonly email: string }): Promise<void> {
   const { signInToFirebase } = await import('@/core/live/firebase.ts')
@@ -44,7 +44,7 @@ async function signInWithLink(link: { readonly signInLink: string; readonly emai
 
 const MAX_TRIES = 10
 
-/** A query, so that rendering the screen twice does not use the link twice. */
+/** Verifying is a query, so that rendering the screen twice does not use the link twice. */
 export const verifyLoginQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['verify-login', token],

@@ -9,7 +9,7 @@ interface DeviceDialogProps {
   readonly onClose: () => void
 }
 
-/** The name of this device for others at the door. */
+/** Sets the name of this device that others at the door see. */
 export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
   const [name, setName] = useState(door.name.get())
   return (

@@ -33,16 +33,16 @@ import { randomId, tabLocks } from '@/lib/platform.ts'
 
 /** The state of check-in for the screen. */
 export interface DoorView {
-  /** `opening`: nothing is loaded yet; `closed`: this device has no access to it (any more). */
+  /** `opening`: nothing is loaded yet; `closed`: this device has no access to it, or has it no longer. */
   readonly stage: 'opening' | 'open' | 'closed'
   readonly state: DoorState | undefined
   readonly rows: ReadonlyMap<string, DoorRow>
   /** The arrivals that are not sent yet. */
   readonly facts: readonly DoorFact[]
   readonly notices: readonly DoorNotice[]
-  /** Whether this device cannot store the list, so that unsent arrivals are lost when the page is closed. */
+  /** True if this device cannot store the list, so that unsent arrivals are lost when the page is closed. */
   readonly isNotStored: boolean
-  /** The last try to reach the server failed. */
+  /** True if the last try to reach the server failed. */
   readonly isOffline: boolean
   /** For a closed door: the arrivals that the server did not get, so that the helper can report them. */
   readonly unsentArrivals: readonly string[]
@@ -64,8 +64,8 @@ const EMPTY_VIEW: DoorView = {
   verdict: null,
 }
 
-/** Distinguishes two devices without a name. */
-const unnamedDevice = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
+/** Makes a name that distinguishes devices that nobody has named. */
+const makeDeviceName = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
  * One door on this device. It answers from its own list, and syncs in the background: the network only affects how old the
@@ -79,13 +79,13 @@ export class Door {
   readonly #database: DoorDatabase
   #isClosed = false
   #lastSync: Promise<void> = Promise.resolve()
-  /** Names by the hashes of tickets that have left the list: somebody may have come in with one a moment ago. */
+  /** Names by the hashes of tickets that have left the list: an attendee may have come in with one a moment ago. */
   readonly #formerNames = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
     this.#database = new DoorDatabase(databaseOf(owner), () => this.#change({ isNotStored: true }))
-    this.name = createStore(deviceStorage.get(nameKeyOf(owner)) ?? unnamedDevice())
+    this.name = createStore(deviceStorage.get(nameKeyOf(owner)) ?? makeDeviceName())
   }
 
   rename(name: string): void {
@@ -128,7 +128,7 @@ export class Door {
     if (this.#isClosed || this.view.get().stage === 'closed') return
     try {
       await this.#withTabLock(async () => {
-        // Another tab may have sent some of it.
+        // Another tab may have sent some of the arrivals.
         this.#change({ facts: await this.#database.readFacts() })
         await syncDoor({
           owner: this.#owner,
@@ -145,7 +145,7 @@ export class Door {
       recordDoor(this.#owner, state.event.endsAt)
       if (deviceStorage.get(nameKeyOf(this.#owner)) === null) this.rename(this.name.get())
     } catch (error) {
-      this.#fail(error)
+      this.#handleError(error)
     }
   }
 
@@ -155,7 +155,7 @@ export class Door {
     await (locks ? locks.request(databaseOf(this.#owner), work) : work())
   }
 
-  #fail(error: unknown): void {
+  #handleError(error: unknown): void {
     if (error instanceof NetworkError || error instanceof DOMException) {
       this.#change({ isOffline: true })
       return
@@ -180,28 +180,28 @@ export class Door {
     { rows = [], removedRefs = [], settledNonces = [], notices = [], state }: Changes,
     answers: readonly DoorAnswer[],
   ): void {
-    const before = this.view.get()
-    const next = new Map(before.rows)
+    const view = this.view.get()
+    const nextRows = new Map(view.rows)
     for (const ref of [...removedRefs, ...rows.map((row) => row.ref)]) {
-      const row = before.rows.get(ref)
+      const row = view.rows.get(ref)
       if (row) this.#formerNames.set(row.hash, row.name)
     }
-    for (const ref of removedRefs) next.delete(ref)
-    for (const row of rows) next.set(row.ref, row)
-    const facts = before.facts.filter(({ nonce }) => !settledNonces.includes(nonce))
+    for (const ref of removedRefs) nextRows.delete(ref)
+    for (const row of rows) nextRows.set(row.ref, row)
+    const facts = view.facts.filter(({ nonce }) => !settledNonces.includes(nonce))
     this.#change({
-      rows: next,
+      rows: nextRows,
       facts,
-      notices: [...before.notices, ...notices],
+      notices: [...view.notices, ...notices],
       ...(state ? { state } : {}),
     })
-    const { verdict } = before
+    const { verdict } = view
     if (!verdict || verdict.nonce === null || !settledNonces.includes(verdict.nonce)) return
     const { nonce } = verdict
     const answer = answers.find((item) => item.nonce === nonce)
     this.#showVerdict(this.#reviseVerdict(verdict, answer))
-    // The panel shows it, with the possible actions.
-    if (verdict.tone === 'asked') this.dismiss(nonce)
+    // The panel shows the same text as the notice, with the possible actions.
+    if (verdict.tone === 'pending') this.dismiss(nonce)
   }
 
   /**
@@ -225,17 +225,17 @@ export class Door {
   }
 
   #peopleCache:
-    | { rows: unknown; facts: unknown; by: string; people: Person[]; searchable: SearchablePerson[] }
+    | { rows: unknown; facts: unknown; deviceName: string; people: Person[]; searchable: SearchablePerson[] }
     | undefined
 
-  /** The current state of everybody, computed again after a change. */
+  /** The current state of everyone on the list, computed again after a change. */
   #currentPeople() {
     const { rows, facts } = this.view.get()
-    const by = this.name.get()
-    const list = this.#peopleCache
-    if (list?.rows === rows && list.facts === facts && list.by === by) return list
-    const people = peopleOf(rows.values(), facts, by)
-    this.#peopleCache = { rows, facts, by, people, searchable: toSearchable(people) }
+    const deviceName = this.name.get()
+    const cache = this.#peopleCache
+    if (cache?.rows === rows && cache.facts === facts && cache.deviceName === deviceName) return cache
+    const people = peopleOf(rows.values(), facts, deviceName)
+    this.#peopleCache = { rows, facts, deviceName, people, searchable: toSearchable(people) }
     return this.#peopleCache
   }
 
@@ -274,14 +274,14 @@ export class Door {
     const hash = await hashOfTicket(code)
     const person = this.people().find((item) => item.hash === hash)
     if (person) return this.choose(person, 'scan')
-    const other = await this.#otherDoor(hash)
-    const verdict = judgeUnknown(hash, other, this.#judgeContext())
-    if (other !== null) return this.#showVerdict(verdict)
+    const otherEventTitle = await this.#findOtherEvent(hash)
+    const verdict = judgeUnknown(hash, otherEventTitle, this.#judgeContext())
+    if (otherEventTitle !== null) return this.#showVerdict(verdict)
     // The ticket may be newer than the list. Only the server knows, so it is never accepted here.
     const nonce = randomId()
-    const display = this.#showVerdict({ ...verdict, nonce })
+    const shownVerdict = this.#showVerdict({ ...verdict, nonce })
     await this.#recordFact({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
-    return display
+    return shownVerdict
   }
 
   /**
@@ -296,14 +296,14 @@ export class Door {
     const nonce = randomId()
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
-    const display = this.#showVerdict({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
+    const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
     // Their earlier scans, which gave them no spot, are undone, because they come in now.
     const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
     for (const scan of attendee?.scans ?? []) void this.#recordFact(this.#undoFact(person, scan.nonce))
     const liftsRemoval = letIn && person.isRemoved
     const fact = { kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn } as const
     void this.#recordFact({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
-    return display
+    return shownVerdict
   }
 
   /** Undoes the last scan, or the first valid one. */
@@ -347,10 +347,10 @@ export class Door {
     void this.#database.removeNotice(id)
   }
 
-  async #otherDoor(hash: string): Promise<string | null> {
-    const own = doorKey(this.#owner)
-    for (const door of doorsOf(own.slice(0, own.indexOf('.')))) {
-      const title = door === own ? null : await titleOfTicket(doorDatabase(door), hash)
+  async #findOtherEvent(hash: string): Promise<string | null> {
+    const ownKey = doorKey(this.#owner)
+    for (const door of doorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
+      const title = door === ownKey ? null : await titleOfTicket(doorDatabase(door), hash)
       if (title !== null) return title
     }
     return null

@@ -11,7 +11,7 @@ interface DoorBarProps {
   readonly isNotStored: boolean
   readonly reason: string | null
   /** The number of facts that are not sent yet. */
-  readonly unsent: number
+  readonly unsentCount: number
   readonly syncedAt: number
   readonly isCancelled: boolean
   /** Milliseconds since 1970. */
@@ -19,15 +19,16 @@ interface DoorBarProps {
   readonly timezone: string
 }
 
-/** How many attendees are in, how many spots are free, and how old these numbers are. */
+/** Shows how many attendees are in, how many spots are free, and how old these numbers are. */
 export function DoorBar(props: DoorBarProps) {
-  const { counts, isOffline, isNotStored, reason, unsent, syncedAt, isCancelled, endsAt, timezone } = props
+  const { counts, isOffline, isNotStored, reason, unsentCount, syncedAt, isCancelled, endsAt, timezone } =
+    props
   const now = useSeconds()
   const hasSessionEnded = signedOut.use()
-  const waiting = unsent === 0 ? '' : ` · ${unsent} to send`
+  const unsentText = unsentCount === 0 ? '' : ` · ${unsentCount} to send`
   const status = isOffline
-    ? `${reason ?? 'Offline'}${waiting}`
-    : `Synced ${agoText(now - syncedAt)}${waiting}`
+    ? `${reason ?? 'Offline'}${unsentText}`
+    : `Synced ${agoText(now - syncedAt)}${unsentText}`
   return (
     <div className="grid gap-3">
       <dl className="figures grid grid-cols-[2fr_1fr] gap-2.5">
@@ -62,9 +63,9 @@ export function DoorBar(props: DoorBarProps) {
   )
 }
 
-/** `3 came, 1 did not.` */
-const attendanceText = ({ in: came, missing }: Pick<Counts, 'in' | 'missing'>): string =>
-  `${came} came, ${missing} did not.`
+/** Returns `3 came, 1 did not.` */
+const attendanceText = ({ in: cameCount, missing }: Pick<Counts, 'in' | 'missing'>): string =>
+  `${cameCount} came, ${missing} did not.`
 
 interface CountProps {
   readonly label: string

@@ -7,7 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
 import type { WalkIn } from './verdict.ts'
 
-/** Something that the host should know, until they dismiss it. */
+/** A notice to the host, shown until they dismiss it. */
 export interface DoorNotice {
   readonly id: string
   readonly text: string
@@ -15,14 +15,14 @@ export interface DoorNotice {
   readonly walkIn?: WalkIn
 }
 
-/** What a device knows of a door besides its rows; instants are milliseconds since 1970. */
+/** The state of a door on a device besides its rows; instants are milliseconds since 1970. */
 export interface DoorState {
   readonly event: DoorEvent
   /** The cursor for the rest of the list; null until it was read to its end once. */
   readonly cursor: string | null
-  /** When the list was last true, by this device's clock. */
+  /** The instant at which the list was last true, by this device's clock. */
   readonly syncedAt: number
-  /** How far this device's clock is behind the server's. */
+  /** How many milliseconds this device's clock is behind the server's. */
   readonly behind: number
 }
 
@@ -41,7 +41,7 @@ export interface StoredDoorList {
   readonly state: DoorState | undefined
 }
 
-/** The changes of one sync, in one transaction: after an interruption, all of it is requested again. */
+/** The changes of one sync, in one transaction: after an interruption, all of them are requested again. */
 export interface Changes {
   readonly rows?: readonly DoorRow[]
   readonly removedRefs?: readonly string[]
@@ -93,7 +93,7 @@ export class DoorDatabase {
   }
 
   async read(): Promise<StoredDoorList> {
-    const stored = await this.#run(async (db) => {
+    const contents = await this.#run(async (db) => {
       const transaction = db.transaction(['rows', 'facts', 'notices', 'state'])
       const [rows, facts, notices, state] = await Promise.all([
         transaction.objectStore('rows').getAll(),
@@ -103,7 +103,7 @@ export class DoorDatabase {
       ])
       return { rows, facts, notices, state }
     })
-    return stored ?? { rows: [], facts: [], notices: [], state: undefined }
+    return contents ?? { rows: [], facts: [], notices: [], state: undefined }
   }
 
   async readFacts(): Promise<DoorFact[]> {
@@ -114,7 +114,7 @@ export class DoorDatabase {
   }
 
   async saveFact(fact: DoorFact): Promise<void> {
-    // Counted before it is stored: a crash in between counts one too many, never one too few.
+    // It is counted before it is stored, so that a crash in between counts one too many, never one too few.
     this.#storeUnsentCount(this.#facts.size + 1)
     await this.#run((db) => db.put('facts', fact))
     this.#facts = new Map([...this.#facts, [fact.nonce, fact]])

@@ -16,7 +16,7 @@ interface DoorNoticesProps {
 /** Notices for a host: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
 export function DoorNotices({ notices, people, facts, timezone, onDismiss, onLetIn }: DoorNoticesProps) {
   const walkIns = facts.filter((fact) => fact.kind === 'walk_in')
-  const doubles = people.filter((person) => isIn(person) && person.scans.length > 1)
+  const doubleCheckIns = people.filter((person) => isIn(person) && person.scans.length > 1)
   return (
     <>
       {walkIns.length > 0 && (
@@ -31,11 +31,11 @@ export function DoorNotices({ notices, people, facts, timezone, onDismiss, onLet
           </ul>
         </section>
       )}
-      {doubles.length > 0 && (
+      {doubleCheckIns.length > 0 && (
         <section aria-label="Checked in twice" className="border-heat-2 border-l-4 pl-4">
           <h2 className="text-lg">Checked in twice</h2>
           <ul className="figures mt-1">
-            {doubles.map(({ ref, name, scans }) => (
+            {doubleCheckIns.map(({ ref, name, scans }) => (
               <li key={ref} className="wrap-anywhere">
                 <bdi className="font-bold">{name}</bdi>:{' '}
                 {scans.map(({ at, by }) => `${clockTime(at, timezone)} at ${by}`).join(', then ')}

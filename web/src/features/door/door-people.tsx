@@ -4,25 +4,25 @@ import { useId, type RefObject } from 'react'
 import { search, type SearchablePerson } from './people.ts'
 import type { Person } from './verdict.ts'
 
-/** How many fit on a screen; another letter narrows the list. */
+/** More would not fit on a screen; typing another letter narrows the list. */
 const MAX_MATCHES = 40
 
 interface DoorPeopleProps {
-  readonly all: readonly SearchablePerson[]
+  readonly searchablePeople: readonly SearchablePerson[]
   readonly query: string
   /** The search text, which may lag behind the input. */
   readonly searchQuery: string
   readonly field: RefObject<HTMLInputElement | null>
   readonly timezone: string
   readonly onType: (query: string) => void
-  /** A handheld scanner types what it reads, and Enter; null is not a ticket of this site. */
+  /** Called when a handheld scanner types a code and Enter; null is not a ticket of this site. */
   readonly onTicket: (code: string | null) => void
   readonly onChoose: (person: Person) => void
 }
 
-/** Everybody on the list by name; a click works like a ticket. */
+/** Everyone on the list by name; a click works like a ticket. */
 export function DoorPeople({
-  all,
+  searchablePeople,
   query,
   searchQuery,
   field,
@@ -32,7 +32,7 @@ export function DoorPeople({
   onChoose,
 }: DoorPeopleProps) {
   const id = useId()
-  const matches = search(all, searchQuery)
+  const matches = search(searchablePeople, searchQuery)
   const visibleMatches = matches.slice(0, MAX_MATCHES)
   return (
     <section aria-label="The list" className="grid gap-3">
@@ -88,9 +88,9 @@ export function DoorPeople({
 /** The last link that a scanner typed, after any earlier input; null if there is none, and the text may be a name. */
 const lastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
-function stateText({ scans: [first], status, place, isRemoved }: Person, timezone: string): string {
+function stateText({ scans: [firstScan], status, position, isRemoved }: Person, timezone: string): string {
   if (isRemoved) return 'Removed'
-  if (status === 'waitlist') return `Waitlist #${place}`
-  if (first) return `In, ${clockTime(first.at, timezone)}`
+  if (status === 'waitlist') return `Waitlist #${position}`
+  if (firstScan) return `In, ${clockTime(firstScan.at, timezone)}`
   return status === 'cancelled' ? 'Cancelled' : ''
 }

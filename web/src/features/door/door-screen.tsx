@@ -19,16 +19,16 @@ import { useDoor } from './use-door.ts'
 import type { Verdict } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 
-const load = {
+const loaders = {
   scanner: () => import('./scanner.tsx'),
   walkIn: () => import('./walk-in-dialog.tsx'),
   helper: () => import('./helper-dialog.tsx'),
   device: () => import('./device-dialog.tsx'),
 }
-const Scanner = lazyPart(load.scanner)
-const WalkInDialog = lazyPart(load.walkIn, DialogFallback)
-const HelperDialog = lazyPart(load.helper, DialogFallback)
-const DeviceDialog = lazyPart(load.device, DialogFallback)
+const Scanner = lazyPart(loaders.scanner)
+const WalkInDialog = lazyPart(loaders.walkIn, DialogFallback)
+const HelperDialog = lazyPart(loaders.helper, DialogFallback)
+const DeviceDialog = lazyPart(loaders.device, DialogFallback)
 
 type OpenDialog = 'walk-in' | 'helper' | 'device'
 
@@ -42,10 +42,10 @@ export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   return <OpenDoor door={door} owner={owner} />
 }
 
-/** All code that this page may need is loaded before the network is lost. */
+/** Loads all code that this page may need, before the network is lost. */
 function useLoadAllCode(): void {
   useEffect(() => {
-    Promise.all(Object.values(load).map((item) => item()))
+    Promise.all(Object.values(loaders).map((loadPart) => loadPart()))
       .then(cacheLoadedCode)
       .catch((error: unknown) => logWarning('Check-in may not work offline.', error))
   }, [])
@@ -53,7 +53,7 @@ function useLoadAllCode(): void {
 
 function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
   const { state, facts, notices, verdict, isOffline, isNotStored, reason } = door.view.use()
-  const by = door.name.use()
+  const deviceName = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [query, setQuery] = useState('')
@@ -72,7 +72,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   const scan = (code: string | null) => {
     door.scan(code).catch((error: unknown) => logWarning('A scan could not be stored.', error))
   }
-  const search = () => {
+  const startSearch = () => {
     door.clear()
     field.current?.focus()
   }
@@ -89,7 +89,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     setScanning(!isScanning)
     window.scrollTo(0, 0)
   }
-  const next = () => {
+  const showNext = () => {
     door.clear()
     focusForNext(field, panel)
   }
@@ -99,16 +99,16 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
       panel={panel}
       onUndo={undo}
       onLetIn={letIn}
-      onSearch={search}
-      onNext={next}
+      onSearch={startSearch}
+      onNext={showNext}
     />
   )
   return (
     <div
       className="bg-ink text-paper min-h-svh"
       // Undo appears where the name was: a double click must not undo the check-in.
-      onClickCapture={(event) => {
-        if (isSecondClick(event.nativeEvent) && wasNameClicked.current) event.stopPropagation()
+      onClickCapture={(click) => {
+        if (isSecondClick(click.nativeEvent) && wasNameClicked.current) click.stopPropagation()
         else wasNameClicked.current = false
       }}
     >
@@ -129,7 +129,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
             isOffline={isOffline}
             isNotStored={isNotStored}
             reason={reason}
-            unsent={facts.length}
+            unsentCount={facts.length}
             syncedAt={state.syncedAt}
             isCancelled={event.isCancelled}
             endsAt={event.endsAt}
@@ -147,7 +147,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
         </div>
         <div className="grid content-start gap-4">
           <DoorPeople
-            all={door.searchable()}
+            searchablePeople={door.searchable()}
             searchQuery={searchQuery}
             query={query}
             field={field}
@@ -164,7 +164,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
           />
           <div className="flex flex-wrap gap-2.5 pt-2">
             <Button look="outline" onClick={() => setDialog('device')}>
-              This device: {by}
+              This device: {deviceName}
             </Button>
             {owner.token === null && (
               <>
@@ -208,12 +208,12 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
 
 /** Signals each verdict once: not again if the server's answer agrees. */
 function useSignal(verdict: Verdict | null): void {
-  const last = useRef<Verdict | null>(null)
+  const lastVerdict = useRef<Verdict | null>(null)
   useEffect(() => {
-    const before = last.current
-    last.current = verdict
+    const previous = lastVerdict.current
+    lastVerdict.current = verdict
     if (!verdict) return
-    const isSame = before?.tone === verdict.tone && before.nonce === verdict.nonce
+    const isSame = previous?.tone === verdict.tone && previous.nonce === verdict.nonce
     if (!isSame || verdict.nonce === null) signal(verdict.tone)
   }, [verdict])
 }

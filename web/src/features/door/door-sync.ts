@@ -30,8 +30,8 @@ interface SyncOptions {
 export async function syncDoor(sync: SyncOptions): Promise<void> {
   const { database } = sync
   const facts = (await database.readFacts()).sort((a, b) => a.at - b.at)
-  for (let from = 0; from < facts.length; from += MAX_FACTS) {
-    await send(sync, facts.slice(from, from + MAX_FACTS))
+  for (let start = 0; start < facts.length; start += MAX_FACTS) {
+    await sendFacts(sync, facts.slice(start, start + MAX_FACTS))
   }
   let { state } = sync
   for (let isLast = false; !isLast;) {
@@ -57,7 +57,7 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
   }
 }
 
-async function send(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void> {
+async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void> {
   const { owner, database, device, state, nameOf, onApplied } = sync
   try {
     const { answers } = await callApi('recordArrivals', {
@@ -86,7 +86,7 @@ async function send(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void
     if (!(error instanceof ApiError) || error.status !== 400) throw error
     // Facts are sent one by one, so that a fact that the server cannot parse does not hold up the others.
     if (facts.length > 1) {
-      for (const fact of facts) await send(sync, [fact])
+      for (const fact of facts) await sendFacts(sync, [fact])
       return
     }
     const changes: Changes = {
@@ -117,7 +117,7 @@ export function unsentTexts(
     })
 }
 
-/** Arrivals that were accepted or left open here, and that the server contradicts. */
+/** Returns a notice about an arrival that was accepted or left open here, if the server contradicts it. */
 export function noticeOf(
   { nonce, result, row, text, canLiftRemoval }: DoorAnswer,
   fact: DoorFact | undefined,
@@ -125,7 +125,7 @@ export function noticeOf(
 ): DoorNotice[] {
   if (!fact || fact.kind === 'undo') return []
   const at = clockTime(fact.at, timezone)
-  const noticeWith = (text: string): DoorNotice[] => [{ id: nonce, text }]
+  const noticeWith = (noticeText: string): DoorNotice[] => [{ id: nonce, text: noticeText }]
   if (canLiftRemoval && fact.kind === 'walk_in') {
     const walkIn = { name: fact.name, email: fact.email }
     return [{ id: nonce, text: `${fact.name} was removed by a host.`, walkIn }]

@@ -11,34 +11,43 @@ import {
   judgeUnknown,
   judgeWalkIn,
   NO_TICKET,
+  type Verdict,
 } from './verdict.ts'
 
 const at = Date.parse('2026-11-22T18:02:00Z')
 const context = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z'), isHelper: false }
-const row = (name: string, more: Partial<DoorRow> = {}): DoorRow => ({
-  ...{ ref: name, hash: `ticket of ${name}`, name, status: 'confirmed', isRemoved: false, seq: 1, scans: [] },
-  ...more,
+const baseRow = { status: 'confirmed', isRemoved: false, seq: 1 } as const
+const row = (name: string, change: Partial<DoorRow> = {}): DoorRow => ({
+  ...baseRow,
+  ref: name,
+  hash: `ticket of ${name}`,
+  name,
+  scans: [],
+  ...change,
 })
-const scan = (name: string, more: object = {}): DoorFact => ({
-  ...{ kind: 'in', nonce: `scan of ${name}`, hash: `ticket of ${name}`, at, how: 'scan', letIn: false },
-  ...more,
+const baseScan = { kind: 'in', at, how: 'scan', letIn: false } as const
+const scan = (name: string, change: object = {}): DoorFact => ({
+  ...baseScan,
+  nonce: `scan of ${name}`,
+  hash: `ticket of ${name}`,
+  ...change,
 })
-const one = (rows: DoorRow[], facts: DoorFact[] = []) => {
+const personFrom = (rows: DoorRow[], facts: DoorFact[] = []) => {
   const [person] = peopleOf(rows, facts, 'Max’s phone')
-  if (!person) throw new Error('There is nobody')
+  if (!person) throw new Error('There is no person')
   return person
 }
 
-test('accepts an expected attendee, and says when and by whom one was checked in already', () => {
-  expect(judge(one([row('Ana')]), context)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
-  const unsent = one([row('Ana')], [scan('Ana')])
-  expect(judge(unsent, context)).toMatchObject({
-    ...{ tone: 'again', title: 'Ana is already in', detail: 'Since 19:02, by Max’s phone', offer: 'undo' },
-  })
-  const synced = one(
-    [row('Ana', { scans: [{ nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }] })],
-    [scan('Ana')],
-  )
+/** The texts of a verdict, and the action that it offers. */
+const summaryOf = ({ tone, title, detail, offer }: Verdict) => [tone, title, detail, offer]
+
+test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {
+  expect(judge(personFrom([row('Ana')]), context)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
+  const unsent = personFrom([row('Ana')], [scan('Ana')])
+  const alreadyIn = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
+  expect(summaryOf(judge(unsent, context))).toEqual(alreadyIn)
+  const earlierScan = { nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }
+  const synced = personFrom([row('Ana', { scans: [earlierScan] })], [scan('Ana')])
   expect(synced.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
   expect(judge(synced, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
@@ -46,7 +55,7 @@ test('accepts an expected attendee, and says when and by whom one was checked in
 test('applies an undo that is not sent yet', () => {
   const undo: DoorFact = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' }
   const ana = row('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
-  expect(judge(one([ana], [undo]), context).tone).toBe('good')
+  expect(judge(personFrom([ana], [undo]), context).tone).toBe('good')
 })
 
 test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
@@ -56,48 +65,42 @@ test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
     row('Ex', { status: 'cancelled' }),
   ]
   const [zoe, , ex] = peopleOf(rows, [], 'A phone')
-  expect(zoe && judge(zoe, context)).toMatchObject({
-    ...{ tone: 'waits', title: 'Zoe', detail: 'On the waitlist, number 2', offer: 'let-in' },
-  })
-  expect(ex && judge(ex, context)).toMatchObject({
-    tone: 'bad',
-    title: 'Cancelled',
-    detail: 'Ex cancelled their RSVP.',
-  })
+  const verdicts = [zoe, ex].map((person) => person && summaryOf(judge(person, context)))
+  expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let-in'])
+  expect(verdicts[1]).toEqual(['bad', 'Cancelled', 'Ex cancelled their RSVP.', null])
 })
 
 test('never accepts a ticket that is on no list, and says how old the list is', () => {
-  expect(judgeUnknown('h', null, context)).toMatchObject({
-    ...{ tone: 'unknown', detail: 'The list is from 18:42. Search by name.', offer: 'search' },
-  })
+  const unknown = ['unknown', 'Not on this list', 'The list is from 18:42. Search by name.', 'search']
+  expect(summaryOf(judgeUnknown('h', null, context))).toEqual(unknown)
   expect(judgeUnknown('h', 'Supper', context)).toMatchObject({ tone: 'bad', detail: 'Supper', offer: null })
   expect(NO_TICKET.tone).toBe('unknown')
 })
 
 test('does not mistake its own scan for an earlier one when the server answers', () => {
-  const [own, earlier, later] = [
+  const [ownScan, earlierScan, laterScan] = [
     { nonce: 'own', at, by: 'Max’s phone' },
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
     { nonce: 'later', at: at + 60_000, by: 'Ida’s phone' },
   ]
-  const textsOf = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
+  const verdictFor = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
-    return judgeServerAnswer(one([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
+    return judgeServerAnswer(personFrom([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
   }
-  expect(textsOf('cancelled', [own])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
-  expect(textsOf('cancelled', [earlier, own])).toMatchObject({
-    tone: 'again',
-    detail: 'Since 19:01, by Ida’s phone',
-  })
-  expect(textsOf('ok', [own, later])).toMatchObject({ tone: 'good', title: 'Welcome, Ana', nonce: 'own' })
-  expect(textsOf('already', [earlier, own])).toMatchObject({ tone: 'again', title: 'Ana is already in' })
+  expect(verdictFor('cancelled', [ownScan])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
+  const detail = 'Since 19:01, by Ida’s phone'
+  expect(verdictFor('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
+  const title = 'Welcome, Ana'
+  expect(verdictFor('ok', [ownScan, laterScan])).toMatchObject({ tone: 'good', title, nonce: 'own' })
+  const alreadyIn = summaryOf(verdictFor('already', [earlierScan, ownScan]))
+  expect(alreadyIn.slice(0, 2)).toEqual(['already_in', 'Ana is already in'])
 })
 
 test('finds people by the beginnings of their names, without accents', () => {
-  const all = toSearchable(
+  const people = toSearchable(
     peopleOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
   )
-  const namesFor = (typed: string) => search(all, typed).map(({ name }) => name)
+  const namesFor = (query: string) => search(people, query).map(({ name }) => name)
   expect(namesFor('obe')).toEqual(['Åsa Öberg'])
   expect(namesFor('silva jo')).toEqual(['José da Silva'])
   expect(namesFor('')).toEqual(['Åsa Öberg', 'José da Silva'])
@@ -105,7 +108,7 @@ test('finds people by the beginnings of their names, without accents', () => {
   expect(namesFor('berg')).toEqual([])
 })
 
-test('counts attendees who are in, expected and waitlisted from the same list', () => {
+test('counts attendees who are in, expected or missing, and free spots', () => {
   const rows = [row('Ana'), row('Ben'), row('Zoe', { status: 'waitlist' })]
   const people = peopleOf(rows, [scan('Ana')], 'A phone')
   expect(countPeople(people, 3)).toEqual({ in: 1, expected: 2, missing: 1, free: 1 })
@@ -113,27 +116,23 @@ test('counts attendees who are in, expected and waitlisted from the same list', 
 })
 
 test('names an attendee whose ticket was on the list but has changed on the server', () => {
-  const unknown = {
-    nonce: 'scan of Ana',
-    result: 'unknown',
-    row: null,
-    text: null,
-    canLiftRemoval: false,
-  } as const
+  const answer = { nonce: 'scan of Ana', row: null, text: null, canLiftRemoval: false }
   const textsOf = (name?: string, fact = scan('Ana')) =>
-    noticeOf(unknown, fact, { timezone: 'Europe/Berlin', name }).map(({ text }) => text)
+    noticeOf({ ...answer, result: 'unknown' }, fact, { timezone: 'Europe/Berlin', name }).map(
+      ({ text }) => text,
+    )
   expect(textsOf('Ana')).toEqual([
     'Ana came in at 19:02 with a ticket that has changed since. Let them in again by name.',
   ])
-  // Not accepted at the door either.
+  // A ticket that this device does not know was not accepted at the door.
   expect(textsOf()).toEqual([])
   expect(textsOf('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
 })
 
 test('reports only answers of the server that differ from the door', () => {
   const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null, canLiftRemoval: false }
-  const textsOf = (more: object) =>
-    noticeOf({ ...answer, result: 'ok', ...more }, scan('Ana'), context).map(({ text }) => text)
+  const textsOf = (change: object) =>
+    noticeOf({ ...answer, result: 'ok', ...change }, scan('Ana'), context).map(({ text }) => text)
   expect(textsOf({})).toEqual([])
   expect(textsOf({ result: 'already' })).toEqual([])
   expect(textsOf({ result: 'unknown', row: null })).toEqual([])
@@ -164,10 +163,10 @@ test('lists the arrivals that a closed door has not sent, without those undone',
 
 test('does not count a waitlisted walk-in as in until they are let in', () => {
   const wim = row('Wim', { status: 'waitlist', scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }] })
-  const waiting = one([wim])
-  expect(judge(waiting, context)).toMatchObject({ tone: 'waits', offer: 'let-in' })
-  expect(countPeople([waiting], 1)).toMatchObject({ in: 0, expected: 0 })
-  const letIn = one([wim], [scan('Wim', { letIn: true })])
+  const waitlisted = personFrom([wim])
+  expect(judge(waitlisted, context)).toMatchObject({ tone: 'waitlisted', offer: 'let-in' })
+  expect(countPeople([waitlisted], 1)).toMatchObject({ in: 0, expected: 0 })
+  const letIn = personFrom([wim], [scan('Wim', { letIn: true })])
   expect(letIn.status).toBe('confirmed')
   expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1, missing: 0 })
 })
@@ -176,16 +175,16 @@ describe('an attendee removed by a host', () => {
   const ana = row('Ana', { status: 'cancelled', isRemoved: true })
 
   test('can be let in by a host, not by a helper', () => {
-    expect(judge(one([ana]), context)).toMatchObject({
-      ...{ tone: 'removed', title: 'Ana was removed by a host', offer: 'override' },
-      person: { name: 'Ana' },
-    })
-    expect(judge(one([ana]), { ...context, isHelper: true })).toMatchObject({ tone: 'removed', offer: null })
+    const title = 'Ana was removed by a host'
+    const verdict = judge(personFrom([ana]), context)
+    expect(verdict).toMatchObject({ tone: 'removed', title, offer: 'override', person: { name: 'Ana' } })
+    const forHelper = judge(personFrom([ana]), { ...context, isHelper: true })
+    expect(forHelper).toMatchObject({ tone: 'removed', offer: null })
   })
 
   test('is in as soon as a host lets them in, before the server has answered', () => {
-    expect(one([ana], [scan('Ana', { letIn: true })]).status).toBe('cancelled')
-    const letIn = one([ana], [scan('Ana', { letIn: true, liftsRemoval: true })])
+    expect(personFrom([ana], [scan('Ana', { letIn: true })]).status).toBe('cancelled')
+    const letIn = personFrom([ana], [scan('Ana', { letIn: true, liftsRemoval: true })])
     expect(letIn).toMatchObject({ status: 'confirmed', isRemoved: false })
     expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1 })
   })
@@ -204,8 +203,8 @@ describe('an attendee removed by a host', () => {
   })
 })
 
-test('answers a walk-in and an undo with a verdict of their own', () => {
-  expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'asked', title: 'Wim', offer: null, nonce: 'w' })
+test('gives a walk-in, a refusal and an undo a verdict of their own', () => {
+  expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'pending', title: 'Wim', offer: null, nonce: 'w' })
   expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
-  expect(judgeUndo(one([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', offer: null })
+  expect(judgeUndo(personFrom([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', offer: null })
 })

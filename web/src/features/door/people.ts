@@ -4,39 +4,41 @@ import { foldWords } from '@shared/fold.ts'
 import { isIn, type Person } from './verdict.ts'
 
 /** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
-function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact[]> {
+function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, Fact[]> {
   const byTicket = new Map<string, Fact[]>()
   for (const fact of facts) {
     if (fact.kind === 'walk_in') continue
     const { nonce } = fact
     const scanFact: Fact =
-      fact.kind === 'in' ? { kind: 'in', nonce, at: fact.at, by } : { kind: 'undo', nonce, of: fact.of }
+      fact.kind === 'in'
+        ? { kind: 'in', nonce, at: fact.at, by: deviceName }
+        : { kind: 'undo', nonce, of: fact.of }
     byTicket.set(fact.hash, [...(byTicket.get(fact.hash) ?? []), scanFact])
   }
   return byTicket
 }
 
-/** Everybody on a list in their current state: the server's, with unsent arrivals. */
-export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by: string): Person[] {
-  const unsent = factsByTicket(facts, by)
+/** Everyone on a list in their current state: the server's, with unsent arrivals. */
+export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], deviceName: string): Person[] {
+  const unsentFacts = groupFactsByTicket(facts, deviceName)
   const checkIns = facts.filter((fact) => fact.kind === 'in')
   const letInHashes = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
   const readmittedHashes = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
-  // Let in at this device: they count as confirmed until the server has answered.
-  const all = [...rows].map((row) =>
+  // People who were let in at this device count as confirmed until the server has answered.
+  const currentRows = [...rows].map((row) =>
     (row.status === 'waitlist' && letInHashes.has(row.hash)) ||
     (row.isRemoved && readmittedHashes.has(row.hash))
       ? { ...row, status: 'confirmed' as const, isRemoved: false }
       : row,
   )
-  const waitlist = all.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
+  const waitlist = currentRows.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
   const positions = new Map(waitlist.map(({ ref }, index) => [ref, index + 1]))
-  return all.map((row) => {
-    const ownFacts = unsent.get(row.hash)
+  return currentRows.map((row) => {
+    const ownFacts = unsentFacts.get(row.hash)
     return {
       ...row,
       scans: ownFacts ? validScans([...toFacts(row.scans), ...ownFacts]) : row.scans,
-      place: positions.get(row.ref) ?? null,
+      position: positions.get(row.ref) ?? null,
     }
   })
 }
@@ -66,10 +68,10 @@ export interface SearchablePerson {
   readonly words: readonly string[]
 }
 
-/** Cached, because names do not change with check-ins. */
+/** The words are cached, because names do not change with check-ins. */
 const wordsByName = new Map<string, readonly string[]>()
 
-function words(name: string): readonly string[] {
+function searchWords(name: string): readonly string[] {
   const nameWords = wordsByName.get(name) ?? foldWords(name)
   wordsByName.set(name, nameWords)
   return nameWords
@@ -77,14 +79,14 @@ function words(name: string): readonly string[] {
 
 export function toSearchable(people: readonly Person[]): SearchablePerson[] {
   return people
-    .map((person) => ({ person, words: words(person.name) }))
+    .map((person) => ({ person, words: searchWords(person.name) }))
     .sort((a, b) => (a.words.join(' ') < b.words.join(' ') ? -1 : 1))
 }
 
-/** The attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
-export function search(all: readonly SearchablePerson[], query: string): Person[] {
+/** Finds attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
+export function search(people: readonly SearchablePerson[], query: string): Person[] {
   const queryWords = foldWords(query)
-  return all
+  return people
     .filter(({ person }) => queryWords.length > 0 || person.status !== 'cancelled' || person.scans.length > 0)
     .filter(({ words }) => queryWords.every((item) => words.some((word) => word.startsWith(item))))
     .map(({ person }) => person)

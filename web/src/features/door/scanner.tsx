@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { Button } from '@/components/ui/button.tsx'
 
-/** The maximum size of a picture, and how often one is read. */
+/** The maximum size of a picture, and the interval at which pictures are read. */
 const MAX_FRAME_PIXELS = 640
 const FRAME_INTERVAL_MS = 80
-/** A ticket is in front of the camera for many frames: within this time the same one is one scan. */
+/** A ticket that is read again within this time is the same scan, because it is in front of the camera for many frames. */
 const SAME_CODE_MS = 3000
 
 interface ScannerProps {
-  /** A ticket's code; null if the text is not a ticket of this site. Links in it are never followed. */
+  /** Called with a ticket's code; null if the text is not a ticket of this site. Links in it are never followed. */
   readonly onRead: (code: string | null) => void
 }
 
@@ -37,7 +37,7 @@ export default function Scanner({ onRead }: ScannerProps) {
     const camera = new Camera(element, (text) =>
       onReadRef.current(readTicketLink(window.location.origin, text)),
     )
-    const begin = () => {
+    const startCamera = () => {
       setLit(false)
       camera.start().then(
         (stream) => {
@@ -48,7 +48,7 @@ export default function Scanner({ onRead }: ScannerProps) {
       )
     }
     const followVisibility = () => {
-      if (document.visibilityState === 'visible') begin()
+      if (document.visibilityState === 'visible') startCamera()
       else camera.stop()
     }
     followVisibility()
@@ -105,7 +105,7 @@ function cameraErrorText(error: unknown): string {
   return "The camera didn't start. Close other apps that use it, then restart it. You can search by name meanwhile."
 }
 
-/** One camera at a time; one that is no longer needed is stopped as soon as it has started. */
+/** Runs one camera at a time. A camera that is no longer needed once it has started is stopped at once. */
 class Camera {
   readonly #video: HTMLVideoElement
   readonly #onText: (text: string) => void
@@ -113,7 +113,7 @@ class Camera {
   #stream: MediaStream | undefined
   #startCount = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  #last = { text: '', at: 0 }
+  #lastCode = { text: '', at: 0 }
 
   constructor(video: HTMLVideoElement, onText: (text: string) => void) {
     this.#video = video
@@ -149,15 +149,15 @@ class Camera {
     const text = this.#readFrame()
     const now = performance.now()
     if (text !== null) {
-      const isSame = text === this.#last.text && now - this.#last.at < SAME_CODE_MS
+      const isSame = text === this.#lastCode.text && now - this.#lastCode.at < SAME_CODE_MS
       // The time is updated with each frame: a ticket that is held there for long stays one scan.
-      this.#last = { text, at: now }
+      this.#lastCode = { text, at: now }
       if (!isSame) this.#onText(text)
     }
     this.#timer = setTimeout(() => this.#scanFrame(), FRAME_INTERVAL_MS)
   }
 
-  /** The square in the middle of the picture; null if it contains no code. */
+  /** Reads the square in the middle of the picture; null if it contains no code. */
   #readFrame(): string | null {
     const { videoWidth, videoHeight } = this.#video
     const side = Math.min(videoWidth, videoHeight)

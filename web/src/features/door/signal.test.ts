@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const vibrate = vi.fn()
-let played: { hertz: number; from: number; to: number }[]
+let playedNotes: { frequency: { value: number }; from: number; to: number }[]
 
-class Device {
+class FakeAudioContext {
   readonly currentTime = 10
   readonly destination = {}
   createGain() {
@@ -11,44 +11,42 @@ class Device {
     return { gain, connect: (to: unknown) => to }
   }
   createOscillator() {
-    const note = { hertz: 0, from: 0, to: 0 }
-    played.push(note)
-    return {
-      frequency: {
-        set value(hertz: number) {
-          note.hertz = hertz
-        },
-      },
+    const note = {
+      frequency: { value: 0 },
+      from: 0,
+      to: 0,
       connect: (to: unknown) => to,
       start: (at: number) => (note.from = at),
       stop: (at: number) => (note.to = at),
     }
+    playedNotes.push(note)
+    return note
   }
 }
 
 beforeEach(() => {
   vi.clearAllMocks()
   vi.resetModules()
-  played = []
-  vi.stubGlobal('AudioContext', Device)
+  playedNotes = []
+  vi.stubGlobal('AudioContext', FakeAudioContext)
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true }, vibrate })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const notesOf = async (tone: 'good' | 'again' | 'waits' | 'bad' | 'unknown') => {
+const notesOf = async (tone: 'good' | 'already_in' | 'waitlisted' | 'bad' | 'unknown') => {
   const { signal } = await import('./signal.ts')
-  played = []
+  playedNotes = []
   signal(tone)
-  return played
+  return playedNotes
 }
 
 test('plays a high note for yes, a long low one for no, and different notes for each verdict', async () => {
-  const [yes, ...noMore] = await notesOf('good')
-  expect(noMore).toEqual([])
-  const [no] = await notesOf('bad')
-  expect(yes?.hertz).toBeGreaterThan(4 * (no?.hertz ?? Infinity))
-  expect((no?.to ?? 0) - (no?.from ?? 0)).toBeGreaterThan(0.4)
-  const tones = ['good', 'again', 'waits', 'bad', 'unknown'] as const
+  const [accepted, ...otherNotes] = await notesOf('good')
+  expect(otherNotes).toEqual([])
+  const [refused] = await notesOf('bad')
+  expect(accepted?.frequency.value).toBeGreaterThan(4 * (refused?.frequency.value ?? Infinity))
+  expect((refused?.to ?? 0) - (refused?.from ?? 0)).toBeGreaterThan(0.4)
+  const tones = ['good', 'already_in', 'waitlisted', 'bad', 'unknown'] as const
   const sounds = await Promise.all(tones.map(async (tone) => JSON.stringify(await notesOf(tone))))
   expect(new Set(sounds).size).toBe(tones.length)
   expect(vibrate).toHaveBeenCalledTimes(2 + tones.length)
@@ -56,7 +54,7 @@ test('plays a high note for yes, a long low one for no, and different notes for 
 })
 
 test('plays notes one after another', async () => {
-  const [first, second] = await notesOf('again')
+  const [first, second] = await notesOf('already_in')
   expect(first?.from).toBe(10)
   expect(second?.from).toBe(first?.to)
 })

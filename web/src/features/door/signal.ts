@@ -3,11 +3,11 @@ import type { Tone } from './verdict.ts'
 /** Hertz and milliseconds: accepted is one high note, a question two, refused a low one. */
 const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number])[]>> = {
   good: [[1046, 130]],
-  again: [
+  already_in: [
     [660, 110],
     [660, 110],
   ],
-  waits: [
+  waitlisted: [
     [660, 110],
     [880, 110],
   ],
@@ -16,7 +16,7 @@ const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number
     [880, 110],
   ],
   bad: [[196, 450]],
-  asked: [[660, 110]],
+  pending: [[660, 110]],
   undone: [[440, 110]],
   unknown: [
     [294, 160],
@@ -24,13 +24,13 @@ const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number
   ],
 }
 
-const buzz: Readonly<Record<Tone, number[]>> = {
+const vibrations: Readonly<Record<Tone, number[]>> = {
   good: [60],
-  again: [60, 60, 60],
-  waits: [60, 60, 60],
+  already_in: [60, 60, 60],
+  waitlisted: [60, 60, 60],
   removed: [60, 60, 60],
   bad: [400],
-  asked: [60, 60, 60],
+  pending: [60, 60, 60],
   undone: [60],
   unknown: [150, 80, 150],
 }
@@ -41,16 +41,16 @@ let context: AudioContext | undefined
 export function signal(tone: Tone): void {
   // Browsers that never saw a touch on the page refuse both, and say so in the console.
   if (!navigator.userActivation.hasBeenActive) return
-  if ('vibrate' in navigator) navigator.vibrate(buzz[tone])
+  if ('vibrate' in navigator) navigator.vibrate(vibrations[tone])
   context ??= new AudioContext()
-  let at = context.currentTime
+  let noteStart = context.currentTime
   for (const [hertz, ms] of notes[tone]) {
     const [note, volume] = [context.createOscillator(), context.createGain()]
     note.frequency.value = hertz
-    volume.gain.setValueAtTime(0.25, at)
-    volume.gain.exponentialRampToValueAtTime(0.001, at + ms / 1000)
+    volume.gain.setValueAtTime(0.25, noteStart)
+    volume.gain.exponentialRampToValueAtTime(0.001, noteStart + ms / 1000)
     note.connect(volume).connect(context.destination)
-    note.start(at)
-    note.stop((at += ms / 1000))
+    note.start(noteStart)
+    note.stop((noteStart += ms / 1000))
   }
 }

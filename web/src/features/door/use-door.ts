@@ -4,7 +4,7 @@ import { useWakeLock } from '@/lib/use-wake-lock.ts'
 import { Door } from './device-door.ts'
 import type { DoorOwner } from './door-owner.ts'
 
-/** How often the door syncs while the page is visible. */
+/** The interval at which the door syncs while the page is visible. */
 const SYNC_INTERVAL_MS = 10_000
 
 /**

@@ -7,12 +7,12 @@ const tones: Readonly<
   Record<Tone, { readonly background: string; readonly icon: ReactNode; readonly word: string }>
 > = {
   good: { background: 'bg-good', icon: <Check aria-hidden />, word: 'Yes' },
-  again: { background: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Already in' },
-  waits: { background: 'bg-warning', icon: <Clock aria-hidden />, word: 'On the waitlist' },
+  already_in: { background: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Already in' },
+  waitlisted: { background: 'bg-warning', icon: <Clock aria-hidden />, word: 'On the waitlist' },
   removed: { background: 'bg-warning', icon: <TriangleAlert aria-hidden />, word: 'Ask first' },
   bad: { background: 'bg-danger', icon: <Ban aria-hidden />, word: 'No' },
   unknown: { background: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Unknown' },
-  asked: { background: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Pending' },
+  pending: { background: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Pending' },
   undone: { background: 'bg-ink-soft', icon: <Undo2 aria-hidden />, word: 'Undone' },
 }
 
@@ -25,7 +25,7 @@ interface VerdictPanelProps {
   readonly onNext: () => void
 }
 
-/** Yes, no, or ask: legible at arm's length and in the dark, and read aloud by screen readers. */
+/** Shows yes, no or ask, legible at arm's length and in the dark, and read aloud by screen readers. */
 export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext }: VerdictPanelProps) {
   return (
     <div ref={panel} tabIndex={-1} aria-live="assertive" role="alert" className="outline-none">

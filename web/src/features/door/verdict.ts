@@ -6,23 +6,23 @@ import { clockTime } from '@shared/time/zoned.ts'
 export interface Person extends Omit<DoorRow, 'scans'> {
   readonly scans: readonly Scan[]
   /** Position on the waitlist, 1 is next; null with a spot. */
-  readonly place: number | null
+  readonly position: number | null
 }
 
 /**
- * `good` lets in; `again`, `waits` and `removed` ask; `bad` and `unknown` do not let in; `asked` waits for the server's answer; `undone` confirms
- * an undo.
+ * `good` lets in; `already_in`, `waitlisted` and `removed` ask; `bad` and `unknown` do not let in; `pending` waits for the server's
+ * answer; `undone` confirms an undo.
  */
-export type Tone = 'good' | 'again' | 'waits' | 'removed' | 'bad' | 'unknown' | 'asked' | 'undone'
+export type Tone = 'good' | 'already_in' | 'waitlisted' | 'removed' | 'bad' | 'unknown' | 'pending' | 'undone'
 
 export interface Verdict {
   readonly tone: Tone
   readonly title: string
   readonly detail: string
-  /** The actions that the verdict offers. */
+  /** The action that the verdict offers. */
   readonly offer: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly person: Person | null
-  /** The scan that it made, which an undo reverses. */
+  /** The nonce of the scan that led to it, which an undo reverses. */
   readonly nonce: string | null
   /** The ticket's hash, if its owner is unknown. */
   readonly hash: string | null
@@ -38,7 +38,7 @@ export interface WalkIn {
 
 interface VerdictContext {
   readonly timezone: string
-  /** When the list was last true (milliseconds since 1970). */
+  /** The instant at which the list was last true, in milliseconds since 1970. */
   readonly syncedAt: number
   /** A helper cannot let in a person whom a host has removed. */
   readonly isHelper: boolean
@@ -50,16 +50,16 @@ export const isIn = ({ status, scans }: Person): boolean => status !== 'waitlist
 /** The verdict on a ticket, or a person chosen by name, before anything is done. */
 export function judge(person: Person, { timezone, isHelper }: VerdictContext): Verdict {
   const verdict = { person, nonce: null, hash: null }
-  const { name, status, scans, place } = person
-  const [first] = scans
+  const { name, status, scans, position } = person
+  const [firstScan] = scans
   if (person.isRemoved) return { ...judgeRemoved(name, isHelper), person }
   if (status === 'waitlist') {
-    const detail = place === null ? 'On the waitlist' : `On the waitlist, number ${place}`
-    return { ...verdict, tone: 'waits', title: name, detail, offer: 'let-in' }
+    const detail = position === null ? 'On the waitlist' : `On the waitlist, number ${position}`
+    return { ...verdict, tone: 'waitlisted', title: name, detail, offer: 'let-in' }
   }
-  if (first) {
-    const detail = `Since ${clockTime(first.at, timezone)}, by ${first.by}`
-    return { ...verdict, tone: 'again', title: `${name} is already in`, detail, offer: 'undo' }
+  if (firstScan) {
+    const detail = `Since ${clockTime(firstScan.at, timezone)}, by ${firstScan.by}`
+    return { ...verdict, tone: 'already_in', title: `${name} is already in`, detail, offer: 'undo' }
   }
   if (status === 'cancelled')
     return {
@@ -85,19 +85,19 @@ export function judgeServerAnswer(
   return { ...judge({ ...person, scans }, context), nonce }
 }
 
-/** A walk-in whom the server has not answered yet. */
+/** The verdict on a walk-in until the server has answered. */
 export function judgeWalkIn(name: string, nonce: string): Verdict {
   const detail = 'Not confirmed yet. The answer appears here once this device is online.'
-  return { tone: 'asked', title: name, detail, offer: null, person: null, nonce, hash: null }
+  return { tone: 'pending', title: name, detail, offer: null, person: null, nonce, hash: null }
 }
 
-/** The server refused a spot, or does not know the ticket any more. */
+/** The verdict if the server refused a spot or no longer knows the ticket. */
 export function judgeRefusal(name: string, reason: string): Verdict {
   const verdict = { person: null, nonce: null, hash: null }
   return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, offer: 'search' }
 }
 
-/** A person whom a host has removed: only a host can let them in. */
+/** The verdict on a person whom a host has removed: only a host can let them in. */
 export function judgeRemoved(name: string, isHelper: boolean): Verdict {
   const detail = isHelper
     ? 'Please ask a host. Only a host can let them in.'

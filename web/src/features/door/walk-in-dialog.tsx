@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { email as emailOf, personName } from '@shared/http/fields.ts'
+import { email as emailField, personName } from '@shared/http/fields.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
@@ -12,8 +12,8 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 /** An empty field means no address. */
 const optionalEmail = z
   .string()
-  .transform((name) => (name.trim() === '' ? null : name))
-  .pipe(emailOf.nullable())
+  .transform((address) => (address.trim() === '' ? null : address))
+  .pipe(emailField.nullable())
 const schema = z.object({ name: personName, email: optionalEmail })
 type Values = z.input<typeof schema>
 const names = ['name', 'email'] as const
@@ -25,7 +25,7 @@ interface WalkInDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds somebody who arrived without an RSVP. */
+/** Adds a person who arrived without an RSVP. */
 export default function WalkInDialog({ freeSpots, onAdd, onClose }: WalkInDialogProps) {
   const isFull = freeSpots === 0
   const [isLetIn, setLetIn] = useState(false)

@@ -42,7 +42,7 @@ const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
-/** /event/{id} (specification section 2, "Alternate event detail"). */
+/** The page /event/{id} (specification section 2, "Alternate event detail"). */
 export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
@@ -73,8 +73,8 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
   const now = useNow()
   const rsvp = useOwnSpot(event)
-  const waiting = useUnsentRequest(id)
-  const where = knownPlace(event, rsvp?.event)
+  const unsentRequest = useUnsentRequest(id)
+  const venue = knownPlace(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
   const show = explain ?? openDialog
   const image = event.imageUrl ?? event.photoUrl
@@ -126,12 +126,12 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             </Suspense>
           )}
         </div>
-        <AlternatePanel event={event} where={where} isPast={isPast} colour={colour}>
+        <AlternatePanel event={event} venue={venue} isPast={isPast} colour={colour}>
           {isPast ? (
             <Button look="paper" onClick={() => show('notify')}>
               Notify me of {event.city} events
             </Button>
-          ) : rsvp || waiting ? (
+          ) : rsvp || unsentRequest ? (
             <>
               {rsvp?.event.virtualLink && (
                 <OutsideLink look="paper" href={rsvp.event.virtualLink}>
@@ -141,7 +141,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
               <AttendeePanel
                 event={event}
                 rsvp={rsvp}
-                waiting={waiting}
+                unsentRequest={unsentRequest}
                 onRsvp={() => show('rsvp')}
                 onShare={() => show('share')}
               />
@@ -155,7 +155,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             />
           )}
           {!isPast && !rsvp && (
-            <Button look="outline" onClick={() => void addToCalendar({ ...event, ...where })}>
+            <Button look="outline" onClick={() => void addToCalendar({ ...event, ...venue })}>
               Add to Calendar
             </Button>
           )}

@@ -10,7 +10,7 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 interface AlternatePanelProps {
   readonly event: EventDetail
   /** Null if the location of a private event is not known here. */
-  readonly where: EventVenue | null
+  readonly venue: EventVenue | null
   readonly isPast: boolean
   readonly colour: string
   /** The buttons. */
@@ -18,7 +18,7 @@ interface AlternatePanelProps {
 }
 
 /** The side panel of /event/{id}: time, location, numbers and actions. */
-export function AlternatePanel({ event, where, isPast, colour, children }: AlternatePanelProps) {
+export function AlternatePanel({ event, venue, isPast, colour, children }: AlternatePanelProps) {
   const times = eventTimes(event, useViewerZone())
   return (
     <aside
@@ -38,16 +38,16 @@ export function AlternatePanel({ event, where, isPast, colour, children }: Alter
         {event.isVirtual ? (
           <span className="capitalize">{platformName(event.virtualPlatform)}</span>
         ) : (
-          (where?.venueName ?? placeText(event))
+          (venue?.venueName ?? placeText(event))
         )}
       </p>
       {!event.isVirtual &&
-        (where ? where.venueAddress && <p>{where.venueAddress}</p> : <p>{PLACE_BY_EMAIL}</p>)}
+        (venue ? venue.venueAddress && <p>{venue.venueAddress}</p> : <p>{PLACE_BY_EMAIL}</p>)}
       {isPast ? (
         <p className="mt-6 text-xl font-bold">Stay in the loop</p>
       ) : (
         <p className="figures mt-6 text-lg font-bold">
-          <LiveText>{`${event.signupCount} attending • ${spots(event)}`}</LiveText>
+          <LiveText>{`${event.signupCount} attending • ${spotsText(event)}`}</LiveText>
         </p>
       )}
       {event.isByRequest && !isPast && <p>{HOST_CHOOSES}</p>}
@@ -56,7 +56,7 @@ export function AlternatePanel({ event, where, isPast, colour, children }: Alter
   )
 }
 
-function spots({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
+function spotsText({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
   if (spotsRemaining === null) return 'no limit'
   return `${spotsRemaining} ${spotsRemaining === 1 ? 'spot' : 'spots'} left`
 }

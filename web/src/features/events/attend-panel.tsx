@@ -11,7 +11,7 @@ import { RsvpButton } from './rsvp-button.tsx'
 
 const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
-/** Also loads the parts that an attendee sees after an RSVP, because there may be no network then. */
+/** Loads the dialog, and the parts that an attendee sees after an RSVP, because there may be no network then. */
 export const RsvpDialog = lazyPart(async () => {
   const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.ready()])
   return dialog
@@ -21,8 +21,8 @@ interface AttendeePanelProps {
   readonly event: EventDetail
   /** The viewer's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
-  /** The unsent request, if there is one. */
-  readonly waiting: OutboxEntry | undefined
+  /** The request that is not sent yet, if there is one. */
+  readonly unsentRequest: OutboxEntry | undefined
   readonly onRsvp: () => void
   readonly onShare: () => void
 }
@@ -43,14 +43,14 @@ interface AttendPanelProps extends AttendeePanelProps {
 
 /** The number of spots, and the actions (specification section 2, "Attend panel"). */
 export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) {
-  const { event, rsvp, waiting, onRsvp, onShare } = props
-  const isAttendee = !isPast && (rsvp !== undefined || waiting !== undefined)
+  const { event, rsvp, unsentRequest, onRsvp, onShare } = props
+  const isAttendee = !isPast && (rsvp !== undefined || unsentRequest !== undefined)
   return (
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
       {isAttendee && <AttendeePanel {...props} />}
       <p className="figures">
         <b className="text-2xl">
-          <LiveText>{capacity(event)}</LiveText>
+          <LiveText>{countText(event)}</LiveText>
         </b>{' '}
         <LiveText>{isPast ? 'attended' : ['going', ...spotsTextOf(event)].join(' · ')}</LiveText>
       </p>
@@ -83,29 +83,29 @@ function spotsTextOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
   ]
 }
 
-/** `12/50`, or only the count if there is no limit. */
-function capacity(event: EventDetail): string {
+/** Returns `12/50`, or only the number of attendees if there is no limit. */
+function countText(event: EventDetail): string {
   return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
 }
 
-type StickyBarProps = AttendeePanelProps & { readonly when: string }
+type StickyBarProps = AttendeePanelProps & { readonly startText: string }
 
 /** On a phone the RSVP button stays within reach of the thumb, with the date right above it. */
-export function StickyBar({ when, ...props }: StickyBarProps) {
-  const { event, rsvp, waiting, onRsvp } = props
+export function StickyBar({ startText, ...props }: StickyBarProps) {
+  const { event, rsvp, unsentRequest, onRsvp } = props
   return (
     <section
       aria-label="Your RSVP"
       className="rsvp-bar bg-ink px-gutter text-paper compact:flex fixed inset-x-0 bottom-0 z-20 hidden flex-wrap items-center gap-x-4 gap-y-1.5 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] wrap-break-word"
     >
-      {rsvp || waiting ? (
+      {rsvp || unsentRequest ? (
         <Suspense fallback={<div className="h-12" />}>
           <OwnRsvps {...props} layout="bar" />
         </Suspense>
       ) : (
         <>
           {/* Large type and long labels take a line of their own. */}
-          <p className="figures min-w-fit flex-1 text-lg leading-tight font-bold">{when}</p>
+          <p className="figures min-w-fit flex-1 text-lg leading-tight font-bold">{startText}</p>
           <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg disabled:grow" />
         </>
       )}

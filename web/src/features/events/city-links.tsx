@@ -7,20 +7,20 @@ const FollowedCities = lazyPart(() => import('./followed-cities.tsx'), NoFallbac
 
 interface CityLinksProps {
   readonly tiles: readonly EventTile[]
-  /** Whether the cities that the viewer follows come after them. */
-  readonly hasFollowed: boolean
+  /** True if the cities that the viewer follows are added at the end. */
+  readonly showsFollowedCities: boolean
 }
 
 /** Links to the pages of the cities of the first events on the wall, so it costs no query. */
-export function CityLinks({ tiles, hasFollowed }: CityLinksProps) {
+export function CityLinks({ tiles, showsFollowedCities }: CityLinksProps) {
   const cities = [...new Set(tiles.map(({ city }) => city))].sort((a, b) => a.localeCompare(b, 'en'))
-  if (cities.length < 2 && !hasFollowed) return null
+  if (cities.length < 2 && !showsFollowedCities) return null
   return (
     <nav aria-label="Cities" className="city-links">
       {cities.map((city) => (
         <CityLink key={city} city={city} />
       ))}
-      {hasFollowed && (
+      {showsFollowedCities && (
         <Suspense fallback={null}>
           <FollowedCities listedCities={cities} />
         </Suspense>

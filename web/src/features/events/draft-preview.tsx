@@ -18,7 +18,7 @@ const draftQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** A draft in the form of its event page, before anybody has an RSVP. */
+/** Returns a draft in the form of its event page, before anyone has an RSVP. */
 function detailOf(event: HostEvent, now: number): EventDetail {
   const { signupLimit, signupCount } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
@@ -38,7 +38,7 @@ function detailOf(event: HostEvent, now: number): EventDetail {
 /** The content of a draft's page. */
 export interface Preview {
   readonly event: EventDetail
-  /** Covers the page. */
+  /** Shown above the event. */
   readonly notice: ReactNode
   /** Says why a button of the page does nothing. */
   readonly explain: () => void
@@ -46,12 +46,12 @@ export interface Preview {
 
 interface DraftPreviewProps {
   readonly id: number
-  /** Shown if the draft does not exist or belongs to somebody else. */
+  /** Shown if the draft does not exist or belongs to someone else. */
   readonly notFound: ReactNode
   readonly children: (preview: Preview) => ReactNode
 }
 
-/** For hosts, an event that does not exist for the public: their draft as it will be published. */
+/** Shows hosts their draft as it will be published. For everyone else the event does not exist. */
 export default function DraftPreview({ id, notFound, children }: DraftPreviewProps) {
   const now = useNow()
   const { data, isLoading } = useQuery(draftQuery(id))

@@ -42,7 +42,7 @@ const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), NoFa
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), NoFallback)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
-/** /events/{eventId} (specification section 2, "Event detail"). */
+/** The page /events/{eventId} (specification section 2, "Event detail"). */
 export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
@@ -53,7 +53,7 @@ export function EventPage({ id }: { readonly id: number }) {
       ? null
       : { title: event?.title ?? knownFacts?.title, description: event && (() => describeEvent(event)) },
   )
-  // Only the server can say that an event does not exist, also if it is on screen; after any other error the known facts
+  // Only the server can say that an event does not exist, even if it is on screen; after any other error the known facts
   // stay.
   if (isGone) {
     return (
@@ -79,7 +79,7 @@ export function EventPage({ id }: { readonly id: number }) {
   }
   if (!knownFacts && !isPending) return <PageLoadError />
   return (
-    <PosterFrame id={id} title={knownFacts?.title ?? ''} where={knownFacts ? placeText(knownFacts) : ''}>
+    <PosterFrame id={id} title={knownFacts?.title ?? ''} location={knownFacts ? placeText(knownFacts) : ''}>
       {knownFacts && !isPending ? (
         <KnownFactsPanel id={id} facts={knownFacts} />
       ) : (
@@ -91,7 +91,7 @@ export function EventPage({ id }: { readonly id: number }) {
 
 interface LoadedEventProps {
   readonly event: EventDetail
-  /** In the preview of a draft, called by the buttons instead of their actions. */
+  /** Called by the buttons instead of their actions in the preview of a draft. */
   readonly explainDraft?: () => void
 }
 
@@ -99,21 +99,21 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
   const now = useNow()
   const rsvp = useOwnSpot(event)
-  const waiting = useUnsentRequest(event.id)
-  const where = knownPlace(event, rsvp?.event)
+  const unsentRequest = useUnsentRequest(event.id)
+  const venue = knownPlace(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
   const show = explainDraft ?? openDialog
   return (
     <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
-      <EventPoster event={event} where={where} isPast={isPast} countdown={countdownOf(event, now).text}>
+      <EventPoster event={event} venue={venue} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}
           isPast={isPast}
           rsvp={rsvp}
-          waiting={waiting}
+          unsentRequest={unsentRequest}
           onRsvp={() => show('rsvp')}
-          onCalendar={() => void addToCalendar({ ...event, ...where })}
+          onCalendar={() => void addToCalendar({ ...event, ...venue })}
           onShare={() => show('share')}
         />
       </EventPoster>
@@ -121,8 +121,8 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
         <StickyBar
           event={event}
           rsvp={rsvp}
-          waiting={waiting}
-          when={`${shortDay(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
+          unsentRequest={unsentRequest}
+          startText={`${shortDay(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
           onRsvp={() => show('rsvp')}
           onShare={() => show('share')}
         />

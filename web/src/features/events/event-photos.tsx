@@ -1,6 +1,6 @@
 import { LatePicture } from '@/components/ui/late-picture.tsx'
 
-/** Specification section 9. */
+/** The number of photos shown (specification section 9). */
 const MAX_PHOTOS = 4
 
 /** Up to four photos; if their number is odd, the first is large. */

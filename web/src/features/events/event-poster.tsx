@@ -8,21 +8,21 @@ import { titleMeasure } from '@/core/events/tile-text.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
-/** Specification section 9: the title cut on the detail page. */
-const TITLE_CUT = 50
+/** In characters (specification section 9). */
+const MAX_TITLE_LENGTH = 50
 
 interface PosterFrameProps {
   readonly id: number
   readonly title: string
-  readonly where: ReactNode
+  readonly location: ReactNode
   readonly countdown?: string | undefined
   readonly imageUrl?: string | null
   readonly children?: ReactNode
 }
 
 /** The poster at full size; it can be shown before the event is loaded, since its colour comes from the id. */
-export function PosterFrame({ id, title, where, countdown, imageUrl, children }: PosterFrameProps) {
-  const shortTitle = cutAtWord(title, TITLE_CUT)
+export function PosterFrame({ id, title, location, countdown, imageUrl, children }: PosterFrameProps) {
+  const shortTitle = cutAtWord(title, MAX_TITLE_LENGTH)
   const measure = titleMeasure(shortTitle)
   return (
     <header
@@ -36,7 +36,7 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
       {imageUrl && <img className="tile-photo" src={imageUrl} alt="" fetchPriority="high" />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold sm:text-2xl">
         {/* In large type the countdown is below, so that no word is broken. */}
-        <p className="min-w-min flex-1 wrap-break-word">{where}</p>
+        <p className="min-w-min flex-1 wrap-break-word">{location}</p>
         {countdown && <p className="figures shrink-0">{countdown}</p>}
       </div>
       <h1 className="event-title">{shortTitle}</h1>
@@ -48,21 +48,21 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
 interface EventPosterProps {
   readonly event: EventDetail
   /** Null if the location of a private event is not known here. */
-  readonly where: EventVenue | null
+  readonly venue: EventVenue | null
   readonly isPast: boolean
   readonly countdown: string
   /** The attend panel. */
   readonly children: ReactNode
 }
 
-export function EventPoster({ event, where, isPast, countdown, children }: EventPosterProps) {
+export function EventPoster({ event, venue, isPast, countdown, children }: EventPosterProps) {
   const times = eventTimes(event, useViewerZone())
-  const venue = event.isVirtual ? platformName(event.virtualPlatform) : where?.venueName
+  const venueText = event.isVirtual ? platformName(event.virtualPlatform) : venue?.venueName
   return (
     <PosterFrame
       id={event.id}
       title={event.title}
-      where={<EventLocation event={event} />}
+      location={<EventLocation event={event} />}
       countdown={countdown}
       imageUrl={event.imageUrl}
     >
@@ -79,9 +79,9 @@ export function EventPoster({ event, where, isPast, countdown, children }: Event
             </span>
             <YourTime className="lg:w-max">{times.yourTime}</YourTime>
           </Fact>
-          {venue && (
+          {venueText && (
             <Fact term="Where" className={event.isVirtual ? 'capitalize' : ''}>
-              {venue}
+              {venueText}
             </Fact>
           )}
           <Fact term="Status">

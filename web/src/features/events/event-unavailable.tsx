@@ -16,9 +16,9 @@ interface EventUnavailableProps {
   readonly id: number
   /** The server's error. */
   readonly error: unknown
-  /** For the page of an event that does not exist. */
+  /** The heading if the event does not exist. */
   readonly title?: string
-  /** The page of a draft, which its hosts are shown. */
+  /** Renders the draft for its hosts. */
   readonly children: (preview: Preview) => ReactNode
 }
 
@@ -38,8 +38,8 @@ export default function EventUnavailable({
   ) : (
     <Message title={title}>The event you&apos;re looking for doesn&apos;t exist or has been removed.</Message>
   )
-  const mayHost = user?.role === 'admin' || (user?.role === 'host' && user.isApproved)
-  if (!mayHost) return notFound
+  const canHost = user?.role === 'admin' || (user?.role === 'host' && user.isApproved)
+  if (!canHost) return notFound
   return (
     <Suspense fallback={<PageSkeleton />}>
       <DraftPreview id={id} notFound={notFound}>

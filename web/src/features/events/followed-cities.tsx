@@ -6,6 +6,7 @@ import { CityLink } from './city-link.tsx'
 /** The cities that a member follows, without those that are listed already. */
 export default function FollowedCities({ listedCities }: { readonly listedCities: readonly string[] }) {
   const { data } = useQuery(followsQuery)
-  const cities = data?.cities.filter((city) => !listedCities.some((other) => isSameCity(other, city))) ?? []
+  const cities =
+    data?.cities.filter((city) => !listedCities.some((listedCity) => isSameCity(listedCity, city))) ?? []
   return cities.map((city) => <CityLink key={city} city={city} />)
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** Specification section 2: up to 20 px of blur over 400 px of scroll. */
-const MAX_BLUR = 20
-const BLUR_DISTANCE = 400
+/** The blur grows to its maximum over this distance of scrolling (specification section 2). */
+const MAX_BLUR_PX = 20
+const BLUR_DISTANCE_PX = 400
 
 interface HomeHeroProps {
   /** A city's page begins with the city: the headline takes one line. */
@@ -16,7 +16,7 @@ export function HomeHero({ isCompact, children }: HomeHeroProps) {
   return (
     <div ref={hero} className={`home-hero ${isCompact ? 'home-hero-compact' : ''}`}>
       <div className="new-since-room">{children}</div>
-      {/* The label, because a hidden break would be read as a space. */}
+      {/* Without the label, screen readers would read the break as a space. */}
       <h1 aria-label="Everything is ok">
         Every
         <wbr />
@@ -32,15 +32,15 @@ function useScrollBlur() {
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let frame = 0
-    const blur = () => {
-      const amount = Math.min(1, window.scrollY / BLUR_DISTANCE) * MAX_BLUR
+    const updateBlur = () => {
+      const amount = Math.min(1, window.scrollY / BLUR_DISTANCE_PX) * MAX_BLUR_PX
       if (ref.current) ref.current.style.filter = amount > 0 ? `blur(${amount.toFixed(1)}px)` : ''
     }
     const onScroll = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(blur)
+      frame = requestAnimationFrame(updateBlur)
     }
-    blur()
+    updateBlur()
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       cancelAnimationFrame(frame)

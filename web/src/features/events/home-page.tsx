@@ -32,19 +32,19 @@ const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), NoFallback)
 const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), NoFallback)
 
 /** The server accepts no other text as a city. */
-const HAS_NAME = /[\p{L}\p{N}]/u
+const CITY_NAME_PATTERN = /[\p{L}\p{N}]/u
 
 /** The wall of upcoming events (specification section 2, "Home"). */
 export function HomePage() {
   const [params, setParams] = useSearchParams()
   const city = requestedCity(params.get('city'))
   const [search, setSearch] = useDebouncedParam('q')
-  const box = useRef<HTMLInputElement>(null)
+  const searchInput = useRef<HTMLInputElement>(null)
   const now = useNow()
   const isSettled = useIsSettled()
   const isIdle = useIsIdle()
   const { user } = useCurrentUser()
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const { data: wall, isPending, refetch } = useQuery(upcomingTilesQuery(city))
   const data = wall?.value
   const tileCity = data?.find((tile) => tile.variant !== 'cta')?.city
@@ -58,18 +58,19 @@ export function HomePage() {
   const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []
   const cta = data?.find((tile) => tile.variant === 'cta')
   // A city without events can be followed too, under the name in the address.
-  const followedCity = city !== null && data && HAS_NAME.test(city) ? (tileCity ?? city.trim()) : null
-  const clear = () => {
+  const followedCity =
+    city !== null && data && CITY_NAME_PATTERN.test(city) ? (tileCity ?? city.trim()) : null
+  const clearFilters = () => {
     setSearch('')
     setParams({}, { replace: true })
     // The button disappears, and for a city also the list, with the search box.
-    const searchBox = city === null ? box.current : null
-    ;(searchBox ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    const visibleInput = city === null ? searchInput.current : null
+    ;(visibleInput ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }
   // The suggestion of another search disappears once it is used.
   const searchFor = (text: string) => {
     setSearch(text)
-    box.current?.focus()
+    searchInput.current?.focus()
   }
 
   return (
@@ -85,14 +86,14 @@ export function HomePage() {
         {(tiles.length > 0 || city !== null) && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-4 pb-3 sm:pb-4">
             {city !== null && <CityHeading city={tileCity ?? city} />}
-            {tiles.length > 0 && <SearchBox input={box} value={search} onChange={setSearch} />}
+            {tiles.length > 0 && <SearchBox input={searchInput} value={search} onChange={setSearch} />}
             {(search !== '' || city !== null) && (
-              <Button look="outline" onClick={clear}>
+              <Button look="outline" onClick={clearFilters}>
                 Clear
               </Button>
             )}
             {followedCity !== null && (
-              // Reserves the space of what loads later, so that the wall does not move.
+              // Reserves the space of the buttons, which load later, so that the wall does not move.
               <div className="min-h-11 max-sm:w-full sm:min-w-90">
                 {(isSettled || (isIdle && tiles.length === 0)) && (
                   <Suspense fallback={null}>
@@ -102,7 +103,7 @@ export function HomePage() {
               </div>
             )}
             {city === null && search === '' && (
-              <CityLinks tiles={tiles} hasFollowed={user !== null && isIdle} />
+              <CityLinks tiles={tiles} showsFollowedCities={user !== null && isIdle} />
             )}
           </div>
         )}
@@ -119,13 +120,13 @@ export function HomePage() {
               <Wall tiles={tiles} now={now} label="Upcoming events" />
               {!cta && (
                 <Suspense fallback={<div className="h-32" />}>
-                  <MoreTiles city={city} first={tiles} now={now} />
+                  <MoreTiles city={city} firstTiles={tiles} now={now} />
                 </Suspense>
               )}
             </>
           ) : (
             <Suspense fallback={<WallSkeleton />}>
-              <SearchResults search={search} onSearch={searchFor} city={city} first={tiles} now={now} />
+              <SearchResults search={search} onSearch={searchFor} city={city} firstTiles={tiles} now={now} />
             </Suspense>
           ))}
         {data && tiles.length > 0 && (
@@ -137,8 +138,8 @@ export function HomePage() {
       {isSettled && data && (
         <Suspense fallback={null}>
           <WallRsvps />
-          {online && <UpcomingData city={city} />}
-          {online && user && <MemberRsvps email={user.email.toLowerCase()} />}
+          {isOnline && <UpcomingData city={city} />}
+          {isOnline && user && <MemberRsvps email={user.email.toLowerCase()} />}
         </Suspense>
       )}
     </>

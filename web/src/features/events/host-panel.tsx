@@ -9,7 +9,7 @@ const FollowButton = lazyPart(() => import('@/core/follows/follow-button.tsx'), 
 
 type Host = EventDetail['hosts'][number]
 
-/** 'Host' or 'Hosts': who invites (specification section 2, "Host panel"). */
+/** The hosts of an event, under 'Host' or 'Hosts' (specification section 2, "Host panel"). */
 export function HostPanel({ hosts }: { readonly hosts: readonly Host[] }) {
   const isIdle = useIsIdle()
   if (hosts.length === 0) return null

@@ -7,25 +7,25 @@ import { findTicketTo } from '@/lib/device-tickets.ts'
 /** The known facts of an event whose page cannot be loaded. */
 export type KnownFacts = Pick<EventTile, 'title' | 'dateTime' | 'timezone' | 'city' | 'area' | 'venueName'>
 
-/** A query of events holds a list or pages of lists. */
-interface List {
+/** The cached answer of a query of events: a list, or pages of lists. */
+interface CachedList {
   readonly value?: unknown
-  readonly pages?: readonly List[]
+  readonly pages?: readonly CachedList[]
 }
 
-const factsIn = (list: List | undefined): KnownFacts[] => {
-  if (list?.pages) return list.pages.flatMap(factsIn)
+const readFacts = (list: CachedList | undefined): KnownFacts[] => {
+  if (list?.pages) return list.pages.flatMap(readFacts)
   return Array.isArray(list?.value) ? (list.value as KnownFacts[]) : []
 }
 
 /**
- * What this page or device knows of an event: from a list that showed it, otherwise from the user's RSVP or ticket. Without
- * a network the service worker answers with the last wall.
+ * Returns what this page or device knows of an event, from a list that showed it, otherwise from the user's RSVP or ticket.
+ * Without a network the service worker answers with the last wall.
  */
 export function useKnownFacts(id: number, isMissing: boolean): KnownFacts | undefined {
   useQuery({ ...upcomingTilesQuery(null), enabled: isMissing })
   const rsvp = useDeviceRsvps().find(({ event }) => event.id === id)
-  const lists = useQueryClient().getQueriesData<List>({ queryKey: ['events'] })
-  const tile = lists.flatMap(([, list]) => factsIn(list)).find((facts) => 'id' in facts && facts.id === id)
+  const lists = useQueryClient().getQueriesData<CachedList>({ queryKey: ['events'] })
+  const tile = lists.flatMap(([, list]) => readFacts(list)).find((facts) => 'id' in facts && facts.id === id)
   return tile ?? rsvp?.event ?? findTicketTo(id)?.event
 }

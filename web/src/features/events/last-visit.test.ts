@@ -3,21 +3,21 @@ import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { setCurrentUserId } from '@/lib/person.ts'
 import { recordSeen, visitAt, currentVisit } from './last-visit.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const NOW = 1_000_000_000_000
 
 test('shows nothing as new on the first visit', () =>
   expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW }))
 
-test('keeps events new for the visit, and not for the next one', () => {
-  const first = { since: NOW - 90 * MINUTE, seenAt: NOW }
-  expect(visitAt(first, NOW + 29 * MINUTE)).toEqual(first)
-  expect(visitAt(first, NOW + 30 * MINUTE)).toEqual({ since: NOW, seenAt: NOW })
+test('keeps events new until the visit ends', () => {
+  const visit = { since: NOW - 90 * MINUTE_MS, seenAt: NOW }
+  expect(visitAt(visit, NOW + 29 * MINUTE_MS)).toEqual(visit)
+  expect(visitAt(visit, NOW + 30 * MINUTE_MS)).toEqual({ since: NOW, seenAt: NOW })
 })
 
 test('does not end a visit when the clock is set back', () => {
-  const visit = { since: NOW - MINUTE, seenAt: NOW }
-  expect(visitAt(visit, NOW - 60 * MINUTE)).toEqual(visit)
+  const visit = { since: NOW - MINUTE_MS, seenAt: NOW }
+  expect(visitAt(visit, NOW - 60 * MINUTE_MS)).toEqual(visit)
 })
 
 beforeEach(() => void stubLocalStorage())
@@ -26,11 +26,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('stores the last visit for each person on the device, and never an earlier one', () => {
+test('stores the last visit of each user of the device, and never an earlier one', () => {
   setCurrentUserId('1')
-  recordSeen({ since: NOW - MINUTE, seenAt: NOW }, NOW + MINUTE)
-  recordSeen({ since: NOW - MINUTE, seenAt: NOW + MINUTE }, NOW)
-  expect(currentVisit(NOW + 2 * MINUTE)).toEqual({ since: NOW - MINUTE, seenAt: NOW + MINUTE })
+  recordSeen({ since: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
+  recordSeen({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)
+  expect(currentVisit(NOW + 2 * MINUTE_MS)).toEqual({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS })
   setCurrentUserId('2')
   expect(currentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
   localStorage.setItem('kiln.visit.2', '{"since":"yesterday"')

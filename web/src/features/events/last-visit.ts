@@ -3,7 +3,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/person.ts'
 
 /** After a longer absence a new visit begins. */
-const AWAY_MS = 30 * 60_000
+const MAX_ABSENCE_MS = 30 * 60_000
 
 /** Instants in milliseconds since 1970. */
 export interface Visit {
@@ -13,15 +13,15 @@ export interface Visit {
   readonly seenAt: number
 }
 
-/** The current visit: the former one if the user was not away for long; the first visit has none before it. */
+/** Returns the stored visit if the user was not away for long, otherwise a new one. The first visit has none before it. */
 export function visitAt(visit: Visit | null, now: number): Visit {
   if (!visit) return { since: now, seenAt: now }
-  return now - visit.seenAt < AWAY_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
+  return now - visit.seenAt < MAX_ABSENCE_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
 }
 
 /** The current user's visit on this device. */
 export function currentVisit(now: number): Visit {
-  return visitAt(read(), now)
+  return visitAt(readVisit(), now)
 }
 
 /** Records that new events up to an instant of the server's clock were seen. */
@@ -30,7 +30,7 @@ export function recordSeen({ since, seenAt }: Visit, at: number): void {
   deviceStorage.set(personalKey(personalKeys.visits), JSON.stringify(visit))
 }
 
-function read(): Visit | null {
+function readVisit(): Visit | null {
   try {
     const { since, seenAt } = JSON.parse(
       deviceStorage.get(personalKey(personalKeys.visits)) ?? '{}',

@@ -23,7 +23,7 @@ export default function MemberRsvpsData({ email }: { readonly email: string }) {
 
 function Listener({ email }: { readonly email: string }): null {
   const [now] = useState(Date.now)
-  const signups = useServerDocuments(useMemo(() => upcomingSignups(email, now), [email, now]))
+  const signups = useServerDocuments(useMemo(() => upcomingSignupsQuery(email, now), [email, now]))
   useEffect(() => {
     memberRsvps.set(
       new Map(
@@ -40,7 +40,7 @@ function Listener({ email }: { readonly email: string }): null {
   return null
 }
 
-const upcomingSignups = (email: string, now: number) =>
+const upcomingSignupsQuery = (email: string, now: number) =>
   query(
     collectionGroup(firestore, 'signups'),
     where('email', '==', email),

@@ -6,7 +6,7 @@ import { nearbyQuery, pastInCityQuery } from '@/core/events/event-queries.ts'
 import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
-/** Specification section 9: on /event/{id}, up to three related events and four past ones of the city. */
+/** The numbers of events shown on /event/{id} (specification section 9). */
 const MAX_RELATED = 3
 const MAX_PAST = 4
 
@@ -20,8 +20,8 @@ export function MoreInCity({ city, excludeId }: InCityProps) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyError /> : null
   const events = data.value.slice(0, MAX_RELATED)
-  const isHere = events.every((event) => isSameCity(event.city, city))
-  const title = isHere ? `More in ${city}` : 'Nearby Events'
+  const areAllInCity = events.every((event) => isSameCity(event.city, city))
+  const title = areAllInCity ? `More in ${city}` : 'Nearby Events'
   return (
     <Tiles title={title} isEmpty={events.length === 0}>
       {events.map((event) => (
@@ -33,7 +33,7 @@ export function MoreInCity({ city, excludeId }: InCityProps) {
 
 export function PastInCity({ city, excludeId }: InCityProps) {
   const { data } = useQuery(pastInCityQuery(city))
-  // The events above would push these down when they load.
+  // These events wait for those above, which would push them down.
   const { isPending } = useQuery(nearbyQuery(city, excludeId))
   if (isPending) return null
   const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST)

@@ -9,25 +9,25 @@ import { Wall } from '@/core/events/wall/wall.tsx'
 
 interface MoreTilesProps {
   readonly city: string | null
-  /** The first wall. */
-  readonly first: readonly EventTile[]
+  /** The tiles of the first wall. */
+  readonly firstTiles: readonly EventTile[]
   readonly now: number
 }
 
 /** 'Show N More Events' / 'Show Less': the tiles after the first ten, a page at a time. */
-export default function MoreTiles({ city, first, now }: MoreTilesProps) {
+export default function MoreTiles({ city, firstTiles, now }: MoreTilesProps) {
   const [pages, setPages] = usePagesParam()
   const isOpen = pages > 0
   const count = useQuery(upcomingCountQuery(city))
   const moreTiles = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
   useFetchUpTo(pages, moreTiles)
   const { refetch } = moreTiles
-  useOnChange(first.at(-1)?.id, () => isOpen && void refetch())
-  const firstIds = new Set(first.map((tile) => tile.id))
+  useOnChange(firstTiles.at(-1)?.id, () => isOpen && void refetch())
+  const firstIds = new Set(firstTiles.map((tile) => tile.id))
   const walls = (moreTiles.data?.pages ?? [])
     .slice(0, pages)
     .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !firstIds.has(tile.id)))
-  const visibleCount = first.length + walls.flat().length
+  const visibleCount = firstTiles.length + walls.flat().length
   const remainingCount = Math.max(0, (count.data?.value.count ?? 0) - visibleCount)
   const isComplete =
     isOpen && moreTiles.data !== undefined && pages >= moreTiles.data.pages.length && !moreTiles.hasNextPage
@@ -70,13 +70,13 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
   )
 }
 
-/** Calls `act` when a value has changed: if the first wall ends elsewhere, the tiles after it begin elsewhere. */
-function useOnChange(value: unknown, act: () => void): void {
+/** Calls `onChange` when a value has changed: if the first wall ends elsewhere, the tiles after it begin elsewhere. */
+function useOnChange(value: unknown, onChange: () => void): void {
   const lastValue = useRef(value)
   useEffect(() => {
     if (lastValue.current === value) return
     lastValue.current = value
-    act()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- acts on the change alone
+    onChange()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs on a change only
   }, [value])
 }

@@ -5,7 +5,7 @@ import { nearbyQuery } from '@/core/events/event-queries.ts'
 import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
-/** Specification section 9. */
+/** The number of events shown (specification section 9). */
 const MAX_NEARBY = 6
 
 /**
@@ -13,15 +13,15 @@ const MAX_NEARBY = 6
  */
 export function NearbyEvents({ city, excludeId }: { readonly city: string; readonly excludeId: number }) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
-  const nearby = data?.value ?? []
-  if (isError && nearby.length === 0) {
+  const nearbyEvents = data?.value ?? []
+  if (isError && nearbyEvents.length === 0) {
     return (
       <div className="px-gutter">
         <NearbyError />
       </div>
     )
   }
-  const events = nearby.filter((event) => isSameCity(event.city, city)).slice(0, MAX_NEARBY)
+  const events = nearbyEvents.filter((event) => isSameCity(event.city, city)).slice(0, MAX_NEARBY)
   if (events.length === 0) return null
   return (
     <section className="px-gutter pb-[10px]">

@@ -15,7 +15,7 @@ export interface OwnRsvpsProps {
   /** Undefined if the RSVP was not sent yet. */
   readonly rsvp: DeviceRsvp | undefined
   /** The unsent RSVP or cancellation. */
-  readonly waiting: OutboxEntry | undefined
+  readonly unsentRequest: OutboxEntry | undefined
   /** `bar`: at the foot of a phone's screen. */
   readonly layout: 'panel' | 'bar'
   readonly onRsvp: () => void
@@ -33,7 +33,7 @@ interface TicketProps extends Omit<OwnRsvpsProps, 'layout'> {
 }
 
 /** The ticket that followed the RSVP. Visitors may share a device, and each of them can RSVP. */
-function TicketPanel({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
+function TicketPanel({ event, rsvp, unsentRequest, onRsvp, onShare }: TicketProps) {
   const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
   const isVisitor = useCurrentUserId() === null
   return (
@@ -43,7 +43,7 @@ function TicketPanel({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
           key={item.token}
           rsvp={item}
           showsName={rsvps.length > 1}
-          isCancelling={item.token === rsvp.token && waiting?.kind === 'cancel'}
+          isCancelling={item.token === rsvp.token && unsentRequest?.kind === 'cancel'}
         />
       ))}
       <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
@@ -63,9 +63,9 @@ function TicketPanel({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
 
 interface OwnRsvpProps {
   readonly rsvp: DeviceRsvp
-  /** Whether it shows whose RSVP it is. */
+  /** True if the panel shows several RSVPs, each with a name. */
   readonly showsName: boolean
-  /** Whether its cancellation waits for a connection. */
+  /** True while the cancellation waits for a connection. */
   readonly isCancelling: boolean
 }
 

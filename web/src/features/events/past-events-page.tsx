@@ -16,8 +16,8 @@ export function PastEventsPage() {
   const query = useInfiniteQuery(pastTilesQuery)
   useFetchUpTo(pageCount, query)
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, refetch } = query
-  const tiles = data?.pages.slice(0, pageCount).map(({ value }) => value) ?? []
-  const walls = tiles.filter((page) => page.length > 0)
+  const openPages = data?.pages.slice(0, pageCount).map(({ value }) => value) ?? []
+  const walls = openPages.filter((tiles) => tiles.length > 0)
   const hasMore = data !== undefined && (data.pages.length > pageCount || hasNextPage)
   return (
     <div className="px-gutter pt-28 pb-16">

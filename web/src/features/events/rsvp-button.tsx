@@ -8,7 +8,7 @@ interface RsvpButtonProps {
   readonly event: EventDetail
   readonly onRsvp: () => void
   readonly className: string
-  /** While a spot is free. */
+  /** The text while a spot is free. */
   readonly label?: string
 }
 

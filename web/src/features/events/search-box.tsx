@@ -10,10 +10,10 @@ interface SearchBoxProps {
 /** Finds events by title, city, area and venue. */
 export function SearchBox({ input, value, onChange }: SearchBoxProps) {
   useLayoutEffect(() => {
-    // Typed into the server's markup, before the app was loaded.
+    // The visitor may have typed into the server's markup, before the app was loaded.
     const text = input.current?.value
     if (text) onChange(text)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
   }, [])
   const isSearching = value !== ''
   useEffect(() => {

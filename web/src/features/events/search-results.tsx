@@ -6,47 +6,47 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import type { Dated } from '@/lib/api-client.ts'
 import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
-import { searchResults } from './search.ts'
+import { findResults } from './search.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 interface SearchResultsProps {
   readonly search: string
   readonly onSearch: (search: string) => void
   readonly city: string | null
-  readonly first: readonly EventTile[]
+  readonly firstTiles: readonly EventTile[]
   readonly now: number
 }
 
-/** Long enough to type the rest of a word. */
+/** This is long enough to type the rest of a word. */
 const DEBOUNCE_MS = 250
 
 /**
  * Search results: at once from the loaded tiles, a moment later from all events, if there is a network. If a city has none,
  * those of other cities.
  */
-export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
+export default function SearchResults({ search, onSearch, city, firstTiles, now }: SearchResultsProps) {
   const query = search.trim()
   const debouncedQuery = useDebounced(query)
-  const others = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
+  const moreTiles = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
     moreTilesQuery(city).queryKey,
   )
-  const server = useQuery({ ...searchQuery(debouncedQuery, city), placeholderData: keepPreviousData })
-  const loadedTiles = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
+  const serverSearch = useQuery({ ...searchQuery(debouncedQuery, city), placeholderData: keepPreviousData })
+  const loadedTiles = [...firstTiles, ...(moreTiles?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
-  const matches = searchResults(loadedTiles, server.data?.value ?? [], query)
-  const isSearchingCity = debouncedQuery !== query || server.isFetching
+  const matches = findResults(loadedTiles, serverSearch.data?.value ?? [], query)
+  const isSearchingCity = debouncedQuery !== query || serverSearch.isFetching
   const allCities = useQuery({
     ...searchQuery(debouncedQuery, null),
     enabled: city !== null && matches.length === 0 && !isSearchingCity,
   })
-  const otherCityResults = matches.length > 0 ? [] : searchResults([], allCities.data?.value ?? [], query)
+  const otherCityResults = matches.length > 0 ? [] : findResults([], allCities.data?.value ?? [], query)
   const results = matches.length > 0 ? matches : otherCityResults
-  const isStepFree = wordsIn(search).some(isFilter)
+  const isStepFree = splitWords(search).some(isStepFreeFilter)
   const isSearching = isSearchingCity || allCities.isFetching
   return (
     <>
-      {/* Always there, so that a screen reader hears of its changes. */}
+      {/* It is always rendered, so that screen readers announce its changes. */}
       <p role="status" className="sr-only">
         {isSearching ? '' : results.length === 1 ? '1 event found' : `${results.length} events found`}
       </p>
@@ -54,7 +54,7 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
         <Button
           look={isStepFree ? 'ink' : 'outline'}
           aria-pressed={isStepFree}
-          onClick={() => onSearch(isStepFree ? withoutFilter(search) : `${query} ${STEP_FREE}`)}
+          onClick={() => onSearch(isStepFree ? removeStepFreeFilter(search) : `${query} ${STEP_FREE}`)}
         >
           Step-free access
         </Button>
@@ -75,13 +75,13 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
   )
 }
 
-const wordsIn = (search: string) => search.split(/\s+/)
-const isFilter = (word: string) => word.toLowerCase() === STEP_FREE
+const splitWords = (search: string) => search.split(/\s+/)
+const isStepFreeFilter = (word: string) => word.toLowerCase() === STEP_FREE
 
-/** The search for all events, whether step-free or not. */
-const withoutFilter = (search: string) =>
-  wordsIn(search)
-    .filter((word) => !isFilter(word))
+/** Returns the search without the word for step-free access. */
+const removeStepFreeFilter = (search: string) =>
+  splitWords(search)
+    .filter((word) => !isStepFreeFilter(word))
     .join(' ')
 
 function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'onSearch'>) {
@@ -101,7 +101,7 @@ function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'on
   )
 }
 
-/** A text once it has not changed for a moment. */
+/** Returns the text once it has not changed for a moment. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

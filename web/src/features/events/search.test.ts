@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches, searchResults } from './search.ts'
+import { matches, findResults } from './search.ts'
 
 const tile = {
   title: 'Risograph for Beginners',
@@ -9,25 +9,17 @@ const tile = {
   description: 'Two colours, one drum.',
 }
 
-test.each(['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'barcelona', '  '])(
-  'finds an event by %j',
-  (search) => expect(matches(tile, search)).toBe(true),
-)
-
-test.each(['Creative', 'creative riso'])('finds every event by %j', (search) => {
-  expect(matches(tile, search)).toBe(true)
-})
+const words = ['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'barcelona', '  ']
+const themes = ['Creative', 'creative riso']
+test.each([...words, ...themes])('finds an event by %j', (search) => expect(matches(tile, search)).toBe(true))
 
 test.each(['step-free', 'Step free', 'riso step-free'])('finds only step-free events by %j', (search) => {
   expect(matches(tile, search)).toBe(false)
   expect(matches({ ...tile, isStepFree: true }, search)).toBe(true)
 })
 
-test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])(
-  'does not find an event by %j',
-  (search) => {
-    expect(matches(tile, search)).toBe(false)
-  },
+test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('finds no event by %j', (search) =>
+  expect(matches(tile, search)).toBe(false),
 )
 
 test.each(['東京陶芸', '陶芸', '教室'])(
@@ -36,14 +28,14 @@ test.each(['東京陶芸', '陶芸', '教室'])(
 )
 
 test('merges local and server results without duplicates, soonest first', () => {
-  const at = (id: number, day: number, title = tile.title) => ({
+  const tileAt = (id: number, day: number, title = tile.title) => ({
     ...tile,
     id,
     title,
     dateTime: `2026-12-0${day}T18:00:00.000Z`,
   })
-  const atHand = [at(1, 3), at(2, 4, 'Zines')]
-  const fromServer = [at(3, 2), { ...at(1, 3), venueName: 'An older answer' }, at(4, 1, 'Zines')]
-  expect(searchResults(atHand, fromServer, 'riso')).toEqual([at(3, 2), at(1, 3)])
-  expect(searchResults(atHand, [], 'riso')).toEqual([at(1, 3)])
+  const loadedTiles = [tileAt(1, 3), tileAt(2, 4, 'Zines')]
+  const serverTiles = [tileAt(3, 2), { ...tileAt(1, 3), venueName: 'An older answer' }, tileAt(4, 1, 'Zines')]
+  expect(findResults(loadedTiles, serverTiles, 'riso')).toEqual([tileAt(3, 2), tileAt(1, 3)])
+  expect(findResults(loadedTiles, [], 'riso')).toEqual([tileAt(1, 3)])
 })

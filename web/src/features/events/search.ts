@@ -6,7 +6,7 @@ import { findableWordsOf } from '@shared/text/word-tokens.ts'
 /** The club's theme, which fits every event whether or not its text says so: a suggestion of the home page. */
 const THEME = 'creative'
 
-/** Whether every word searched for begins a word of title, city, area or venue (or of the description, for themes). */
+/** Says if each word of a search begins a word of title, city, area or venue (or of the description, for themes). */
 export function matches(
   tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description' | 'isStepFree'>,
   search: string,
@@ -23,12 +23,12 @@ export function matches(
  * The results to show: matching loaded tiles at once, and those that the server found among all events, soonest first. The
  * server's are filtered again, because they may answer an earlier input.
  */
-export function searchResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matches>[0]>(
+export function findResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matches>[0]>(
   loadedTiles: readonly T[],
-  fromServer: readonly T[],
+  serverTiles: readonly T[],
   search: string,
 ): T[] {
-  const tiles = new Map([...fromServer, ...loadedTiles].map((tile) => [tile.id, tile]))
+  const tiles = new Map([...serverTiles, ...loadedTiles].map((tile) => [tile.id, tile]))
   return [...tiles.values()]
     .filter((tile) => matches(tile, search))
     .sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))

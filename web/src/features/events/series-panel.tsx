@@ -13,23 +13,23 @@ interface SeriesPanelProps {
   readonly series: NonNullable<EventDetail['series']>
 }
 
-/** When an event repeats, with its next dates. People who do not host it can follow it, and members can have a spot saved each time. */
+/** Shows when an event repeats and its next dates. People who do not host it can follow it, and members can have a spot saved each time. */
 export default function SeriesPanel({ event: { title, timezone, hosts }, series }: SeriesPanelProps) {
   const { user } = useCurrentUser()
   const isIdle = useIsIdle()
   const now = useNow()
-  const next = series.next
+  const nextDates = series.next
     .map(({ id, dateTime }) => ({ id, startsAt: Date.parse(dateTime) }))
     .filter(({ startsAt }) => startsAt > now)
   return (
     <section>
       <h2 className="text-lg tracking-normal">{series.rhythm}</h2>
       <div className="border-ink mt-3 border-t-2 pt-5">
-        {next.length === 0 ? (
+        {nextDates.length === 0 ? (
           <p>This event repeats.</p>
         ) : (
           <ul className="grid gap-1">
-            {next.map(({ id, startsAt }) => (
+            {nextDates.map(({ id, startsAt }) => (
               <li key={id}>
                 <Link to={paths.event(id)} className="figures inline-flex min-h-11 items-center underline">
                   {`${weekdayDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)}`}
@@ -40,7 +40,7 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
         )}
         {series.id !== null && !hosts.some(({ id }) => id === user?.id) && (
           <div className="mt-4 grid min-h-11 justify-items-start gap-3">
-            {/* Not rendered on the server: React would lose a click on it until this panel's code is loaded. */}
+            {/* The server does not render the button, because React would lose a click on it until this code is loaded. */}
             {isIdle && <FollowButton target={{ kind: 'series', id: series.id, name: title }} />}
             {isIdle && user && <StandingRsvp series={{ id: series.id, name: title }} />}
           </div>

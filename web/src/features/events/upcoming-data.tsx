@@ -20,30 +20,30 @@ export default function UpcomingData({ city }: { readonly city: string | null })
   )
 }
 
-/** Public events, including cancelled ones, so that they leave the wall. */
+/** Public events, including cancelled ones, which have to leave the wall. */
 const publicEvents = [where('isPublished', '==', true), where('isPrivate', '==', false)]
 
-const since = (field: string, instant: number) => [
+const changedAfter = (field: string, instant: number) => [
   where(field, '>', Timestamp.fromMillis(instant - MARGIN_MS)),
   orderBy(field, 'desc'),
 ]
 
 /** Events whose content changed since an instant: the wall itself was read already and is not read again. */
-const changedSince = (instant: number) =>
+const contentChangesQuery = (instant: number) =>
   query(
     collection(firestore, 'events'),
     ...publicEvents,
-    ...since('contentUpdatedAt', instant),
+    ...changedAfter('contentUpdatedAt', instant),
     limit(FIRST_TILES),
   )
 
 /** Events of the wall whose spots changed: only visible ones are watched. */
-const spotsChangedSince = (ids: readonly number[], instant: number) =>
+const spotsChangesQuery = (ids: readonly number[], instant: number) =>
   query(
     collection(firestore, 'events'),
     where('id', 'in', ids),
     ...publicEvents,
-    ...since('updatedAt', instant),
+    ...changedAfter('updatedAt', instant),
     limit(FIRST_TILES),
   )
 
@@ -53,19 +53,21 @@ function Listener({ city }: { readonly city: string | null }) {
   const { data: wall } = useQuery({ ...upcomingTilesQuery(city), enabled: false })
   const [asOf] = useState(() => wall?.asOf ?? serverNow())
   const eventIds = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
-  const content = useServerDocuments(useMemo(() => changedSince(asOf), [asOf]))
-  const changedDocuments = useServerDocuments(
-    useMemo(() => spotsChangedSince(eventIds.split(',').map(Number), asOf), [eventIds, asOf]),
+  const contentDocuments = useServerDocuments(useMemo(() => contentChangesQuery(asOf), [asOf]))
+  const spotsDocuments = useServerDocuments(
+    useMemo(() => spotsChangesQuery(eventIds.split(',').map(Number), asOf), [eventIds, asOf]),
   )
   useEffect(() => {
-    const events = [...content, ...changedDocuments].map((document) => eventFromDocument(document.data()))
+    const events = [...contentDocuments, ...spotsDocuments].map((document) =>
+      eventFromDocument(document.data()),
+    )
     if (events.length > 0) {
       client.setQueryData<FirstWall>(
         queryKey,
-        (present) => present && applyLiveUpdates(present, events, serverNow()),
+        (current) => current && applyLiveUpdates(current, events, serverNow()),
       )
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the key is the city's
-  }, [client, city, content, changedDocuments])
+  }, [client, city, contentDocuments, spotsDocuments])
   return null
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useParam } from '@/lib/use-param.ts'
 
-/** More than anybody opens; an address that asks for more is ignored. */
+/** The limit for an address that asks for more pages than anyone opens. */
 const MAX_PAGES = 40
 
 interface PagedQuery {
@@ -12,11 +12,11 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown
 }
 
-/** How many pages of a list are open, in the address, so that reloading and Back open as many again. */
+/** The number of open pages of a list. It is in the address, so that reloading and Back open as many again. */
 export function usePagesParam(): readonly [number, (pages: number) => void] {
-  const [pagesParam, write] = useParam('pages')
+  const [pagesParam, setPagesParam] = useParam('pages')
   const pages = /^\d+$/.test(pagesParam) ? Math.min(Number(pagesParam), MAX_PAGES) : 0
-  return [pages, (next) => write(next === 0 ? '' : String(next))]
+  return [pages, (newPages) => setPagesParam(newPages === 0 ? '' : String(newPages))]
 }
 
 /** Fetches one page after another until `pages` are loaded. */

@@ -1,14 +1,17 @@
 import admin from '../../../../docs/guides/admin.md?raw'
 import host from '../../../../docs/guides/host.md?raw'
 
-const files: Readonly<Record<string, string>> = import.meta.glob('../../../../docs/guides/pictures/*.webp', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
+const pictureUrls: Readonly<Record<string, string>> = import.meta.glob(
+  '../../../../docs/guides/pictures/*.webp',
+  {
+    eager: true,
+    query: '?url',
+    import: 'default',
+  },
+)
 
 /** The URL of a picture that a guide names by its path. */
-export const pictureUrl = (src: string): string | undefined => files[`../../../../docs/guides/${src}`]
+export const pictureUrl = (src: string): string | undefined => pictureUrls[`../../../../docs/guides/${src}`]
 
 interface Section {
   readonly id: string
@@ -22,12 +25,12 @@ interface Guide {
   readonly sections: readonly Section[]
 }
 
-export const guides = { host: guideOf(host), admin: guideOf(admin) } as const
+export const guides = { host: parseGuide(host), admin: parseGuide(admin) } as const
 
 export type GuideName = keyof typeof guides
 
-/** A guide's Markdown in its parts: `#` begins it, `##` begins a task. */
-function guideOf(markdown: string): Guide {
+/** Splits a guide's Markdown into its parts: `#` begins the guide, `##` begins a task. */
+function parseGuide(markdown: string): Guide {
   const [beginning = '', ...tasks] = markdown.split(/^## /m)
   const { title, text: introduction } = splitHeading(beginning.replace(/^# /, ''))
   return {

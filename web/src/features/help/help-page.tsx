@@ -13,7 +13,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { guides, pictureUrl, type GuideName } from './guides.ts'
 
-/** /help/host, for hosts and admins, and /help/admin, for admins: docs/guides as they are in the repository. */
+/** The pages /help/host, for hosts and admins, and /help/admin, for admins. They show the guides of docs/guides. */
 export function HelpPage() {
   const name: GuideName = useParams()['guide'] === 'admin' ? 'admin' : 'host'
   usePage({ title: guides[name].title })
@@ -21,7 +21,7 @@ export function HelpPage() {
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return <PageSkeleton />
   if (isUnknown) return <SessionUnknown />
-  if (user && mayRead(user, name)) return <Guide name={name} />
+  if (user && canRead(user, name)) return <Guide name={name} />
   return (
     <MessagePage
       title="Access Denied"
@@ -40,7 +40,7 @@ export function HelpPage() {
   )
 }
 
-const mayRead = ({ role, isApproved }: CurrentUser, name: GuideName): boolean =>
+const canRead = ({ role, isApproved }: CurrentUser, name: GuideName): boolean =>
   role === 'admin' || (name === 'host' && role === 'host' && isApproved)
 
 function Guide({ name }: { readonly name: GuideName }) {
@@ -94,7 +94,7 @@ function Guide({ name }: { readonly name: GuideName }) {
   )
 }
 
-/** Leads to the section that the address names. */
+/** Scrolls to and focuses the section that the address names. */
 function useScrollToSection(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -113,18 +113,18 @@ function GuideLink({ href = '', children }: ComponentProps<'a'>) {
 }
 
 /** The pictures of the host's guide are taken on a phone, those of the admin's on a desktop (test/guides/take-pictures.ts). */
-const sizes: Readonly<Record<GuideName, { readonly width: number; readonly height: number }>> = {
+const pictureSizes: Readonly<Record<GuideName, { readonly width: number; readonly height: number }>> = {
   host: { width: 390, height: 844 },
   admin: { width: 1440, height: 900 },
 }
 
 function Picture({ src = '', alt }: ComponentProps<'img'>) {
   const isOnline = useIsOnline()
-  // Loaded again once the network is back.
-  const [failedOnline, setFailedOnline] = useState<boolean | null>(null)
+  // A picture that failed is loaded again when the network is lost or back.
+  const [wasOnlineAtFailure, setWasOnlineAtFailure] = useState<boolean | null>(null)
   const url = pictureUrl(src)
   const name = src.includes('/admin-') ? 'admin' : 'host'
-  if (url === undefined || failedOnline === isOnline) {
+  if (url === undefined || wasOnlineAtFailure === isOnline) {
     return (
       <span className="rounded-tile border-hairline block border-2 border-dashed p-4">
         Picture not loaded: {alt}
@@ -135,10 +135,10 @@ function Picture({ src = '', alt }: ComponentProps<'img'>) {
     <img
       src={url}
       alt={alt}
-      {...sizes[name]}
+      {...pictureSizes[name]}
       loading="lazy"
       className={`border-hairline h-auto border-2 ${name === 'host' ? 'w-72' : 'w-full'}`}
-      onError={() => setFailedOnline(isOnline)}
+      onError={() => setWasOnlineAtFailure(isOnline)}
     />
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** `&attendees={id}`: the attendees of an event. */
+/** Shows the attendees of an event (`?attendees={id}`). */
 export default function AttendeesOverlay({ openId, onClose }: HostOverlayProps) {
   const id = Number(openId)
   return (

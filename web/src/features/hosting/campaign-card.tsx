@@ -23,7 +23,7 @@ interface CampaignCardProps {
   readonly isShown: boolean
   /** Shows or hides its recipients. */
   readonly onToggle: () => void
-  /** Without it the host cannot send the campaign now. */
+  /** Undefined if the host cannot send the campaign now. */
   readonly onSend?: () => void
 }
 
@@ -44,7 +44,7 @@ export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: Cam
   const { emailType, stats, lastSentAt } = campaign
   const name = campaignNames[emailType]
   const health = campaignHealth(stats)
-  const isEmpty = statNames.every((figure) => stats[figure] === 0)
+  const isEmpty = statNames.every((statName) => stats[statName] === 0)
   const resend = useResend(event.id, campaign)
   const note = sendNote(emailType, event, useNow())
   return (
@@ -63,7 +63,7 @@ export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: Cam
             title="Emails"
             category="Status"
             measure="Emails"
-            bars={statNames.map((figure) => ({ label: countLabels[figure], value: stats[figure] }))}
+            bars={statNames.map((statName) => ({ label: countLabels[statName], value: stats[statName] }))}
           />
         </div>
       )}
@@ -98,7 +98,7 @@ export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: Cam
   )
 }
 
-/** `14 sent, 14 delivered, 3 opened`: zeros are omitted, except for the first two. */
+/** Returns `14 sent, 14 delivered, 3 opened`; zeros are omitted, except for the first two. */
 export function statsText(stats: Campaign['stats']): string {
   return statNames
     .filter((name) => stats[name] > 0 || name === 'sent' || name === 'delivered')
@@ -106,13 +106,12 @@ export function statsText(stats: Campaign['stats']): string {
     .join(', ')
 }
 
-function lastSentText(at: string | null, timezone: string): string {
-  if (at === null) return 'Not sent yet'
-  const instant = Date.parse(at)
-  return `Last sent ${shortDateTime(instant, timezone)}`
+function lastSentText(lastSentAt: string | null, timezone: string): string {
+  if (lastSentAt === null) return 'Not sent yet'
+  return `Last sent ${shortDateTime(Date.parse(lastSentAt), timezone)}`
 }
 
-/** When a campaign is sent automatically, or from when on it can be sent. */
+/** Says when a campaign is sent automatically, or from when a host can send it. */
 function sendNote(type: CampaignType, event: HostEvent, now: number): string | null {
   const { timezone, cancelledAt } = event
   if (cancelledAt !== null) return null
@@ -133,7 +132,7 @@ const automaticNotes: Readonly<Partial<Record<CampaignType, string>>> = {
   cancellation: 'Sent automatically if you cancel the event.',
 }
 
-/** Whether a host can send a campaign now: only while its text is true. */
+/** Says if a host can send a campaign now, which is so only while its text is true. */
 export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
   const { opensAt, closesAt } = campaignTimes(type, timesOf(event))

@@ -21,12 +21,12 @@ const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogFallbac
 interface CampaignRecipientsProps {
   readonly eventId: number
   readonly emailType: CampaignType
-  /** Whether it was just opened by a click. */
+  /** True if a click has just opened the list. */
   readonly shouldFocus: boolean
 }
 
 /** The labels for hosts (specification section 4). */
-const states: Record<EmailStatus, readonly [string, BadgeTone]> = {
+const statusBadges: Record<EmailStatus, readonly [string, BadgeTone]> = {
   queued: ['Pending', 'plain'],
   sending: ['Pending', 'plain'],
   unknown: ['Pending', 'plain'],
@@ -56,7 +56,7 @@ const columns: readonly Column<Recipient>[] = [
     header: 'Status',
     isShort: true,
     cell: ({ status }) => {
-      const [label, tone] = states[status]
+      const [label, tone] = statusBadges[status]
       return <Badge tone={tone}>{label}</Badge>
     },
   },
@@ -67,14 +67,14 @@ const columns: readonly Column<Recipient>[] = [
 const reasonText = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
   leftOut ? leftOutLabels[leftOut] : (bounceReason ?? failedReason ?? '–')
 
-/** Whether another address would help. */
+/** Says if another address would help. */
 const isFixable = (recipient: Recipient): boolean =>
   recipient.status !== 'unknown' && canResend(recipient, 'corrected')
 
-/** When the status last changed, in the viewer's time zone. */
+/** Says when the status last changed, in the viewer's time zone. */
 function lastUpdateText({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
-  const at = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
-  return at === null ? '–' : viewerDateTime(at)
+  const updatedAt = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
+  return updatedAt === null ? '–' : viewerDateTime(updatedAt)
 }
 
 const keyOf = ({ id }: Recipient) => id

@@ -13,7 +13,7 @@ export interface HostChange {
   readonly hostId: HostEvent['coHostIds'][number]
 }
 
-const failures: Readonly<Record<HostChange['kind'], string>> = {
+const failureTexts: Readonly<Record<HostChange['kind'], string>> = {
   add: 'Failed to add co-host',
   withdraw: 'Failed to withdraw the invitation',
   remove: 'Failed to remove co-host',
@@ -22,7 +22,7 @@ const failures: Readonly<Record<HostChange['kind'], string>> = {
   leave: 'Failed to leave the event',
 }
 
-const successes: Readonly<Record<HostChange['kind'], string>> = {
+const successTexts: Readonly<Record<HostChange['kind'], string>> = {
   add: 'Invitation sent',
   withdraw: 'Invitation withdrawn',
   remove: 'Co-host removed',
@@ -37,7 +37,7 @@ export const OWNER_DUTIES =
 /** Added to `OWNER_DUTIES` if the event repeats. */
 export const SERIES_NOTE = 'The series and its other upcoming events go with it.'
 
-/** Whether a host can become the owner of an event: it was offered to them, or nobody owns it. */
+/** Says if a host can become the owner of an event: it was offered to them, or nobody owns it. */
 export function canOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
   return ownerId === null || offeredOwnerId === id
 }
@@ -52,19 +52,19 @@ export function useHostChange(id: number, onSettled: () => void) {
       if (kind === 'accept') return callApi('acceptOwnership', { params: { id } })
       return callApi('removeCoHost', { params: { id, hostId } })
     },
-    // Also replaces the toast about the failure of an earlier attempt.
-    onSuccess: (_, { kind }) => toastSuccess(successes[kind]),
-    onError: (error, { kind }) => toastFailure(error, failures[kind]),
+    // The toast also replaces one about the failure of an earlier attempt.
+    onSuccess: (_, { kind }) => toastSuccess(successTexts[kind]),
+    onError: (error, { kind }) => toastFailure(error, failureTexts[kind]),
     onSettled: (_, error, { kind }) => {
       onSettled()
       // After they left, they can no longer read the event, and its dialog is about to close.
       const hasLeft = kind === 'leave' && !error
-      const refreshing = Promise.all([
+      const refresh = Promise.all([
         refreshList(client, 'listHostEvents'),
         client.invalidateQueries({ queryKey: HOSTING, refetchType: hasLeft ? 'none' : 'active' }),
       ])
-      // Clicks are ignored until then. After a failure the next one need not wait: nothing has changed on screen.
-      return error ? undefined : refreshing
+      // Clicks are ignored until the screens are refreshed, except after a failure, which changes nothing on screen.
+      return error ? undefined : refresh
     },
   })
 }

@@ -169,7 +169,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   )
 }
 
-/** The questions before changes of the hosts; adding one needs none. */
+/** The confirmations of changes of the hosts; adding a host needs none. */
 const questions: Readonly<
   Record<
     HostChange['kind'],

@@ -32,7 +32,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const { rows, failure, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
   const isAlone = rows?.length === 0 && hosts.pager.page === 1
-  const unread = new Map(conversations.data?.map((item) => [partnerOf(item), item.unread]))
+  const unreadCounts = new Map(conversations.data?.map((item) => [partnerOf(item), item.unread]))
   const nameOf = (partner: string) =>
     partner === 'group'
       ? `Everyone in ${city}`
@@ -68,7 +68,9 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
             </div>
           )}
           {isAlone && <InviteFriends hostId={user.id} city={user.city} />}
-          {rows && !isAlone && <HostCards hosts={rows} unread={unread} isBusy={isBusy} onMessage={open} />}
+          {rows && !isAlone && (
+            <HostCards hosts={rows} unreadCounts={unreadCounts} isBusy={isBusy} onMessage={open} />
+          )}
           <Pager label="hosts" {...hosts.pager} />
         </div>
       </section>

@@ -55,7 +55,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         )}
         <ol>
           {messages?.map((message) => (
-            <Entry key={message.id} message={message} isOwn={message.senderId === userId} />
+            <MessageEntry key={message.id} message={message} isOwn={message.senderId === userId} />
           ))}
         </ol>
         <ShowMore list={list}>Show older</ShowMore>
@@ -71,7 +71,13 @@ export default function ConversationDialog(props: ConversationDialogProps) {
   )
 }
 
-function Entry({ message, isOwn }: { readonly message: ConversationMessage; readonly isOwn: boolean }) {
+function MessageEntry({
+  message,
+  isOwn,
+}: {
+  readonly message: ConversationMessage
+  readonly isOwn: boolean
+}) {
   const { senderName, subject, content, sentAt } = message
   return (
     <li className={`border-hairline border-b-2 py-4 wrap-anywhere ${isOwn ? 'pl-8' : ''}`}>
@@ -135,10 +141,10 @@ function useMarkRead(partner: string, newestId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (newestId === undefined) return
-    const marking = callApi('readConversation', {
+    const request = callApi('readConversation', {
       body: { with: partner === 'group' ? 'group' : (Number(partner) as never), seen: newestId },
     })
-    marking
+    request
       .then(() => client.invalidateQueries(conversationsQuery))
       .catch((error: unknown) => logWarning('The conversation could not be marked as read.', error))
   }, [client, partner, newestId])

@@ -4,7 +4,7 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 export type Conversation = CallAnswer<'listConversations'>['conversations'][number]
 export type ConversationMessage = CallAnswer<'listConversations'>['items'][number]
 
-/** Milliseconds between two requests while a conversation is open. */
+/** The interval between two requests while a conversation is open. */
 const POLL_MS = 20_000
 
 const CONVERSATIONS = ['hosting', 'conversations'] as const
@@ -16,7 +16,7 @@ export const conversationsQuery = queryOptions({
   refetchInterval: POLL_MS,
 })
 
-/** The messages of one, the newest first: with another host, or `group`, with all of the city. */
+/** The messages of one conversation, newest first: with another host, or with all hosts of the city (`group`). */
 export const messagesQuery = (partner: string) =>
   infiniteQueryOptions({
     queryKey: ['hosting', 'messages', partner],
@@ -31,6 +31,6 @@ export const messagesQuery = (partner: string) =>
     staleTime: 0,
   })
 
-/** The parameter of the address for a conversation. */
-export const partnerOf = ({ with: other }: Conversation): string =>
-  other === null ? 'group' : String(other.id)
+/** Returns the id of a conversation in the address. */
+export const partnerOf = ({ with: partner }: Conversation): string =>
+  partner === null ? 'group' : String(partner.id)

@@ -12,20 +12,20 @@ import { byName } from './by-name.ts'
 
 type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
 
-/** The maximum of one answer. */
+/** The maximum that one call returns. */
 const PAGE_SIZE = 500
 
-/** Everybody with a spot, page by page: a printed list needs them all. */
+/** Loads everyone with a spot, page by page, because a printed list needs them all. */
 async function loadAttendees(id: number, signal: AbortSignal): Promise<Attendee[]> {
-  const all: Attendee[] = []
+  const attendees: Attendee[] = []
   let after: string | undefined
   do {
     const query = { status: 'confirmed' as const, limit: PAGE_SIZE, after }
     const { confirmed, next } = await callApi('listAttendees', { params: { id }, query, signal })
-    all.push(...confirmed)
+    attendees.push(...confirmed)
     after = next ?? undefined
   } while (after !== undefined)
-  return all
+  return attendees
 }
 
 /** A page for printing: the attendees by name, each with a box to tick. */

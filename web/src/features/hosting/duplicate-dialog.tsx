@@ -19,7 +19,7 @@ interface DuplicateDialogProps {
   readonly onClose: () => void
 }
 
-/** How many copies can be made at once. */
+/** The limit of copies in one go. */
 const MAX_COPIES = 12
 
 /** Copies an event to one or more dates, as drafts: without attendees, and with only the cover photo. */
@@ -42,22 +42,22 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const refreshEvents = useEventsChanged()
   const ownId = useCurrentUser().user?.id ?? null
   const lastField = useRef<HTMLInputElement>(null)
-  const { time } = wallTimeOf(startsAt, timezone)
-  const newCopy = (): Copy => ({ key: randomId(), when: { date: '', time } })
-  const [copies, setCopies] = useState<readonly Copy[]>(() => [newCopy()])
+  const { time: startTime } = wallTimeOf(startsAt, timezone)
+  const createCopy = (): Copy => ({ key: randomId(), when: { date: '', time: startTime } })
+  const [copies, setCopies] = useState<readonly Copy[]>(() => [createCopy()])
   const [isChecked, setChecked] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))
   const errorOf = (copy: Copy): string | undefined => {
     const { date, time } = copy.when
     if (date === '' || time === '') return 'Please choose a date and a time.'
-    const first = copies.find(({ when }) => when.date === date && when.time === time)
-    return first === copy ? undefined : 'You chose this date already.'
+    const firstWithTime = copies.find(({ when }) => when.date === date && when.time === time)
+    return firstWithTime === copy ? undefined : 'You chose this date already.'
   }
-  const make = useMutation({
-    mutationFn: (planned: readonly Copy[]) =>
+  const duplicate = useMutation({
+    mutationFn: (plannedCopies: readonly Copy[]) =>
       // Dates whose draft exists are removed, so a retry creates only the rest.
-      createDuplicates({ id, ownId, copies: planned }, (madeCopy) =>
-        setCopies((remaining) => remaining.filter(({ key }) => key !== madeCopy.key)),
+      createDuplicates({ id, ownId, copies: plannedCopies }, (createdCopy) =>
+        setCopies((previousCopies) => previousCopies.filter(({ key }) => key !== createdCopy.key)),
       ),
     onSuccess: (leftOut, { length }) => {
       toastSuccess(
@@ -71,7 +71,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   })
   const submit = () => {
     setChecked(true)
-    if (!copies.some(errorOf) && !make.isPending) make.mutate(copies)
+    if (!copies.some(errorOf) && !duplicate.isPending) duplicate.mutate(copies)
   }
   return (
     <div className="grid gap-5">
@@ -105,15 +105,15 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
         <Button
           look="outline"
           onClick={() => {
-            setCopies([...copies, newCopy()])
+            setCopies([...copies, createCopy()])
             requestAnimationFrame(() => lastField.current?.focus())
           }}
         >
           Add another date
         </Button>
       )}
-      <Button disabled={make.isPending} onClick={submit}>
-        {make.isPending
+      <Button disabled={duplicate.isPending} onClick={submit}>
+        {duplicate.isPending
           ? 'Duplicating...'
           : copies.length === 1
             ? 'Create draft'

@@ -10,11 +10,11 @@ import { hostProfileQuery } from './host-queries.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 import { WelcomeTips } from './welcome-tips.tsx'
 
-/** `?edit={id}` and `?edit=new`. */
+/** The editor of an event (`?edit={id}`) or of a new one (`?edit=new`). */
 export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }: HostOverlayProps) {
   const isNew = openId === 'new'
   const tips = useTips(isNew)
-  // The tips appear with the form: if they came later, they would move the fields while somebody taps them.
+  // The tips appear with the form: if they came later, they would move the fields while someone taps them.
   if (tips === 'unknown') return <DialogOpening />
   return (
     <EventEditor
@@ -29,15 +29,15 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
   )
 }
 
-const seenKey = () => personalKey(`${personalKeys.visits}.host-tips`)
+const tipsSeenKey = () => personalKey(`${personalKeys.visits}.host-tips`)
 
-/** Whether a host sees the tips: with their first new event, until they have published one, and once on a device. */
+/** Says if a host sees the tips: with a new event, until they have published one, and once on a device. */
 function useTips(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
-  const [wasSeen] = useState(() => deviceStorage.get(seenKey()) !== null)
+  const [wasSeen] = useState(() => deviceStorage.get(tipsSeenKey()) !== null)
   const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !wasSeen })
   const isShown = isNew && !wasSeen && data?.hasPublished === false
   useEffect(() => {
-    if (isShown) deviceStorage.set(seenKey(), '1')
+    if (isShown) deviceStorage.set(tipsSeenKey(), '1')
   }, [isShown])
   // A form that opens without tips is better than one that waits for another attempt.
   if (isLoading && failureCount === 0) return 'unknown'

@@ -1,24 +1,9 @@
 import { expect, it } from 'vitest'
+import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { quickActionsOf } from './event-actions.ts'
-import type { HostedEvent } from './hosted-event.ts'
+import { fromAnswer } from './hosted-event.ts'
 
-const HOUR = 3_600_000
-// 19:00 in London.
-const startsAt = Date.parse('2026-12-09T19:00:00Z')
-const event: HostedEvent = {
-  ...{ id: 1, title: 'Ink Swap', startsAt, endsAt: startsAt + 2 * HOUR, timezone: 'Europe/London' },
-  ...{ venueName: '', city: 'London', area: null, isVirtual: false, isPrivate: false, isPublished: true },
-  ...{ hasLink: false, hasGuestList: false, cancelledAt: null, signupLimit: 4, signupCount: 2 },
-  ...{
-    missedCount: 0,
-    waitlistCount: 0,
-    requestedCount: 0,
-    photoCount: 0,
-    isCoHosted: false,
-    isOwnershipOffered: false,
-  },
-  isHidden: false,
-}
+const event = fromAnswer(hostEventOf(), String(OWNER))
 
 it('offers the next step of an event as a button of its row', () => {
   expect(quickActionsOf(event, 'upcoming')).toEqual(['edit', 'attendees'])

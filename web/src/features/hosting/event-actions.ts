@@ -20,7 +20,7 @@ type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
 type Action = RowDialog | RowOverlay | PageAction
 
 interface QuickAction extends MenuAction {
-  /** Whether it is shown on a phone too, where the others are only in the menu. */
+  /** True if a phone shows the button too; the others are only in the menu there. */
   readonly isProminent: boolean
 }
 
@@ -39,7 +39,7 @@ const labels: Readonly<Record<Action, string>> = {
 }
 
 /** The menu of an event of each group, in order. Everything else is on the event's page. */
-const actionsOf: Readonly<Record<HostEventGroup, readonly Action[]>> = {
+const menuActions: Readonly<Record<HostEventGroup, readonly Action[]>> = {
   upcoming: ['edit', 'preview', 'guests', 'share', 'duplicate', 'role', 'cancel'],
   drafts: ['edit', 'publish', 'preview', 'guests', 'duplicate', 'role', 'cancel'],
   past: ['edit', 'preview', 'share', 'duplicate', 'role'],
@@ -49,15 +49,15 @@ const actionsOf: Readonly<Record<HostEventGroup, readonly Action[]>> = {
 /** The buttons of a row; a past event without photos has one to add some (specification section 4). */
 export function quickActionsOf(
   { photoCount, isHidden }: HostedEvent,
-  when: HostEventGroup,
+  group: HostEventGroup,
 ): readonly Action[] {
-  if (when === 'drafts') return isHidden ? ['edit', 'attendees'] : ['publish', 'edit']
-  if (when === 'past') return photoCount === 0 ? ['photos'] : []
-  return when === 'upcoming' ? ['edit', 'attendees'] : []
+  if (group === 'drafts') return isHidden ? ['edit', 'attendees'] : ['publish', 'edit']
+  if (group === 'past') return photoCount === 0 ? ['photos'] : []
+  return group === 'upcoming' ? ['edit', 'attendees'] : []
 }
 
 /** Buttons of a row that a phone shows too; the others are only in its menu there. */
-const PROMINENT: readonly Action[] = ['publish', 'photos']
+const PROMINENT_ACTIONS: readonly Action[] = ['publish', 'photos']
 
 const isOverlay = (action: Action): action is RowOverlay => Object.hasOwn(overlayNames, action)
 const overlayNames: Readonly<Record<RowOverlay, true>> = { edit: true, guests: true, role: true }
@@ -72,7 +72,7 @@ const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
 /** A row's menu, and the buttons next to it. */
 export function useEventActions(
   event: HostedEvent,
-  when: HostEventGroup,
+  group: HostEventGroup,
   openDialog: (dialog: RowDialog) => void,
 ) {
   const publish = usePublishEvent(false, useShare())
@@ -88,25 +88,25 @@ export function useEventActions(
     if (action === 'role' && !event.isCoHosted) return false
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
-  const run = (action: Exclude<Action, PageAction>): void => {
+  const runAction = (action: Exclude<Action, PageAction>): void => {
     // If the date has passed or the link is missing, the host must confirm first.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
       if (!publish.isPending) publish.mutate(event.id)
     } else if (isOverlay(action)) overlays[action](event.id)
     else openDialog(action)
   }
-  const menuAction = (action: Action): MenuAction => {
-    const label = action === 'cancel' && when === 'drafts' ? 'Delete draft' : labels[action]
+  const toMenuAction = (action: Action): MenuAction => {
+    const label = action === 'cancel' && group === 'drafts' ? 'Delete draft' : labels[action]
     if (isPageAction(action)) return { label, to: pagePaths[action](event.id) }
-    return { label, onSelect: () => run(action), isDanger: action === 'cancel' }
+    return { label, onSelect: () => runAction(action), isDanger: action === 'cancel' }
   }
-  const actions = actionsOf[when].filter(isOffered).map(menuAction)
-  const quick = quickActionsOf(event, when)
+  const actions = menuActions[group].filter(isOffered).map(toMenuAction)
+  const quickActions = quickActionsOf(event, group)
     .filter(isOffered)
     .map((action): QuickAction => ({
-      ...menuAction(action),
+      ...toMenuAction(action),
       ...(action === 'photos' ? { label: 'Add photos' } : {}),
-      isProminent: PROMINENT.includes(action),
+      isProminent: PROMINENT_ACTIONS.includes(action),
     }))
-  return { actions, quick }
+  return { actions, quickActions }
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { eventFacts } from '../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
@@ -8,103 +8,97 @@ import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from
 
 const uid = String(OWNER)
 const now = Date.parse('2026-12-12T12:00:00.000Z')
-const DAY = 86_400_000
-const own = fromAnswer(hostEventOf(), uid)
-let last = 0
-const at = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
-  ...own,
-  id: (last += 1),
-  startsAt: now + days * DAY,
-  endsAt: now + (days + 0.05) * DAY,
+const DAY_MS = 86_400_000
+const ownEvent = fromAnswer(hostEventOf(), uid)
+let lastId = 0
+const eventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
+  ...ownEvent,
+  id: (lastId += 1),
+  startsAt: now + days * DAY_MS,
+  endsAt: now + (days + 0.05) * DAY_MS,
   ...change,
 })
 
 afterEach(() => vi.restoreAllMocks())
 
-it('groups the events of a series as one row at the position of the next', () => {
+it('groups the events of a series as one row at the position of the first', () => {
   const seriesId = seriesIdSchema.parse(1_000_000_777)
-  const [first, other, second, third] = [at(1, { seriesId }), at(2), at(3, { seriesId }), at(4, { seriesId })]
-  expect(groupBySeries([first, other, second, third])).toEqual([
-    { event: first, later: [second, third] },
-    { event: other, later: [] },
+  const [event, singleEvent] = [eventAt(1, { seriesId }), eventAt(2)]
+  const laterEvents = [eventAt(3, { seriesId }), eventAt(4, { seriesId })]
+  expect(groupBySeries([event, singleEvent, ...laterEvents])).toEqual([
+    { event, laterEvents },
+    { event: singleEvent, laterEvents: [] },
   ])
 })
 
-describe('the events of a host', () => {
-  it('are upcoming, drafts, past or cancelled, each in its order and once', () => {
-    const [soon, later, begins] = [at(3), at(9), at(2)]
-    const [draft, oldDraft] = [at(3, { isPublished: false }), at(-3, { isPublished: false })]
-    const [past, longPast] = [at(-1), at(-90)]
-    const [cancelled, earlierCancelled] = [
-      at(5, { cancelledAt: now - 1 }),
-      at(2, { cancelledAt: now - DAY, isPublished: false }),
-    ]
-    const all = [later, past, cancelled, soon, draft, begins, oldDraft, longPast, earlierCancelled, soon]
-    expect(groupEvents(all, now)).toEqual({
-      today: [],
-      upcoming: [begins, soon, later],
-      drafts: [draft, oldDraft],
-      past: [past, longPast],
-      cancelled: [cancelled, earlierCancelled],
-    })
-  })
-
-  it('are in the top group while they run or start within a day', () => {
-    const running = at(-0.1, { endsAt: now + 1 })
-    const [over, tonight, tomorrow] = [at(-0.1, { endsAt: now }), at(0.3), at(1)]
-    const [afterThat, draft] = [at(1.01), at(0.3, { isPublished: false })]
-    const cancelled = at(0.3, { cancelledAt: now - 1 })
-    expect(groupEvents([tomorrow, afterThat, cancelled, draft, tonight, over, running], now)).toEqual({
-      today: [running, tonight, tomorrow],
-      upcoming: [afterThat],
-      drafts: [draft],
-      past: [over],
-      cancelled: [cancelled],
-    })
-  })
-
-  it('are the same from the API and from documents', () => {
-    const facts = eventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
-    expect(fromFacts(facts, '1')).toMatchObject({
-      startsAt: now,
-      signupCount: 4,
-      isCoHosted: true,
-      photoCount: 0,
-    })
-    expect(own).toMatchObject({ startsAt: Date.parse('2026-12-12T19:30:00.000Z'), isCoHosted: false })
-    expect(Object.keys(fromFacts(facts, uid)).sort()).toEqual(Object.keys(own).sort())
-  })
-
-  it('leave out an invalid event, with a warning', () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const broken: Partial<HostedEvent>[] = [
-      { startsAt: Number.NaN },
-      { timezone: 'Europe/Atlantis' },
-      { endsAt: 'soon' as unknown as number },
-    ]
-    const events = [at(1), ...broken.map((change) => ({ ...at(1), ...change })), at(2)]
-    expect(filterValidEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
-    expect(
-      filterValidEvents([{ id: 'x' }], () => {
-        throw new TypeError('no photos')
-      }),
-    ).toEqual([])
-    expect(warn).toHaveBeenCalledTimes(4)
+it('groups events as upcoming, drafts, past or cancelled, each once and in order', () => {
+  const [soon, later, latest] = [eventAt(2), eventAt(3), eventAt(9)]
+  const [draft, oldDraft] = [eventAt(3, { isPublished: false }), eventAt(-3, { isPublished: false })]
+  const [past, longPast] = [eventAt(-1), eventAt(-90)]
+  const cancelled = eventAt(5, { cancelledAt: now - 1 })
+  const oldCancelled = eventAt(2, { cancelledAt: now - DAY_MS, isPublished: false })
+  const events = [latest, past, cancelled, later, draft, soon, oldDraft, longPast, oldCancelled, later]
+  expect(groupEvents(events, now)).toEqual({
+    today: [],
+    upcoming: [soon, later, latest],
+    drafts: [draft, oldDraft],
+    past: [past, longPast],
+    cancelled: [cancelled, oldCancelled],
   })
 })
 
-it('says how many people are going, and how many were emailed about a cancellation', () => {
-  expect(spotsText(at(1))).toBe('7 of 10 going')
-  expect(spotsText(at(1, { missedCount: 3 }))).toBe('4 of 7 came')
-  expect(spotsText(at(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 going, 2 on the waitlist')
-  expect(notifiedText(at(1, { signupCount: 0 }))).toBe("Nobody had RSVP'd, so no emails were sent.")
-  expect(notifiedText(at(1, { signupCount: 1 }))).toBe('We emailed one person.')
-  expect(notifiedText(at(1, { waitlistCount: 2 }))).toBe('We emailed 9 people, 2 of them on the waitlist.')
+it('shows events in the top group while they run or start within a day', () => {
+  const running = eventAt(-0.1, { endsAt: now + 1 })
+  const [ended, tonight, tomorrow] = [eventAt(-0.1, { endsAt: now }), eventAt(0.3), eventAt(1)]
+  const [later, draft] = [eventAt(1.01), eventAt(0.3, { isPublished: false })]
+  const cancelled = eventAt(0.3, { cancelledAt: now - 1 })
+  expect(groupEvents([tomorrow, later, cancelled, draft, tonight, ended, running], now)).toEqual({
+    today: [running, tonight, tomorrow],
+    upcoming: [later],
+    drafts: [draft],
+    past: [ended],
+    cancelled: [cancelled],
+  })
 })
 
-it('names the top group by the calendars of the cities', () => {
-  const noon = { timezone: 'Europe/London' }
-  expect(todayTitle([at(0.2, noon)], now)).toBe('Today')
-  expect(todayTitle([at(-0.1, noon), at(0.9, noon)], now)).toBe('Today and tomorrow')
-  expect(todayTitle([at(0.9, noon)], now)).toBe('Tomorrow')
+it('converts events of the API and of Firestore to the same fields', () => {
+  const facts = eventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
+  const counts = { signupCount: 4, photoCount: 0 }
+  expect(fromFacts(facts, '1')).toMatchObject({ startsAt: now, isCoHosted: true, ...counts })
+  expect(ownEvent).toMatchObject({ startsAt: Date.parse('2026-12-12T19:30:00.000Z'), isCoHosted: false })
+  expect(Object.keys(fromFacts(facts, uid)).sort()).toEqual(Object.keys(ownEvent).sort())
+})
+
+it('leaves out an invalid event with a warning', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const invalidChanges: Partial<HostedEvent>[] = [
+    { startsAt: Number.NaN },
+    { timezone: 'Europe/Atlantis' },
+    { endsAt: 'soon' as unknown as number },
+  ]
+  const events = [eventAt(1), ...invalidChanges.map((change) => eventAt(1, change)), eventAt(2)]
+  expect(filterValidEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
+  const convert = () => {
+    throw new TypeError('no photos')
+  }
+  expect(filterValidEvents([{ id: 'x' }], convert)).toEqual([])
+  expect(warn).toHaveBeenCalledTimes(4)
+})
+
+it('writes how many people are going, and how many were emailed about a cancellation', () => {
+  expect(spotsText(eventAt(1))).toBe('7 of 10 going')
+  expect(spotsText(eventAt(1, { missedCount: 3 }))).toBe('4 of 7 came')
+  expect(spotsText(eventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 going, 2 on the waitlist')
+  expect(notifiedText(eventAt(1, { signupCount: 0 }))).toBe("Nobody had RSVP'd, so no emails were sent.")
+  expect(notifiedText(eventAt(1, { signupCount: 1 }))).toBe('We emailed one person.')
+  expect(notifiedText(eventAt(1, { waitlistCount: 2 }))).toBe(
+    'We emailed 9 people, 2 of them on the waitlist.',
+  )
+})
+
+it('names the days of the top group by the calendars of the cities', () => {
+  const inLondon = { timezone: 'Europe/London' }
+  expect(todayTitle([eventAt(0.2, inLondon)], now)).toBe('Today')
+  expect(todayTitle([eventAt(-0.1, inLondon), eventAt(0.9, inLondon)], now)).toBe('Today and tomorrow')
+  expect(todayTitle([eventAt(0.9, inLondon)], now)).toBe('Tomorrow')
 })

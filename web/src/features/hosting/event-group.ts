@@ -2,13 +2,13 @@ import { logWarning } from '@/lib/log.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { isValidEvent, type HostedEvent } from './hosted-event.ts'
 
-/** How long the list shows a cancelled event. */
+/** The time for which the list shows a cancelled event. */
 export const CANCELLED_MS = 30 * 86_400_000
 
-/** How long before its start an event is shown at the top, with what its hosts need on the day. */
+/** The time before its start from which an event is at the top, with what its hosts need on the day. */
 const SOON_MS = 86_400_000
 
-/** Whether an event starts within a day or is running. */
+/** Says if an event starts within a day or is running. */
 function isSoon({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }
@@ -20,12 +20,12 @@ export function groupOf(event: HostedEvent, now: number): HostEventGroup {
   return event.startsAt >= now ? 'upcoming' : 'past'
 }
 
-const soonestFirst = (a: HostedEvent, b: HostedEvent): number => a.startsAt - b.startsAt || a.id - b.id
+const compareByStart = (a: HostedEvent, b: HostedEvent): number => a.startsAt - b.startsAt || a.id - b.id
 
-const orders: Readonly<Record<HostEventGroup, (a: HostedEvent, b: HostedEvent) => number>> = {
-  upcoming: soonestFirst,
-  drafts: (a, b) => soonestFirst(b, a),
-  past: (a, b) => soonestFirst(b, a),
+const comparators: Readonly<Record<HostEventGroup, (a: HostedEvent, b: HostedEvent) => number>> = {
+  upcoming: compareByStart,
+  drafts: (a, b) => compareByStart(b, a),
+  past: (a, b) => compareByStart(b, a),
   cancelled: (a, b) => (b.cancelledAt ?? 0) - (a.cancelledAt ?? 0),
 }
 
@@ -35,9 +35,11 @@ export function groupEvents(
   now: number,
 ): Readonly<Record<HostEventGroup | 'today', readonly HostedEvent[]>> {
   const uniqueEvents = [...new Map(events.map((event) => [event.id, event])).values()]
-  const today = uniqueEvents.filter((event) => isSoon(event, now)).sort(soonestFirst)
-  const eventsOf = (when: HostEventGroup) =>
-    uniqueEvents.filter((event) => groupOf(event, now) === when && !isSoon(event, now)).sort(orders[when])
+  const today = uniqueEvents.filter((event) => isSoon(event, now)).sort(compareByStart)
+  const eventsOf = (group: HostEventGroup) =>
+    uniqueEvents
+      .filter((event) => groupOf(event, now) === group && !isSoon(event, now))
+      .sort(comparators[group])
   return {
     today,
     upcoming: eventsOf('upcoming'),
@@ -47,24 +49,24 @@ export function groupEvents(
   }
 }
 
-/** A row of the list: an event, with the later ones of its series. */
-export interface EventRows {
+/** A row of the list: an event, with the later events of its series. */
+export interface EventWithSeries {
   readonly event: HostedEvent
-  readonly later: readonly HostedEvent[]
+  readonly laterEvents: readonly HostedEvent[]
 }
 
 /** Keeps the order of the events, and moves those of a series to the first one of it. */
-export function groupBySeries(events: readonly HostedEvent[]): EventRows[] {
+export function groupBySeries(events: readonly HostedEvent[]): EventWithSeries[] {
   const rows = new Map<number, HostedEvent[]>()
   for (const event of events) {
     // Ids of events and series may be equal, so those of events are made negative.
     const key = event.seriesId ?? -event.id
     rows.set(key, [...(rows.get(key) ?? []), event])
   }
-  return [...rows.values()].flatMap(([event, ...later]) => (event ? [{ event, later }] : []))
+  return [...rows.values()].flatMap(([event, ...laterEvents]) => (event ? [{ event, laterEvents }] : []))
 }
 
-/** The valid events; an invalid one is skipped with a warning (specification section 2.11). */
+/** Converts the valid events, and skips invalid ones with a warning (specification section 2.11). */
 export function filterValidEvents<T extends { readonly id: string | number }>(
   events: readonly T[],
   convert: (item: T) => HostedEvent,

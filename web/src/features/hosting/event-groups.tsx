@@ -12,11 +12,11 @@ import { TodayCard, todayTitle } from './today-card.tsx'
 interface EventGroupsProps {
   readonly uid: string
   readonly events: readonly HostedEvent[]
-  /** Whether a group has more events than `events`. */
+  /** True for a group that has more events than `events` contains. */
   readonly hasMore: Readonly<Record<HostEventGroup, boolean>>
 }
 
-const titles: Readonly<Record<HostEventGroup, string>> = {
+const groupTitles: Readonly<Record<HostEventGroup, string>> = {
   upcoming: 'Upcoming',
   drafts: 'Drafts',
   past: 'Past',
@@ -27,24 +27,24 @@ const titles: Readonly<Record<HostEventGroup, string>> = {
 export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const now = useNow()
   const [openGroups, setOpenGroups] = useState<ReadonlySet<HostEventGroup>>(new Set())
-  const all = groupEvents(events, now)
+  const groups = groupEvents(events, now)
   const ids = new Set(events.map(({ id }) => id))
   const isEmpty = events.length === 0
   const focus = useRowFocus(
-    Object.entries(all)
-      .map(([when, items]) => `${when} ${items.map(({ id }) => id).join()}`)
+    Object.entries(groups)
+      .map(([group, items]) => `${group} ${items.map(({ id }) => id).join()}`)
       .join(),
   )
   return (
     <div {...focus}>
-      {all.today.length > 0 && (
+      {groups.today.length > 0 && (
         <section aria-labelledby="events-today" className="mb-12">
           <h2 id="events-today" className="text-3xl sm:text-4xl">
-            {todayTitle(all.today, now)}
+            {todayTitle(groups.today, now)}
           </h2>
           <ul className="mt-4 grid gap-2.5">
-            {all.today.map((event) => (
-              <TodayCard key={event.id} event={event} when={groupOf(event, now)} />
+            {groups.today.map((event) => (
+              <TodayCard key={event.id} event={event} group={groupOf(event, now)} />
             ))}
           </ul>
         </section>
@@ -57,21 +57,21 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
           </EmptyState>
         </div>
       )}
-      {(Object.keys(titles) as HostEventGroup[])
-        .filter((when) => all[when].length > 0)
-        .map((when) => (
-          <section key={when} aria-labelledby={`events-${when}`} className="mt-10">
-            <h3 id={`events-${when}`} className="text-2xl sm:text-3xl">
-              {titles[when]}
+      {(Object.keys(groupTitles) as HostEventGroup[])
+        .filter((group) => groups[group].length > 0)
+        .map((group) => (
+          <section key={group} aria-labelledby={`events-${group}`} className="mt-10">
+            <h3 id={`events-${group}`} className="text-2xl sm:text-3xl">
+              {groupTitles[group]}
             </h3>
             <EventList
-              when={when}
+              group={group}
               uid={uid}
-              events={all[when]}
+              events={groups[group]}
               listedIds={ids}
-              hasMore={hasMore[when]}
-              isOpen={openGroups.has(when)}
-              onOpen={() => setOpenGroups(new Set(openGroups).add(when))}
+              hasMore={hasMore[group]}
+              isOpen={openGroups.has(group)}
+              onOpen={() => setOpenGroups(new Set(openGroups).add(group))}
             />
           </section>
         ))}

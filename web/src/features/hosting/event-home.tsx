@@ -20,7 +20,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
-import { windowForHosts } from './window-for-hosts.ts'
+import { windowTextForHosts } from './window-for-hosts.ts'
 import { Tile } from '@/core/events/wall/tile.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
@@ -39,7 +39,7 @@ import { EventTracking } from './tracking-tab.tsx'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
-/** Milliseconds: RSVPs show on an open page within this time. */
+/** RSVPs show on an open page within this time. */
 const POLL_MS = 60_000
 
 interface EventHomeProps {
@@ -47,7 +47,7 @@ interface EventHomeProps {
   readonly user: CurrentUser
 }
 
-/** `/host-dashboard?event={id}`: everything about one event in one place. */
+/** Shows everything about one event (`/host-dashboard?event={id}`). */
 export default function EventHome({ id, user }: EventHomeProps) {
   const isValidId = Number.isInteger(id) && id > 0
   const { data, error, refetch } = useQuery({
@@ -94,13 +94,13 @@ export default function EventHome({ id, user }: EventHomeProps) {
 function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
   const hostedEvent = fromAnswer(event, String(user.id))
-  const when = groupOf(hostedEvent, now)
+  const group = groupOf(hostedEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
-  const { actions, quick } = useEventActions(hostedEvent, when, setDialog)
+  const { actions, quickActions } = useEventActions(hostedEvent, group, setDialog)
   const { id, title, startsAt, timezone } = hostedEvent
-  const isDraft = when === 'drafts' && !hostedEvent.isHidden
-  const edit = actions.find(({ label }) => label === 'Edit')
-  const publish = quick.find(({ label }) => label === 'Publish')
+  const isDraft = group === 'drafts' && !hostedEvent.isHidden
+  const editAction = actions.find(({ label }) => label === 'Edit')
+  const publishAction = quickActions.find(({ label }) => label === 'Publish')
   return (
     <>
       <div className="mt-2 flex items-start justify-between gap-4">
@@ -116,16 +116,16 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
         <span className="whitespace-nowrap"> · {relativeTime(startsAt, now, timezone)}</span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <StatusBadges event={hostedEvent} when={when} />
+        <StatusBadges event={hostedEvent} group={group} />
       </p>
       {event.hidden && <HiddenNotice hidden={event.hidden} />}
       <div className="mt-5 flex flex-wrap gap-2.5">
-        {!isDraft && when !== 'cancelled' && !hostedEvent.isVirtual && (
+        {!isDraft && group !== 'cancelled' && !hostedEvent.isVirtual && (
           <ButtonLink to={paths.door(id)}>Check-in</ButtonLink>
         )}
-        {publish && <Button onClick={publish.onSelect}>Publish</Button>}
-        {edit && (
-          <Button look="outline" onClick={edit.onSelect}>
+        {publishAction && <Button onClick={publishAction.onSelect}>Publish</Button>}
+        {editAction && (
+          <Button look="outline" onClick={editAction.onSelect}>
             Edit
           </Button>
         )}
@@ -207,7 +207,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
   const { requestedCount = 0 } = event
   const attendedCount = signupCount - missedCount
   const hasStarted = Date.parse(event.dateTime) < now
-  const windowText = windowForHosts(useRsvpWindow(event), event.timezone)
+  const windowText = windowTextForHosts(useRsvpWindow(event), event.timezone)
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">
@@ -251,8 +251,8 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-/** The maximum length of the description on a poster. */
-const MAX_POSTER_DESCRIPTION = 40
+/** In characters, on a poster. */
+const MAX_DESCRIPTION_LENGTH = 40
 
 /** The event's poster as the wall shows it. */
 function posterOf(event: HostEvent): EventTile {
@@ -269,6 +269,6 @@ function posterOf(event: HostEvent): EventTile {
     colorB: colourAt(id + 1).hex,
     daysUntil: 0,
     countdownText: '',
-    description: cutAtWord(plainText(descriptionMd), MAX_POSTER_DESCRIPTION),
+    description: cutAtWord(plainText(descriptionMd), MAX_DESCRIPTION_LENGTH),
   }
 }

@@ -9,42 +9,42 @@ import { fromAnswer, type HostedEvent } from './hosted-event.ts'
 import { SeriesRow } from './series-row.tsx'
 
 interface EventListProps {
-  readonly when: HostEventGroup
+  readonly group: HostEventGroup
   readonly uid: string
-  /** The first ones of the group. */
+  /** The first events of the group. */
   readonly events: readonly HostedEvent[]
   /** The ids of the events that the dashboard shows already, in any group. */
   readonly listedIds: ReadonlySet<number>
-  /** Whether the group has more events than `events`. */
+  /** True if the group has more events than `events` contains. */
   readonly hasMore: boolean
   readonly isOpen: boolean
   readonly onOpen: () => void
 }
 
 /** The events of a group; those after the first ones are loaded by a button, a page at a time. */
-export function EventList({ when, uid, events, listedIds, hasMore, isOpen, onOpen }: EventListProps) {
+export function EventList({ group, uid, events, listedIds, hasMore, isOpen, onOpen }: EventListProps) {
   const now = useNow()
   const { data, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...hostEventsQuery(when),
+    ...hostEventsQuery(group),
     enabled: hasMore && isOpen,
   })
   const loadedEvents = hasMore ? (data?.pages.flatMap(({ items }) => items) ?? []) : []
   const moreEvents = filterValidEvents(loadedEvents, (event) => fromAnswer(event, uid))
-  const all = [
+  const visibleEvents = [
     ...events,
-    ...moreEvents.filter((event) => !listedIds.has(event.id) && groupOf(event, now) === when),
+    ...moreEvents.filter((event) => !listedIds.has(event.id) && groupOf(event, now) === group),
   ]
   const showMore = () => {
     if (!isOpen) onOpen()
-    // Without live updates, its first page is shown already.
+    // Without live updates, the first page is on screen already.
     if (data) void fetchNextPage()
   }
   return (
     <>
       <ul className="border-ink mt-4 border-t-2">
-        {when === 'upcoming'
-          ? groupBySeries(all).map((rows) => <SeriesRow key={rows.event.id} {...rows} when={when} />)
-          : all.map((event) => <EventRow key={event.id} event={event} when={when} />)}
+        {group === 'upcoming'
+          ? groupBySeries(visibleEvents).map((row) => <SeriesRow key={row.event.id} {...row} group={group} />)
+          : visibleEvents.map((event) => <EventRow key={event.id} event={event} group={group} />)}
       </ul>
       {hasMore && error && (
         <LoadError onRetry={() => void refetch()}>Unable to load events. Please refresh the page.</LoadError>

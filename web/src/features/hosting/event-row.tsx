@@ -22,14 +22,14 @@ const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
 interface EventRowProps {
   readonly event: HostedEvent
-  readonly when: HostEventGroup
+  readonly group: HostEventGroup
 }
 
 /** One event of a host: its facts, its state and its actions. */
-export function EventRow({ event, when }: EventRowProps) {
+export function EventRow({ event, group }: EventRowProps) {
   const { id, title, startsAt, timezone } = event
   const [dialog, setDialog] = useState<RowDialog | null>(null)
-  const { actions, quick } = useEventActions(event, when, setDialog)
+  const { actions, quickActions } = useEventActions(event, group, setDialog)
   return (
     <li
       data-row-key={id}
@@ -52,25 +52,25 @@ export function EventRow({ event, when }: EventRowProps) {
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <span className="figures text-lg font-bold">{spotsText(event)}</span>
-          <StatusBadges event={event} when={when} />
+          <StatusBadges event={event} group={group} />
         </p>
-        {when === 'cancelled' && <p className="mt-1">{notifiedText(event)}</p>}
+        {group === 'cancelled' && <p className="mt-1">{notifiedText(event)}</p>}
       </div>
       <div
-        className={`flex flex-wrap items-start gap-2.5 max-md:order-last max-md:col-start-2 max-md:mt-3 md:justify-end ${quick.some(({ isProminent }) => isProminent) ? '' : 'max-md:hidden'}`}
+        className={`flex flex-wrap items-start gap-2.5 max-md:order-last max-md:col-start-2 max-md:mt-3 md:justify-end ${quickActions.some(({ isProminent }) => isProminent) ? '' : 'max-md:hidden'}`}
       >
-        {quick.map(({ label, to, onSelect, isProminent }) => {
-          const shared = {
+        {quickActions.map(({ label, to, onSelect, isProminent }) => {
+          const buttonProps = {
             look: isProminent ? 'ink' : 'outline',
             className: isProminent ? '' : 'max-md:hidden',
             'aria-label': `${label} ${title}`,
           } as const
           return to === undefined ? (
-            <Button key={label} {...shared} onClick={onSelect}>
+            <Button key={label} {...buttonProps} onClick={onSelect}>
               {label}
             </Button>
           ) : (
-            <ButtonLink key={label} {...shared} to={to}>
+            <ButtonLink key={label} {...buttonProps} to={to}>
               {label}
             </ButtonLink>
           )
@@ -85,32 +85,32 @@ export function EventRow({ event, when }: EventRowProps) {
 }
 
 /** Badges for the kind and state of an event. */
-export function StatusBadges({ event, when }: EventRowProps) {
+export function StatusBadges({ event, group }: EventRowProps) {
   const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOwnershipOffered, endsAt, timezone } =
     event
   const [role, attendees] = [useOverlay('role'), useOverlay('attendees')]
   const now = useNow()
-  const isRunning = when === 'past' && now < endsAt
+  const isRunning = group === 'past' && now < endsAt
   const { state } = windowOf(event.rsvpWindow, event.startsAt, now)
-  const isFull = when === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
+  const isFull = group === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
   return (
     <>
       {isRunning && <Badge tone="ink">On now, until {clockTime(endsAt, timezone)}</Badge>}
-      {when === 'past' && !isRunning && <Badge tone="good">Complete</Badge>}
-      {when === 'drafts' && <Badge tone="warning">{event.isHidden ? 'Under review' : 'Draft'}</Badge>}
-      {when === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
+      {group === 'past' && !isRunning && <Badge tone="good">Complete</Badge>}
+      {group === 'drafts' && <Badge tone="warning">{event.isHidden ? 'Under review' : 'Draft'}</Badge>}
+      {group === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
       {isFull && <Badge tone="ink">Full</Badge>}
-      {when === 'upcoming' && event.requestedCount > 0 && (
+      {group === 'upcoming' && event.requestedCount > 0 && (
         <Button look="plain" onClick={() => attendees.open(event.id)}>
           {requestsText(event.requestedCount)}
         </Button>
       )}
-      {when === 'upcoming' && state === 'closed' && <Badge>RSVPs closed</Badge>}
-      {when === 'upcoming' && state === 'not_yet' && <Badge>RSVPs not open yet</Badge>}
+      {group === 'upcoming' && state === 'closed' && <Badge>RSVPs closed</Badge>}
+      {group === 'upcoming' && state === 'not_yet' && <Badge>RSVPs not open yet</Badge>}
       {isPrivate && <Badge>Private</Badge>}
       {isVirtual && <Badge>Online</Badge>}
       {isCoHosted && <Badge>Co-hosting</Badge>}
-      {isOwnershipOffered && when !== 'cancelled' && (
+      {isOwnershipOffered && group !== 'cancelled' && (
         <Button look="plain" onClick={() => role.open(event.id)}>
           Take it over?
         </Button>

@@ -20,7 +20,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 
 const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogFallback)
 
-/** Whether and when an event repeats. */
+/** Shows if and when an event repeats. */
 export function EventSeries({ event, now }: { readonly event: HostEvent; readonly now: number }) {
   if (event.seriesId !== undefined) return <RepeatingEvent id={event.seriesId} event={event} />
   const canRepeat =
@@ -60,7 +60,7 @@ function RepeatingEvent({ id, event }: { readonly id: SeriesId; readonly event: 
   )
 }
 
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function Series({ series, event }: { readonly series: HostSeries; readonly event: HostEvent }) {
   const { rhythm, isPaused, upcoming, datesToCome, timezone } = series
@@ -84,7 +84,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
         ))}
       </ul>
       {datesToCome.length > 0 && (
-        <p className="mt-2">{countOf(datesToCome.length, 'more date')} will be added as these pass.</p>
+        <p className="mt-2">{countText(datesToCome.length, 'more date')} will be added as these pass.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button look="outline" onClick={() => setOpen(true)}>

@@ -20,7 +20,7 @@ export function EventsLoading() {
   )
 }
 
-/** Specification section 2.11. */
+/** Shown if the events cannot be loaded (specification section 2.11). */
 export function EventsLoadError({ onRetry }: { readonly onRetry?: () => void }) {
   return (
     <>

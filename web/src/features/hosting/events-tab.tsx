@@ -25,17 +25,17 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
 }
 
 function FetchedEvents({ uid }: { readonly uid: string }) {
-  const enabled = !useIsLoggingOut()
-  const upcoming = useInfiniteQuery({ ...hostEventsQuery('upcoming'), enabled })
-  const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled })
-  const past = useInfiniteQuery({ ...hostEventsQuery('past'), enabled })
-  const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled })
-  const all = [upcoming, drafts, past, cancelled]
-  if (all.some(({ error, data }) => error && !data)) {
-    return <EventsLoadError onRetry={() => all.forEach((result) => void result.refetch())} />
+  const isLoggingOut = useIsLoggingOut()
+  const upcoming = useInfiniteQuery({ ...hostEventsQuery('upcoming'), enabled: !isLoggingOut })
+  const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled: !isLoggingOut })
+  const past = useInfiniteQuery({ ...hostEventsQuery('past'), enabled: !isLoggingOut })
+  const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled: !isLoggingOut })
+  const queries = [upcoming, drafts, past, cancelled]
+  if (queries.some(({ error, data }) => error && !data)) {
+    return <EventsLoadError onRetry={() => queries.forEach((result) => void result.refetch())} />
   }
-  if (!all.every(({ data }) => data)) return <EventsLoading />
-  const events = all.flatMap(({ data }) => data?.pages[0]?.items ?? [])
+  if (!queries.every(({ data }) => data)) return <EventsLoading />
+  const events = queries.flatMap(({ data }) => data?.pages[0]?.items ?? [])
   const hasMore = ({ data }: typeof upcoming) => (data?.pages[0]?.next ?? null) !== null
   return (
     <EventGroups

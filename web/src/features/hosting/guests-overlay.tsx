@@ -1,7 +1,7 @@
 import GuestList from '@/core/events/guests/guest-list.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** The overlay `?guests={id}`. */
+/** Shows the guest list of a private event (`?guests={id}`). */
 export default function GuestsOverlay({ openId, onClose }: HostOverlayProps) {
   return <GuestList id={Number(openId)} onClose={onClose} />
 }

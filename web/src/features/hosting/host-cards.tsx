@@ -5,18 +5,18 @@ import { HostEntry } from '@/core/events/host-entry.tsx'
 
 interface HostCardsProps {
   readonly hosts: readonly EventDetail['hosts'][number][]
-  /** By host id: the number of unread messages. */
-  readonly unread: ReadonlyMap<string, number>
+  /** The number of unread messages by host id. */
+  readonly unreadCounts: ReadonlyMap<string, number>
   readonly isBusy: boolean
   readonly onMessage: (hostId: string) => void
 }
 
 /** Hosts as cards: who they are, and a way to write to them. */
-export function HostCards({ hosts, unread, isBusy, onMessage }: HostCardsProps) {
+export function HostCards({ hosts, unreadCounts, isBusy, onMessage }: HostCardsProps) {
   return (
     <ul aria-busy={isBusy} className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
       {hosts.map((host) => {
-        const unreadCount = unread.get(String(host.id)) ?? 0
+        const unreadCount = unreadCounts.get(String(host.id)) ?? 0
         return (
           <li key={host.id} className="border-ink border-t-2 py-5">
             <HostEntry host={host} isShort>

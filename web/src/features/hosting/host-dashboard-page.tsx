@@ -22,7 +22,7 @@ import { useShare } from './use-share.ts'
 
 const EventHome = lazyPart(() => import('./event-home.tsx'))
 
-/** /host-dashboard (specification section 2.11). An open page changes when a host's approval begins or ends. */
+/** The page /host-dashboard (specification section 2.11). An open page changes when a host's approval begins or ends. */
 export function HostDashboardPage() {
   usePage({ title: 'Host Dashboard' })
   const { user, isLoading, isUnknown } = useCurrentUser()
@@ -34,7 +34,7 @@ export function HostDashboardPage() {
   return <Dashboard user={user} />
 }
 
-/** Milliseconds: an unread message shows on every tab within this time. */
+/** An unread message shows on every tab within this time. */
 const UNREAD_POLL_MS = 120_000
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
@@ -61,16 +61,16 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
 function AllEvents({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_POLL_MS })
-  const unread = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
+  const unreadCount = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
   return (
     <div className="px-gutter pt-22 pb-20 sm:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
-          {/* In one line on a phone, so that the events begin on the first screen. */}
+          {/* The heading is one line on a phone, so that the events begin on the first screen. */}
           <h1 className="display text-display-3 max-sm:text-[min(10.4vw,3rem)]">HOST DASHBOARD</h1>
           <p className="mt-2 sm:mt-4 sm:text-xl">Create events and build your creative community</p>
         </div>
-        {/* Above invitations and the day's events, so that the first screen always has it. */}
+        {/* The buttons are above invitations and the day's events, so that the first screen always has them. */}
         <div className="flex flex-wrap gap-y-2.5">
           <Button className="mr-2.5" onClick={() => editor.open('new')}>
             Create Event
@@ -89,7 +89,7 @@ function AllEvents({ user }: { readonly user: CurrentUser }) {
           tabs={(Object.keys(hostTabs) as HostTab[]).map((id) => ({
             id,
             label: hostTabs[id].label,
-            ...(id === 'collaborate' ? { count: unread } : {}),
+            ...(id === 'collaborate' ? { count: unreadCount } : {}),
             render: () => <Panel tab={id} user={user} />,
           }))}
         />
@@ -131,7 +131,7 @@ function AccessDenied() {
   const { pathname, search } = useLocation()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      {/* One sentence, as specified; the dash is for screen readers. */}
+      {/* It is one sentence, as specified; the dash is for screen readers. */}
       <h1>
         <span className="display text-display-2 block">Access Denied</span>
         <span className="sr-only"> - </span>

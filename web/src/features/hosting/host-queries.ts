@@ -19,11 +19,11 @@ export const hostProfileQuery = queryOptions({
 })
 
 /** A host's events by the call, a page at a time: if Firestore is unavailable, and for events after its first ones. */
-export const hostEventsQuery = (when: HostEventGroup) =>
+export const hostEventsQuery = (group: HostEventGroup) =>
   infiniteQueryOptions({
-    queryKey: ['hosting', 'events', when],
+    queryKey: ['hosting', 'events', group],
     queryFn: ({ pageParam, signal }) =>
-      callApi('listHostEvents', { query: { when, after: pageParam ?? undefined }, signal }),
+      callApi('listHostEvents', { query: { when: group, after: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
@@ -35,8 +35,8 @@ export const hostEventsQuery = (when: HostEventGroup) =>
 export const firebaseUidQuery = queryOptions({
   queryKey: ['hosting', 'firebase-uid'],
   queryFn: async () => {
-    const { loadSdkAccount: sdkAccount } = await import('@/core/live/firebase.ts')
-    return (await sdkAccount())?.uid ?? null
+    const { loadSdkAccount } = await import('@/core/live/firebase.ts')
+    return (await loadSdkAccount())?.uid ?? null
   },
   staleTime: 0,
 })

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { ComponentType } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 
-/** The parameter of the address for a tab: `?tab=`. */
+/** The value of `?tab=`. */
 export type HostTab = 'events' | 'collaborate' | 'tracking'
 
 interface HostTabProps {
@@ -10,9 +10,9 @@ interface HostTabProps {
 }
 
 interface Tab {
-  /** Specification section 2.11. */
+  /** The text of the tab (specification section 2.11). */
   readonly label: string
-  /** Loaded when it is first opened. */
+  /** Its code is loaded when the tab is first opened. */
   readonly Panel: ComponentType<HostTabProps>
 }
 

@@ -8,7 +8,7 @@ import { isTimeZone } from '@shared/time/zoned.ts'
 export interface HostedEvent {
   readonly id: number
   readonly title: string
-  /** For an event that repeats. */
+  /** Set if the event repeats. */
   readonly seriesId?: SeriesId | undefined
   readonly startsAt: number
   readonly endsAt: number
@@ -21,22 +21,22 @@ export interface HostedEvent {
   readonly isPrivate: boolean
   readonly hasGuestList: boolean
   readonly isPublished: boolean
-  /** Whether admins hide it: then it is listed among the drafts. */
+  /** True if admins hide the event, which is then listed among the drafts. */
   readonly isHidden: boolean
-  /** Whether the link of an online event is known. */
+  /** True if the link of an online event is known. */
   readonly hasLink: boolean
   readonly cancelledAt: number | null
   readonly signupLimit: number | null
   readonly signupCount: number
-  /** How many of them did not come; set after an event with check-in. */
+  /** The number of attendees with a spot who did not come; set after an event with check-in. */
   readonly missedCount: number
   readonly waitlistCount: number
   /** Requests to join that no host has answered. */
   readonly requestedCount: number
   readonly photoCount: number
-  /** Whether somebody else owns it, and this host helps. */
+  /** True if someone else owns the event. */
   readonly isCoHosted: boolean
-  /** Whether this host, or any host of the event, is asked to become the owner. */
+  /** True if this host, or any host of the event, is asked to become the owner. */
   readonly isOwnershipOffered: boolean
 }
 
@@ -102,24 +102,24 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   }
 }
 
-/** An invalid event is left out of the list, without breaking it (specification section 2.11). */
+/** Says if the list can show an event; an invalid one is left out (specification section 2.11). */
 export function isValidEvent({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
   return (
     typeof title === 'string' && Number.isFinite(startsAt) && Number.isFinite(endsAt) && isTimeZone(timezone)
   )
 }
 
-/** `2 going, 3 on the waitlist`, `12 of 12 going`; `9 of 12 came` when people were checked in. */
+/** Returns `2 going, 3 on the waitlist`, `12 of 12 going`, or `9 of 12 came` if people were checked in. */
 export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount }: HostedEvent): string {
   if (missedCount > 0) return `${signupCount - missedCount} of ${signupCount} came`
   const goingText = signupLimit === null ? `${signupCount} going` : `${signupCount} of ${signupLimit} going`
   return waitlistCount > 0 ? `${goingText}, ${waitlistCount} on the waitlist` : goingText
 }
 
-/** How many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. */
+/** Says how many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. */
 export function notifiedText({ signupCount, waitlistCount, requestedCount }: HostedEvent): string {
   const emailedCount = signupCount + waitlistCount + requestedCount
   if (emailedCount === 0) return "Nobody had RSVP'd, so no emails were sent."
-  const waiting = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
-  return `We emailed ${emailedCount === 1 ? 'one person' : `${emailedCount} people`}${waiting}.`
+  const waitlistText = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
+  return `We emailed ${emailedCount === 1 ? 'one person' : `${emailedCount} people`}${waitlistText}.`
 }

@@ -52,7 +52,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
     onSuccess: (_, isAccepted) =>
       toastSuccess(isAccepted ? `You co-host ${title} now` : 'Invitation declined'),
     onError: (error) => toastFailure(error, 'Failed to answer the invitation'),
-    // After a failure too: the invitation may have been withdrawn.
+    // A failure refreshes the lists too, because the invitation may have been withdrawn.
     onSettled: () =>
       Promise.all([refreshList(client, 'listHostEvents'), client.invalidateQueries({ queryKey: HOSTING })]),
   })

@@ -7,11 +7,11 @@ import { toastError, toastSuccess } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
-  /** Null for a host without a city: whether they are alone there is unknown. */
+  /** Null for a host without a city: then it is unknown if they are the only one. */
   readonly city: string | null
 }
 
-/** For the only host of a city: a link with their id that invites others to host (specification section 2.11). */
+/** Offers the only host of a city a link with their id that invites others to host (specification section 2.11). */
 export function InviteFriends({ hostId, city }: InviteFriendsProps) {
   const [url] = useState(() => new URL(paths.hostInviteFrom(hostId), window.location.origin).href)
   const copy = async () => {

@@ -20,7 +20,7 @@ export default function LiveEvents({ uid }: { readonly uid: string }) {
   )
 }
 
-/** How many events are watched live; the page reads later ones on request (`listHostEvents`). */
+/** The number of events that are watched live; the page reads later ones on request (`listHostEvents`). */
 const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
   upcoming: 20,
   drafts: 10,
@@ -29,35 +29,35 @@ const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
 }
 
 /** The queries for the first events of each group, so that the reads do not grow with the number of events. */
-function groupQueries(uid: string, now: number) {
+function createGroupQueries(uid: string, now: number) {
   const events = collection(firestore, 'events')
-  const ofHost = where('hostIds', 'array-contains', uid)
-  const inState = (isPublished: boolean) => [
-    ofHost,
+  const hostConstraint = where('hostIds', 'array-contains', uid)
+  const stateConstraints = (isPublished: boolean) => [
+    hostConstraint,
     where('isPublished', '==', isPublished),
     where('cancelledAt', '==', null),
   ]
-  const at = Timestamp.fromMillis(now)
+  const nowTimestamp = Timestamp.fromMillis(now)
   const cancelledSince = Timestamp.fromMillis(now - CANCELLED_MS)
   return {
     upcoming: query(
       events,
-      ...inState(true),
-      where('startsAt', '>=', at),
+      ...stateConstraints(true),
+      where('startsAt', '>=', nowTimestamp),
       orderBy('startsAt', 'asc'),
       limit(LIVE_LIMITS.upcoming),
     ),
-    drafts: query(events, ...inState(false), orderBy('startsAt', 'desc'), limit(LIVE_LIMITS.drafts)),
+    drafts: query(events, ...stateConstraints(false), orderBy('startsAt', 'desc'), limit(LIVE_LIMITS.drafts)),
     past: query(
       events,
-      ...inState(true),
-      where('startsAt', '<', at),
+      ...stateConstraints(true),
+      where('startsAt', '<', nowTimestamp),
       orderBy('startsAt', 'desc'),
       limit(LIVE_LIMITS.past),
     ),
     cancelled: query(
       events,
-      ofHost,
+      hostConstraint,
       where('cancelledAt', '>=', cancelledSince),
       orderBy('cancelledAt', 'desc'),
       limit(LIVE_LIMITS.cancelled),
@@ -69,7 +69,7 @@ const DO_NOT_SUSPEND = { suspense: false }
 
 function Listener({ uid }: { readonly uid: string }) {
   const [now] = useState(Date.now)
-  const groups = useMemo(() => groupQueries(uid, now), [uid, now])
+  const groups = useMemo(() => createGroupQueries(uid, now), [uid, now])
   const isOnline = useIsOnline()
   const collections = {
     upcoming: useFirestoreCollection(groups.upcoming, DO_NOT_SUSPEND),
@@ -77,18 +77,18 @@ function Listener({ uid }: { readonly uid: string }) {
     past: useFirestoreCollection(groups.past, DO_NOT_SUSPEND),
     cancelled: useFirestoreCollection(groups.cancelled, DO_NOT_SUSPEND),
   }
-  const all = Object.values(collections)
-  if (!all.every(({ status }) => status === 'success')) return <EventsLoading />
+  const results = Object.values(collections)
+  if (!results.every(({ status }) => status === 'success')) return <EventsLoading />
   // An empty answer from this device's cache means nothing, and the SDK does not report that the server's answer is the
   // same. So `upcoming` decides: its query has the current time, so that nothing was cached for it.
-  if (all.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
+  if (results.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
     return isOnline ? <EventsLoading /> : <EventsLoadError />
   }
-  const hasMore = (when: HostEventGroup) => collections[when].data.size >= LIVE_LIMITS[when]
+  const hasMore = (group: HostEventGroup) => collections[group].data.size >= LIVE_LIMITS[group]
   return (
     <EventGroups
       uid={uid}
-      events={all.flatMap(({ data }) => hostedEventsIn(data, uid))}
+      events={results.flatMap(({ data }) => hostedEventsIn(data, uid))}
       hasMore={{
         upcoming: hasMore('upcoming'),
         drafts: hasMore('drafts'),

@@ -7,8 +7,8 @@ import { personalKey } from '@/lib/person.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { hostProfileQuery } from './host-queries.ts'
 
-/** Specification section 9: a host is new for 7 days. */
-const NEW_MS = 7 * 86_400_000
+/** A host is new for 7 days (specification section 9). */
+const NEW_HOST_MS = 7 * 86_400_000
 
 const closedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`)
 
@@ -17,9 +17,9 @@ export function NewHostBanner() {
   const { data: profile } = useQuery(hostProfileQuery)
   const now = useNow()
   const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(closedKey()))
-  if (!profile || now - Date.parse(profile.createdAt) >= NEW_MS) return null
+  if (!profile || now - Date.parse(profile.createdAt) >= NEW_HOST_MS) return null
   const { title, text } = profile.hasPublished ? afterFirstEvent : beforeFirstEvent
-  // Even if it was dismissed before the first event, it shows the step after it.
+  // A host who dismissed the banner before the first event still sees the step after it.
   if (closedTitle === title) return null
   const close = () => {
     deviceStorage.set(closedKey(), title)

@@ -3,7 +3,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** What opens over the dashboard for one event: `?attendees={id}`; the editor for a new one too: `?edit=new`. */
+/** The overlays of the dashboard for one event (`?attendees={id}`); the editor opens for a new one too (`?edit=new`). */
 export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures' | 'role' | 'share'
 
 /** All overlays of the dashboard; one that is missing here is offered nowhere. */

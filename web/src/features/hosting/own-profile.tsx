@@ -7,7 +7,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 
 const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'), DialogFallback)
 
-/** Edits a host's own profile, and links to the page that others see. `&profile=edit` opens it. */
+/** Edits a host's own profile, and links to the page that others see. `?profile=edit` opens the editor. */
 export function OwnProfile({ userId }: { readonly userId: number }) {
   const { openId, open, close } = useOverlay('profile')
   return (

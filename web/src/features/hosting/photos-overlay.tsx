@@ -12,7 +12,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** `&photos={id}`: an event's photos; those of a past event can be emailed to its attendees. */
+/** Shows an event's photos; those of a past event can be emailed to its attendees (`?photos={id}`). */
 export default function PhotosOverlay({ openId, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(openId)} name="Photos" onClose={onClose}>

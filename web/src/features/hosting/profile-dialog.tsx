@@ -24,7 +24,7 @@ type FormValues = z.input<typeof hostProfileBody>
 
 const WRONG_TYPE = { title: 'Not an image', description: 'Please select a JPEG, PNG or WebP image.' }
 
-/** Their labels are the specification's (section 3): one call's `twitterUrl` is the Social URL, its `socialMediaUrl` the website. */
+/** The labels are the specification's (section 3): `twitterUrl` is the Social URL, and `socialMediaUrl` the website. */
 const links = [
   ['portfolioUrl', 'Portfolio URL'],
   ['linkedinUrl', 'LinkedIn URL'],
@@ -36,7 +36,7 @@ const names = ['name', 'city', 'bio', 'portfolioUrl', 'linkedinUrl', 'twitterUrl
 
 /** 'Edit Your Profile' (specification section 2.11). */
 export default function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
-  // All fields are saved, so it begins with the current ones: an admin, or another device, may have changed them since they
+  // All fields are saved, so the form begins with the current ones: an admin, or another device, may have changed them since they
   // were read.
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...hostProfileQuery, staleTime: 0 })
   const [initialProfile, setInitialProfile] = useState<HostProfile>()

@@ -20,7 +20,7 @@ interface RecipientFixProps {
 export default function RecipientFix({ eventId, recipient, onClose }: RecipientFixProps) {
   const client = useQueryClient()
   const [email, setEmail] = useState(recipient.email)
-  const call = useMutation({
+  const correction = useMutation({
     mutationFn: () => callApi('changeEmailRecipient', { params: { id: recipient.id }, body: { email } }),
     onSuccess: async ({ message }) => {
       toastSuccess(message)
@@ -33,7 +33,7 @@ export default function RecipientFix({ eventId, recipient, onClose }: RecipientF
     },
     onError: (error) => toastFailure(error, 'Failed to update email'),
   })
-  const fields = call.error instanceof ApiError ? call.error.fields : {}
+  const fields = correction.error instanceof ApiError ? correction.error.fields : {}
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export default function RecipientFix({ eventId, recipient, onClose }: RecipientF
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!call.isPending) call.mutate()
+          if (!correction.isPending) correction.mutate()
         }}
       >
         <TextField
@@ -57,8 +57,12 @@ export default function RecipientFix({ eventId, recipient, onClose }: RecipientF
           error={fields['email']}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <Button type="submit" className="justify-self-start" disabled={email.trim() === '' || call.isPending}>
-          {call.isPending ? 'Saving...' : 'Save'}
+        <Button
+          type="submit"
+          className="justify-self-start"
+          disabled={email.trim() === '' || correction.isPending}
+        >
+          {correction.isPending ? 'Saving...' : 'Save'}
         </Button>
       </form>
     </Dialog>

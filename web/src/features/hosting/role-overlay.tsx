@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths.ts'
 import { canOwn, OWNER_DUTIES, SERIES_NOTE, useHostChange } from './change-hosts.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** `&role={id}`: a host's role in an event, to become its owner or to leave it; emails about a changed role lead here. */
+/** Lets a host become the owner of an event or leave it (`?role={id}`). Emails about a changed role lead here. */
 export default function RoleOverlay({ user, openId, onClose }: HostOverlayProps) {
   const id = Number(openId)
   return (
@@ -25,7 +25,7 @@ interface RoleProps {
 function Role({ event, user, onClose }: RoleProps) {
   const change = useHostChange(event.id, onClose)
   const owner = event.hosts.find(({ id }) => id === event.ownerId)
-  const run = (kind: 'accept' | 'leave') => {
+  const changeRole = (kind: 'accept' | 'leave') => {
     if (!change.isPending) change.mutate({ kind, hostId: user.id })
   }
   if (event.ownerId === user.id) {
@@ -52,13 +52,13 @@ function Role({ event, user, onClose }: RoleProps) {
             {OWNER_DUTIES}
             {event.seriesId !== undefined && ` ${SERIES_NOTE}`}
           </p>
-          <Button disabled={change.isPending} onClick={() => run('accept')}>
+          <Button disabled={change.isPending} onClick={() => changeRole('accept')}>
             Become owner
           </Button>
         </section>
       )}
       <p className="flex flex-wrap gap-4">
-        <Button look="outline" disabled={change.isPending} onClick={() => run('leave')}>
+        <Button look="outline" disabled={change.isPending} onClick={() => changeRole('leave')}>
           Leave event
         </Button>
         <ButtonLink look="plain" to={paths.event(event.id)}>

@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import type { EventRows } from './event-group.ts'
+import type { EventWithSeries } from './event-group.ts'
 import { EventRow } from './event-row.tsx'
 import type { HostEventGroup } from './host-queries.ts'
 
-/** The next event of a series, with its later ones behind a button; a single event is one row. */
-export function SeriesRow({ event, later, when }: EventRows & { readonly when: HostEventGroup }) {
+/** The next event of a series, with its later events behind a button; a single event is one row. */
+export function SeriesRow({
+  event,
+  laterEvents,
+  group,
+}: EventWithSeries & { readonly group: HostEventGroup }) {
   const [isOpen, setOpen] = useState(false)
-  if (later.length === 0) return <EventRow event={event} when={when} />
-  const dates = later.length === 1 ? '1 later date' : `${later.length} later dates`
+  if (laterEvents.length === 0) return <EventRow event={event} group={group} />
+  const dates = laterEvents.length === 1 ? '1 later date' : `${laterEvents.length} later dates`
   return (
     <>
-      <EventRow event={event} when={when} />
+      <EventRow event={event} group={group} />
       <li className="border-hairline border-b-2 py-2 pl-8">
         <Button
           look="plain"
@@ -23,8 +27,8 @@ export function SeriesRow({ event, later, when }: EventRows & { readonly when: H
         </Button>
         {isOpen && (
           <ul>
-            {later.map((laterEvent) => (
-              <EventRow key={laterEvent.id} event={laterEvent} when={when} />
+            {laterEvents.map((laterEvent) => (
+              <EventRow key={laterEvent.id} event={laterEvent} group={group} />
             ))}
           </ul>
         )}

@@ -7,16 +7,16 @@ import { fromAnswer } from './hosted-event.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 import { ShareEvent } from './share-event.tsx'
 
-/** `?share={id}`, which the toast about a published event opens. */
+/** The share sheet of an event (`?share={id}`), which the toast about a published event opens. */
 export default function ShareOverlay({ user, openId, onClose }: HostOverlayProps) {
   const id = Number(openId)
-  const isId = Number.isInteger(id) && id > 0
-  const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isId })
+  const isValidId = Number.isInteger(id) && id > 0
+  const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isValidId })
   if (event) return <ShareEvent event={fromAnswer(event, String(user.id))} onClose={onClose} />
-  if (isId && !error) return <DialogOpening />
+  if (isValidId && !error) return <DialogOpening />
   return (
     <Dialog open onClose={onClose} title="Share Event">
-      {isId ? (
+      {isValidId ? (
         <LoadError onRetry={() => void refetch()}>Couldn't load the event.</LoadError>
       ) : (
         <LoadError>This isn't one of your events.</LoadError>

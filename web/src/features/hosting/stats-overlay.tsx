@@ -11,7 +11,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 
 type EventStatsAnswer = CallAnswer<'getEventStats'>
 
-/** `&figures={id}`: the statistics of an event's RSVPs. */
+/** Shows the statistics of an event's RSVPs (`?figures={id}`). */
 export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(openId)} name="Stats" onClose={onClose}>
@@ -56,20 +56,20 @@ function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' 
   )
 }
 
-/** The length of ` 2026`: all days of a chart are in one year. */
+/** The length of ` 2026`, which labels omit because all days of a chart are in one year. */
 const YEAR_LENGTH = 5
 
 function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {
-  const days = (count: 'rsvps' | 'cancels') =>
+  const dayBars = (count: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
       label: shortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
       value: item[count],
     }))
   return (
     <div className="grid grid-cols-1 gap-12 wrap-anywhere">
-      <BarChart title="RSVPs by day" category="Day" measure="RSVPs" bars={days('rsvps')} />
+      <BarChart title="RSVPs by day" category="Day" measure="RSVPs" bars={dayBars('rsvps')} />
       {byDay.some(({ cancels }) => cancels > 0) && (
-        <BarChart title="Cancellations by day" category="Day" measure="Cancelled" bars={days('cancels')} />
+        <BarChart title="Cancellations by day" category="Day" measure="Cancelled" bars={dayBars('cancels')} />
       )}
       <Shares title="Where people come from" category="City" shares={byCity} total={confirmed} />
       <Shares title="By area" category="Area" shares={byArea} total={confirmed} />
@@ -99,7 +99,7 @@ interface SharesProps {
   readonly total: number
 }
 
-/** Bars with their numbers, and the same as a table. */
+/** Bars with their numbers, and the same numbers as a table. */
 function Shares({ title, category, shares, total }: SharesProps) {
   if (shares.length === 0) return null
   return (

@@ -22,26 +22,26 @@ const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 const isToday = ({ startsAt, timezone }: HostedEvent, now: number): boolean =>
   startsAt <= now || calendarDay(startsAt, timezone) === calendarDay(now, timezone)
 
-/** `Today`, `Tomorrow` or both, by the calendars of the events. */
+/** Returns `Today`, `Tomorrow` or both, by the calendars of the events. */
 export function todayTitle(events: readonly HostedEvent[], now: number): string {
-  const today = events.filter((event) => isToday(event, now)).length
-  if (today === events.length) return 'Today'
-  return today === 0 ? 'Tomorrow' : 'Today and tomorrow'
+  const todayCount = events.filter((event) => isToday(event, now)).length
+  if (todayCount === events.length) return 'Today'
+  return todayCount === 0 ? 'Tomorrow' : 'Today and tomorrow'
 }
 
 interface TodayCardProps {
   readonly event: HostedEvent
-  readonly when: HostEventGroup
+  readonly group: HostEventGroup
 }
 
 /** An event that starts within a day or is running, with what its hosts need on the day. */
-export function TodayCard({ event, when }: TodayCardProps) {
+export function TodayCard({ event, group }: TodayCardProps) {
   const { id, title, startsAt, endsAt, timezone, isVirtual, signupCount, waitlistCount, requestedCount } =
     event
   const [dialog, setDialog] = useState<RowDialog | null>(null)
-  const { actions } = useEventActions(event, when, setDialog)
+  const { actions } = useEventActions(event, group, setDialog)
   const now = useNow()
-  const button = 'min-h-14 flex-1 basis-32 text-lg max-sm:px-[8px]'
+  const buttonClass = 'min-h-14 flex-1 basis-32 text-lg max-sm:px-[8px]'
   return (
     <li
       data-row-key={id}
@@ -78,13 +78,13 @@ export function TodayCard({ event, when }: TodayCardProps) {
       </div>
       <div className="flex flex-wrap gap-2.5">
         {!isVirtual && (
-          <ButtonLink className={button} aria-label={`Check-in ${title}`} to={paths.door(id)}>
+          <ButtonLink className={buttonClass} aria-label={`Check-in ${title}`} to={paths.door(id)}>
             Check-in
           </ButtonLink>
         )}
         <ButtonLink
           look="outline"
-          className={button}
+          className={buttonClass}
           aria-label={`Attendees ${title}`}
           to={paths.hostedEvent(id, 'attendees')}
         >
@@ -93,7 +93,7 @@ export function TodayCard({ event, when }: TodayCardProps) {
         {signupCount + waitlistCount > 0 && (
           <Button
             look="outline"
-            className={button}
+            className={buttonClass}
             aria-label={`Message ${title}`}
             onClick={() => setDialog('message')}
           >

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { withChoice } from './tracking-address.ts'
 
-test('starts the list of recipients again for another event or campaign, with the same search', () => {
+test('lists recipients of another event or campaign from the first page, with the same search', () => {
   const address = new URLSearchParams(
     'tab=tracking&event=1&campaign=rsvp_confirmation&recipients.page=2.abc&recipients.q=ada',
   )
-  const chosen = (name: string, value: string) => withChoice(address, name, value).toString()
-  expect(chosen('campaign', 'reminder_day_of')).toBe(
+  const addressWith = (name: string, value: string) => withChoice(address, name, value).toString()
+  expect(addressWith('campaign', 'reminder_day_of')).toBe(
     'tab=tracking&event=1&campaign=reminder_day_of&recipients.q=ada',
   )
-  expect(chosen('event', '2')).toBe('tab=tracking&event=2&campaign=rsvp_confirmation&recipients.q=ada')
-  expect(chosen('campaign', '')).toBe('tab=tracking&event=1&recipients.q=ada')
+  expect(addressWith('event', '2')).toBe('tab=tracking&event=2&campaign=rsvp_confirmation&recipients.q=ada')
+  expect(addressWith('campaign', '')).toBe('tab=tracking&event=1&recipients.q=ada')
 })

@@ -1,15 +1,15 @@
 import { FIRST_PAGE, withPage } from '@/components/data/list-address.ts'
 import { useAddress } from '@/lib/use-param.ts'
 
-/** The parameters of the address for the list of a campaign's recipients. */
+/** The prefix of the parameters in the address for the list of a campaign's recipients. */
 export const RECIPIENTS = 'recipients'
 
-/** The address with another event or campaign: its recipients are others, so their list begins at the first page. */
+/** Returns the address with another event or campaign, whose list of recipients begins at the first page. */
 export function withChoice(address: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = withPage(address, FIRST_PAGE, RECIPIENTS)
-  if (value === '') next.delete(name)
-  else next.set(name, value)
-  return next
+  const newAddress = withPage(address, FIRST_PAGE, RECIPIENTS)
+  if (value === '') newAddress.delete(name)
+  else newAddress.set(name, value)
+  return newAddress
 }
 
 /** `useParam` for the parameters that decide whose recipients are listed. */

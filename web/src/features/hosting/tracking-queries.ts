@@ -3,16 +3,17 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 
 export type Recipient = CallAnswer<'getEmailTracking'>[number]['recipients'][number]
 
-/** How many events of each group can be chosen. */
+/** The limit of events to choose from in each group. */
 const MAX_CHOICES = 50
 
-const trackedEventsQuery = (when: 'upcoming' | 'past' | 'cancelled') =>
+const trackedEventsQuery = (group: 'upcoming' | 'past' | 'cancelled') =>
   queryOptions({
-    queryKey: ['hosting', 'with-mail', when],
-    queryFn: ({ signal }) => callApi('listHostEvents', { query: { when, limit: MAX_CHOICES }, signal }),
+    queryKey: ['hosting', 'with-mail', group],
+    queryFn: ({ signal }) =>
+      callApi('listHostEvents', { query: { when: group, limit: MAX_CHOICES }, signal }),
   })
 
-/** Drafts have nobody to write to. */
+/** The events to choose from, without drafts, which have no attendees to write to. */
 export const eventsWithMail = [
   { label: 'Upcoming', query: trackedEventsQuery('upcoming') },
   { label: 'Past', query: trackedEventsQuery('past') },

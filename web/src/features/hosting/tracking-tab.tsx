@@ -25,7 +25,7 @@ const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFal
  * events; the emails of an older one are on its own page.
  */
 export default function TrackingTab() {
-  const [eventParam, choose] = useChoice('event')
+  const [eventParam, setEvent] = useChoice('event')
   const groups = useQueries({ queries: eventsWithMail.map(({ query }) => query) })
   const events = groups.flatMap(({ data }) => data?.items ?? [])
   const isListPending = groups.some((group) => group.isPending)
@@ -57,7 +57,7 @@ export default function TrackingTab() {
       {isPending && !event && <Skeleton className="mt-6 h-20" />}
       {event && (
         <div className="mt-6 max-w-xl">
-          <SelectField label="Event" value={event.id} onChange={({ target }) => choose(target.value)}>
+          <SelectField label="Event" value={event.id} onChange={({ target }) => setEvent(target.value)}>
             {unlistedEvent && <EventOptions label="Selected" events={[unlistedEvent]} />}
             {eventsWithMail.map(({ label }, index) => (
               <EventOptions key={label} label={label} events={groups[index]?.data?.items ?? []} />
@@ -81,7 +81,7 @@ export default function TrackingTab() {
   )
 }
 
-/** A draft has nobody to write to. */
+/** A draft has no attendees to write to. */
 const hasMail = ({ isPublished, hidden, cancelledAt }: HostEvent) =>
   isPublished || hidden !== null || cancelledAt !== null
 
@@ -101,9 +101,9 @@ function EventOptions({ label, events }: { readonly label: string; readonly even
 /** The campaigns of one event. */
 export function EventTracking({ event }: { readonly event: HostEvent }) {
   const { data, isError, refetch } = useQuery(trackingQuery(event.id))
-  const [sending, setSending] = useState<CampaignType | null>(null)
+  const [typeToSend, setTypeToSend] = useState<CampaignType | null>(null)
   const now = useNow()
-  const [campaignParam, show] = useChoice('campaign')
+  const [campaignParam, setCampaign] = useChoice('campaign')
   const [wasToggled, setToggled] = useState(false)
   const campaignType = campaignTypes.find((type) => type === campaignParam)
   if (isError && !data) {
@@ -128,10 +128,10 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
               isShown={campaign.emailType === campaignType}
               onToggle={() => {
                 setToggled(true)
-                show(campaign.emailType === campaignType ? '' : campaign.emailType)
+                setCampaign(campaign.emailType === campaignType ? '' : campaign.emailType)
               }}
               {...(canSend(campaign.emailType, event, now)
-                ? { onSend: () => setSending(campaign.emailType) }
+                ? { onSend: () => setTypeToSend(campaign.emailType) }
                 : {})}
             />
             {campaign.emailType === campaignType && (
@@ -141,7 +141,9 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
         ))}
       </ul>
       <Suspense fallback={<DialogOpening />}>
-        {sending && <CampaignSender event={event} emailType={sending} onClose={() => setSending(null)} />}
+        {typeToSend && (
+          <CampaignSender event={event} emailType={typeToSend} onClose={() => setTypeToSend(null)} />
+        )}
       </Suspense>
     </>
   )

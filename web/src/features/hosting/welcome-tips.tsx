@@ -1,7 +1,7 @@
-/** Specification section 9: two weeks of notice, and 10 to 20 people the first time. */
+/** The tips name two weeks of notice and 10 to 20 people (specification section 9). */
 const tips = [
   ["Give 2 weeks' notice.", 'People plan. Two weeks are enough to fill a table.'],
-  ['Keep it small.', '10 to 20 attendees are right for a first event: everybody talks to everybody.'],
+  ['Keep it small.', '10 to 20 attendees are right for a first event: everyone talks to everyone.'],
   ['Say what happens.', 'What you make, what to bring, when it ends. A shy person reads every word.'],
   ['Ask for help.', 'A co-host can open the door while you stir the pot. Add one below.'],
 ] as const

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { windowForHosts } from './window-for-hosts.ts'
+import { windowTextForHosts } from './window-for-hosts.ts'
 
 const opensAt = Date.parse('2026-11-02T09:00:00.000Z')
 const closesAt = Date.parse('2026-11-09T09:00:00.000Z')
 
 it('tells hosts when RSVPs open and close, and what they can still do then', () => {
-  const forHosts = (state: 'not_yet' | 'open' | 'closed') =>
-    windowForHosts({ state, opensAt, closesAt }, 'Europe/London')
-  expect(forHosts('not_yet')).toBe('Open Mon 2 Nov, 09:00. Close Mon 9 Nov, 09:00')
+  const textFor = (state: 'not_yet' | 'open' | 'closed') =>
+    windowTextForHosts({ state, opensAt, closesAt }, 'Europe/London')
+  expect(textFor('not_yet')).toBe('Open Mon 2 Nov, 09:00. Close Mon 9 Nov, 09:00')
   const neverCloses = { state: 'not_yet', opensAt, closesAt: null } as const
-  expect(windowForHosts(neverCloses, 'Europe/London')).toBe('Open Mon 2 Nov, 09:00')
-  expect(forHosts('open')).toBe('Close Mon 9 Nov, 09:00')
-  expect(forHosts('closed')).toContain('you can still confirm people')
-  expect(windowForHosts({ state: 'open', opensAt: null, closesAt: null }, 'Europe/London')).toBeNull()
+  expect(windowTextForHosts(neverCloses, 'Europe/London')).toBe('Open Mon 2 Nov, 09:00')
+  expect(textFor('open')).toBe('Close Mon 9 Nov, 09:00')
+  expect(textFor('closed')).toContain('you can still confirm people')
+  expect(windowTextForHosts({ state: 'open', opensAt: null, closesAt: null }, 'Europe/London')).toBeNull()
 })

@@ -13,16 +13,16 @@ import { paths } from '@/lib/paths.ts'
 
 interface EventsOfHostProps {
   readonly id: number
-  readonly when: HostEventsWhen
+  readonly period: HostEventsWhen
   readonly title: string
-  /** Shown if there are none; without it nothing is shown. */
+  /** Shown if there are no events; without it the section is left out. */
   readonly empty?: string
 }
 
 /** A host's public events, one per line, with a button for more. */
-export function EventsOfHost({ id, when, title, empty }: EventsOfHostProps) {
+export function EventsOfHost({ id, period, title, empty }: EventsOfHostProps) {
   const heading = useId()
-  const list = useInfiniteQuery(hostEventsQuery(id, when))
+  const list = useInfiniteQuery(hostEventsQuery(id, period))
   const events = list.data?.pages.flatMap(({ value }) => value.items)
   if (events?.length === 0 && empty === undefined) return null
   return (

@@ -21,7 +21,7 @@ import { EventsOfHost } from './events-of-host.tsx'
 
 type Host = CallAnswer<'getHost'>
 
-/** /hosts/{hostId}: a host and their public events. */
+/** Shows a host and their public events (/hosts/{hostId}). */
 export function HostPage({ id }: { readonly id: number }) {
   const isValidId = Number.isInteger(id) && id > 0
   const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isValidId })
@@ -81,11 +81,11 @@ function LoadedHost({ host }: { readonly host: Host }) {
       )}
       <EventsOfHost
         id={host.id}
-        when="upcoming"
+        period="upcoming"
         title="Coming up"
         empty={`${host.name} has no public events coming up.`}
       />
-      <EventsOfHost id={host.id} when="past" title="Past events" />
+      <EventsOfHost id={host.id} period="past" title="Past events" />
       <div className="-mx-gutter mt-12">
         <ReportLink type="host" id={host.id} name={host.name} />
       </div>

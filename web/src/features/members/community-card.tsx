@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
 
 /** Invites others: by the device's own share sheet if it has one, otherwise the link is copied. */
 export function CommunityCard() {
-  const home = () => new URL(paths.home, window.location.href).href
+  const homeUrl = () => new URL(paths.home, window.location.href).href
   return (
     <section aria-labelledby="community" className="rounded-tile bg-ink text-paper p-6 sm:p-8">
       <h2 id="community" className="text-4xl">
@@ -21,7 +21,7 @@ export function CommunityCard() {
             void share({
               title: PRODUCT,
               text: `I go to small creative gatherings with ${PRODUCT}.`,
-              url: home(),
+              url: homeUrl(),
             })
           }
         >
@@ -33,7 +33,7 @@ export function CommunityCard() {
             void share({
               title: `Come along to ${PRODUCT}`,
               text: 'Small creative gatherings, in your city and the next. Come with me?',
-              url: home(),
+              url: homeUrl(),
             })
           }
         >

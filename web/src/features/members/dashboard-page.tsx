@@ -19,7 +19,7 @@ const LiveOwnEvents = lazyPart(async () => ({
 }))
 
 interface DashboardPageProps {
-  /** The host application form, which is in the dashboard's place while it is open. */
+  /** The host application form, which replaces the dashboard while it is open. */
   readonly application: ReactNode
 }
 

@@ -15,12 +15,12 @@ interface EventsNearProps {
 
 /** The next events in a member's city, or anywhere if it has none. It shares the home page's queries. */
 export default function EventsNear({ city, now }: EventsNearProps) {
-  const near = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
-  const nearby = eventsOf(near.data?.value)
-  const isElsewhere = city === null || (!near.isPending && nearby.length === 0)
-  const anywhere = useQuery({ ...upcomingTilesQuery(null), enabled: isElsewhere })
-  const tiles = isElsewhere ? eventsOf(anywhere.data?.value) : nearby
-  if (isElsewhere ? anywhere.isPending : near.isPending) return <WallSkeleton />
+  const cityQuery = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
+  const cityTiles = firstEvents(cityQuery.data?.value)
+  const isElsewhere = city === null || (!cityQuery.isPending && cityTiles.length === 0)
+  const anyCityQuery = useQuery({ ...upcomingTilesQuery(null), enabled: isElsewhere })
+  const tiles = isElsewhere ? firstEvents(anyCityQuery.data?.value) : cityTiles
+  if (isElsewhere ? anyCityQuery.isPending : cityQuery.isPending) return <WallSkeleton />
   if (tiles.length === 0) return null
   return (
     <section aria-labelledby="near" className="mt-12">
@@ -46,6 +46,6 @@ export default function EventsNear({ city, now }: EventsNearProps) {
   )
 }
 
-function eventsOf<T extends { readonly variant: string }>(tiles: readonly T[] | undefined): readonly T[] {
+function firstEvents<T extends { readonly variant: string }>(tiles: readonly T[] | undefined): readonly T[] {
   return tiles?.filter(({ variant }) => variant !== 'cta').slice(0, MAX_EVENTS) ?? []
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useFirestoreCollectionData } from 'reactfire'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import type { OwnEvents } from './own-event.ts'
-import { pastRsvps, upcomingRsvps } from './own-rsvps-data.ts'
+import { pastRsvpsQuery, upcomingRsvpsQuery } from './own-rsvps-data.ts'
 
 interface LiveOwnEventsProps {
   readonly email: string
@@ -26,8 +26,8 @@ const TIMEOUT_MS = 5000
 
 function Listener({ email, fallback, children }: LiveOwnEventsProps) {
   const [now] = useState(Date.now)
-  const upcoming = useFirestoreCollectionData(upcomingRsvps(email, now), { suspense: false })
-  const past = useFirestoreCollectionData(pastRsvps(email, now), { suspense: false })
+  const upcoming = useFirestoreCollectionData(upcomingRsvpsQuery(email, now), { suspense: false })
+  const past = useFirestoreCollectionData(pastRsvpsQuery(email, now), { suspense: false })
   const hasLoaded = upcoming.status === 'success' && past.status === 'success'
   const [isLate, setLate] = useState(false)
   useEffect(() => {

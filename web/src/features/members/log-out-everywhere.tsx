@@ -6,7 +6,7 @@ import { hasUnsent, logOutAfter } from '@/core/session/log-out.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
-/** Asks first: phones with tickets on them are signed out too. */
+/** Logs out all devices. It asks first, because phones with tickets are signed out too. */
 export function LogOutEverywhere() {
   const [isOpen, setOpen] = useState(false)
   const logOut = useMutation({

@@ -5,7 +5,7 @@ import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { EventHistory } from './event-history.tsx'
-import { withDeviceRsvps, type OwnEvents } from './own-event.ts'
+import { addDeviceRsvps, type OwnEvents } from './own-event.ts'
 import { PendingBanner, PendingBox } from './pending-host.tsx'
 import { UnsentEntries } from './unsent-entries.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -22,23 +22,23 @@ interface DashboardProps {
   readonly stats: DashboardStats | null | undefined
 }
 
-/** Specification section 2, "Member dashboard". */
+/** The member dashboard (specification section 2). */
 export function Dashboard({ user, events, stats }: DashboardProps) {
   const [now] = useState(Date.now)
   const isOnline = useIsOnline()
   const rsvps = useDeviceRsvps()
   const email = user.email.toLowerCase()
-  const upcoming = isOnline ? events.upcoming : withDeviceRsvps(events.upcoming, rsvps, { email, now })
+  const upcoming = isOnline ? events.upcoming : addDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
-  // A member with nothing to count sees upcoming events.
-  const hasNothing = upcoming.length === 0 && events.history.length === 0
+  // A member without events has no stats, and sees upcoming events instead.
+  const hasNoEvents = upcoming.length === 0 && events.history.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingBanner />}
       <Welcome name={user.name} />
       <UnsentEntries />
       <UpcomingEvents events={upcoming} total={stats?.upcomingCount ?? 0} now={now} />
-      {hasNothing ? (
+      {hasNoEvents ? (
         <Suspense fallback={null}>
           <EventsNear city={user.city} now={now} />
         </Suspense>

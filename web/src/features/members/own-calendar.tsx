@@ -55,12 +55,12 @@ export function OwnCalendar() {
 }
 
 function useRenewLink() {
-  const queries = useQueryClient()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi('renewCalendarLink'),
     onSuccess: (feed) => {
-      const isFirst = queries.getQueryData(calendarLinkQuery.queryKey)?.url === null
-      queries.setQueryData(calendarLinkQuery.queryKey, feed)
+      const isFirst = client.getQueryData(calendarLinkQuery.queryKey)?.url === null
+      client.setQueryData(calendarLinkQuery.queryKey, feed)
       if (!isFirst) toastSuccess('Your calendar has a new link', 'The old one no longer works.')
     },
     onError: (error) => toastFailure(error, "Couldn't create a new link. Please try again."),

@@ -2,7 +2,7 @@ import { eventId } from '@shared/ids.ts'
 import { memberDashboard } from '@shared/members/contract.ts'
 import { expect, it } from 'vitest'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { fromDashboard, withDeviceRsvps } from './own-event.ts'
+import { fromDashboard, addDeviceRsvps } from './own-event.ts'
 
 const entry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
 const answer = memberDashboard.parse({
@@ -21,39 +21,31 @@ it('reads the lists of the dashboard', () =>
     isWaitlist: false,
   }))
 
-it('accepts an event without a valid date', () => {
+it('reads an event without a valid date as one without a start', () => {
   const undated = { ...answer, eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }] }
   expect(fromDashboard(undated).history[0]?.startsAt).toBeNull()
 })
 
-it('adds the RSVPs that only this device has: of the member, once, soonest first', () => {
-  const ownRsvp = (id: number, email: string, day: number) =>
-    ({
-      signup: { email, isWaitlist: false },
-      event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
-    }) as DeviceRsvp
-  const listed = {
-    ...entry,
-    startsAt: Date.UTC(2026, 0, 20),
-    isWaitlist: false,
-    isUnderReview: false,
-    ticketSignup: null,
-  }
+const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
+const deviceRsvp = (id: number, email: string, day: number, isRequest?: true) =>
+  ({
+    signup: { email, isWaitlist: false, isRequest },
+    event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
+  }) as DeviceRsvp
+
+it("adds the member's RSVPs that only this device has, once and soonest first", () => {
+  const listedEvents = fromDashboard(answer).history.slice(0, 1)
   const rsvps = [
-    ownRsvp(entry.id, 'ada@people.test', 20),
-    ownRsvp(2, 'Ada@people.test', 10),
-    ownRsvp(3, 'bo@people.test', 10),
-    ownRsvp(4, 'ada@people.test', 2),
+    deviceRsvp(entry.id, 'ada@people.test', 20),
+    deviceRsvp(2, 'Ada@people.test', 10),
+    deviceRsvp(3, 'bo@people.test', 10),
+    deviceRsvp(4, 'ada@people.test', 2),
+    deviceRsvp(5, 'ada@people.test', 8),
   ]
-  const seen = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
-  expect(withDeviceRsvps([listed], rsvps, seen).map(({ id }) => id)).toEqual([2, entry.id])
+  expect(addDeviceRsvps(listedEvents, rsvps, viewer).map(({ id }) => id)).toEqual([entry.id, 5, 2])
 })
 
-it('lists a request of this device as a request', () => {
-  const request = {
-    signup: { email: 'ada@people.test', isWaitlist: false, isRequest: true },
-    event: { ...entry, dateTime: new Date(Date.UTC(2026, 0, 10)).toISOString() },
-  } as DeviceRsvp
-  const seen = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
-  expect(withDeviceRsvps([], [request], seen)).toMatchObject([{ isRequest: true, isWaitlist: false }])
-})
+it('lists a request of this device as a request', () =>
+  expect(addDeviceRsvps([], [deviceRsvp(2, 'ada@people.test', 10, true)], viewer)).toMatchObject([
+    { isRequest: true, isWaitlist: false },
+  ]))

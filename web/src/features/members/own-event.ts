@@ -11,9 +11,9 @@ export interface OwnEvent {
   readonly startsAt: number | null
   readonly timezone: string
   readonly isWaitlist: boolean
-  /** They asked to join, and no host has answered. */
+  /** Set if the member asked to join and no host has answered. */
   readonly isRequest?: true | undefined
-  /** Admins hide the event. */
+  /** True if admins hide the event. */
   readonly isUnderReview: boolean
   /**
    * Null on the waitlist, for a request, and if the list does not contain the location: for a private or virtual event, and
@@ -23,7 +23,7 @@ export interface OwnEvent {
 }
 
 export interface OwnEvents {
-  /** The first three. */
+  /** The first three upcoming events. */
   readonly upcoming: readonly OwnEvent[]
   readonly history: readonly OwnEvent[]
 }
@@ -56,10 +56,9 @@ function fromEntry({
 }
 
 /**
- * Upcoming events, including those that only this device knows of: cached lists lack a later RSVP until there is a network
- * again.
+ * Adds the upcoming events that only this device knows of: cached lists lack a later RSVP until there is a network again.
  */
-export function withDeviceRsvps(
+export function addDeviceRsvps(
   upcoming: readonly OwnEvent[],
   rsvps: readonly DeviceRsvp[],
   { email, now }: { readonly email: string; readonly now: number },

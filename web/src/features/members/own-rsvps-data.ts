@@ -14,7 +14,7 @@ import { firestore } from '@/core/live/firebase.ts'
 import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
 
-/** Specification section 9. */
+/** The numbers of events shown (specification section 9). */
 const MAX_UPCOMING = 3
 const MAX_HISTORY = 5
 
@@ -27,7 +27,7 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
     id: Number(data['eventId']),
     title: String(data['eventTitle']),
     city: String(data['eventCity']),
-    startsAt: millis(data['eventStartsAt']),
+    startsAt: toMillis(data['eventStartsAt']),
     timezone: String(data['eventTimezone'] ?? 'UTC'),
     isWaitlist,
     ...(isRequest ? { isRequest: true as const } : {}),
@@ -37,17 +37,17 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
   }
 }
 
-const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
+const toMillis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
 
 /**
- * Null if there is no ticket, or only the server has its contents: a private location is in no list, and a virtual event
- * has no check-in.
+ * Returns null if there is no ticket, or if only the server has its contents: a private location is in no list, and a virtual
+ * event has no check-in.
  */
 function toSignupTicket(data: DocumentData): SignupTicket | null {
-  const startsAt = millis(data['eventStartsAt'])
-  const endsAt = millis(data['eventEndsAt'])
+  const startsAt = toMillis(data['eventStartsAt'])
+  const endsAt = toMillis(data['eventEndsAt'])
   const eventId = Number(data['eventId'])
-  const venueName = text(data['eventVenueName'])
+  const venueName = toText(data['eventVenueName'])
   if (startsAt === null || endsAt === null || !venueName || data['eventIsVirtual'] !== false) return null
   return {
     eventId,
@@ -62,15 +62,15 @@ function toSignupTicket(data: DocumentData): SignupTicket | null {
         endsAt: new Date(endsAt).toISOString(),
         timezone: String(data['eventTimezone'] ?? 'UTC'),
         city: String(data['eventCity']),
-        area: text(data['eventArea']),
+        area: toText(data['eventArea']),
         venueName,
-        venueAddress: text(data['eventVenueAddress']),
+        venueAddress: toText(data['eventVenueAddress']),
       },
     },
   }
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const converter = {
   fromFirestore: toOwnEvent,
@@ -79,13 +79,13 @@ const converter = {
   },
 }
 
-const rsvpsOf = (email: string) =>
+const rsvpsQuery = (email: string) =>
   query(collectionGroup(firestore, 'signups'), where('email', '==', email)).withConverter(converter)
 
 /** A member's spots, waitlist positions and requests, soonest first. */
-export function upcomingRsvps(email: string, now: number): Query<OwnEvent> {
+export function upcomingRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
-    rsvpsOf(email),
+    rsvpsQuery(email),
     where('status', 'in', ['confirmed', 'waitlist', 'requested']),
     where('eventStartsAt', '>=', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'asc'),
@@ -94,9 +94,9 @@ export function upcomingRsvps(email: string, now: number): Query<OwnEvent> {
 }
 
 /** A member's past spots, latest first. */
-export function pastRsvps(email: string, now: number): Query<OwnEvent> {
+export function pastRsvpsQuery(email: string, now: number): Query<OwnEvent> {
   return query(
-    rsvpsOf(email),
+    rsvpsQuery(email),
     where('status', '==', 'confirmed'),
     where('eventStartsAt', '<', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'desc'),

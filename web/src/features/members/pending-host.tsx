@@ -1,4 +1,4 @@
-/** Runs across the top of an applicant's dashboard. */
+/** The banner at the top of an applicant's dashboard. */
 export function PendingBanner() {
   return (
     <p className="rounded-tile bg-ink text-paper mb-10 px-5 py-3 text-lg font-extrabold tracking-tight">
@@ -7,7 +7,7 @@ export function PendingBanner() {
   )
 }
 
-/** What happens with an application, and what the applicant can do until then. */
+/** Says what happens with an application, and what the applicant can do until then. */
 export function PendingBox() {
   return (
     <div className="rounded-tile border-ink mt-10 border-2 border-dashed p-5">

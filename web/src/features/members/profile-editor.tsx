@@ -27,7 +27,7 @@ interface ProfileEditorProps {
   readonly onClose: () => void
 }
 
-/** Name, email, city from a fixed list and neighbourhood (specification section 2, "Profile page"). */
+/** Edits name, email, city (from a fixed list) and neighbourhood (specification section 2, "Profile page"). */
 export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { name, email, city, area } = user
   const onSaved = useOnSaved(onClose)
@@ -42,7 +42,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])
   const selectedCity = useWatch({ control: form.control, name: 'city' }) ?? ''
-  const areas = useId()
+  const areasId = useId()
 
   return (
     <form
@@ -66,12 +66,12 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
       </SelectField>
       <TextField
         label="Area/neighbourhood"
-        list={areas}
+        list={areasId}
         autoComplete="off"
         error={errors.area?.message}
         {...form.register('area')}
       />
-      <datalist id={areas}>
+      <datalist id={areasId}>
         {findCity(selectedCity)?.areas.map((item) => (
           <option key={item} value={item} />
         ))}
@@ -82,7 +82,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
 }
 
 function useOnSaved(onSaved: () => void) {
-  const queries = useQueryClient()
+  const client = useQueryClient()
   return async ({ user, message, pendingEmail }: SavedProfile) => {
     toast(
       pendingEmail === null
@@ -92,6 +92,6 @@ function useOnSaved(onSaved: () => void) {
     if (pendingEmail !== null) recordLinkRequest()
     await rememberSession(user)
     onSaved()
-    await queries.invalidateQueries({ queryKey: ['members'] })
+    await client.invalidateQueries({ queryKey: ['members'] })
   }
 }

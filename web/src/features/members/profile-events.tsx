@@ -10,7 +10,7 @@ import { WaitlistPosition } from './waitlist-position.tsx'
 import type { ProfileEvent } from './profile.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 
-/** Past events on the profile page (specification section 9). */
+/** The number of past events shown (specification section 9). */
 const MAX_EVENTS = 5
 
 export function ProfileUpcoming({ events }: { readonly events: readonly ProfileEvent[] }) {
@@ -35,7 +35,7 @@ export function ProfileUpcoming({ events }: { readonly events: readonly ProfileE
 
 interface ProfilePastProps {
   readonly events: readonly ProfileEvent[]
-  /** How many there are in all. */
+  /** The number of all past events. */
   readonly total: number
 }
 
@@ -78,7 +78,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
                 {eventTitle}
               </span>
               <span className="text-ink-soft figures mt-1 block">
-                <When dateTime={eventDate} timezone={timezone} />
+                <EventTime dateTime={eventDate} timezone={timezone} />
               </span>
               <span className="text-ink-soft block">{[venueName, city].filter(Boolean).join(', ')}</span>
               {isWaitlist && <WaitlistPosition eventId={eventId} />}
@@ -92,7 +92,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
 }
 
 /** The day and hour; a tooltip shows how far away that is. */
-function When({ dateTime, timezone }: { readonly dateTime: string; readonly timezone: string }) {
+function EventTime({ dateTime, timezone }: { readonly dateTime: string; readonly timezone: string }) {
   const [now] = useState(Date.now)
   const startsAt = Date.parse(dateTime)
   return (

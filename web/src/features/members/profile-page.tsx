@@ -17,7 +17,7 @@ import { CommunityCard } from './community-card.tsx'
 import { profileQuery } from './member-queries.ts'
 import { ProfilePast, ProfileUpcoming } from './profile-events.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
-import { memberSince, type Profile } from './profile.ts'
+import { memberSinceText, type Profile } from './profile.ts'
 
 const OwnCalendar = lazyPart(async () => ({ default: (await import('./own-calendar.tsx')).OwnCalendar }))
 const OwnFollows = lazyPart(() => import('./own-follows.tsx'))
@@ -36,7 +36,7 @@ export function ProfilePage({ user, children }: ProfilePageProps) {
   return (
     <div className="px-gutter pt-28 pb-20">
       <h1 className="display text-display-2 break-words">Hello, {user.name}</h1>
-      <p className="mt-4 text-xl">Member since {memberSince(user.createdAt)}</p>
+      <p className="mt-4 text-xl">Member since {memberSinceText(user.createdAt)}</p>
       <Actions user={user} />
       {profile ? <History profile={profile} /> : <HistorySkeleton />}
       <Suspense fallback={<Skeleton className="mt-20 h-60" />}>
@@ -83,7 +83,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-/** Leads to the page that the member's emails link to, by a link that only the server can make. */
+/** Opens the page that the member's emails link to. Only the server can make its link. */
 function EmailSettings() {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({

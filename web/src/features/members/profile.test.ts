@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberSince } from './profile.ts'
+import { memberSinceText } from './profile.ts'
 
 test('names the month in which a member joined', () =>
-  expect(memberSince('2026-03-15T12:00:00.000Z')).toBe('March 2026'))
+  expect(memberSinceText('2026-03-15T12:00:00.000Z')).toBe('March 2026'))

@@ -9,12 +9,12 @@ import { useTicketCode } from './use-ticket-code.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
 import { relativeTime } from '@/lib/relative-time.ts'
 
-/** Specification section 9. */
+/** The number of events shown (specification section 9). */
 const MAX_EVENTS = 3
 
 interface UpcomingEventsProps {
   readonly events: readonly OwnEvent[]
-  /** How many there are in all, as the server counted them; the list may be newer. */
+  /** The number of all upcoming events, as the server counted them; the list may be newer. */
   readonly total: number
   readonly now: number
 }

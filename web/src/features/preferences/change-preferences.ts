@@ -15,7 +15,7 @@ interface PreferenceChange {
  * the last click wins, and after a failure the settings are loaded again.
  */
 export function useChangePreferences(token: string): (change: PreferenceChange) => void {
-  const queries = useQueryClient()
+  const client = useQueryClient()
   const { queryKey } = preferencesQuery(token)
   const { mutate } = useMutation({
     scope: { id: `email-preferences-${token}` },
@@ -25,21 +25,21 @@ export function useChangePreferences(token: string): (change: PreferenceChange) 
         body: { unsubscribed: [...unsubscribed], rsvpPace },
       }),
     onMutate: async ({ unsubscribed, rsvpPace }) => {
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(
         queryKey,
-        (before) =>
-          before && {
-            ...before,
+        (preferences) =>
+          preferences && {
+            ...preferences,
             rsvpPace,
-            kinds: before.kinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) })),
+            kinds: preferences.kinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) })),
           },
       )
     },
     onSuccess: () => toastSuccess('Preferences saved', "You'll still get emails about your own RSVPs."),
     onError: async (error) => {
       toastFailure(error, "Couldn't save your choice. Please try again.", 'Not saved')
-      await queries.invalidateQueries({ queryKey })
+      await client.invalidateQueries({ queryKey })
     },
   })
   return mutate

@@ -9,14 +9,14 @@ import { paths } from '@/lib/paths.ts'
 import { useChangePreferences } from './change-preferences.ts'
 import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
 
-const page = 'px-gutter mx-auto max-w-4xl pt-28 pb-24'
-const headline = 'display text-display-3'
+const pageClass = 'px-gutter mx-auto max-w-4xl pt-28 pb-24'
+const headlineClass = 'display text-display-3'
 
 /** The target of 'Unsubscribe' in an email: chooses kinds of email for an address, without signing in. */
 export function PreferencesPage({ token }: { readonly token: string }) {
   usePage({ title: 'Email settings' })
   const { data, error } = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
-  // The mail program cut the link off.
+  // A mail program has cut the token off the link.
   if (token === '') return <InvalidLink />
   if (data) return <Preferences token={token} preferences={data} />
   if (error instanceof ApiError && error.status === 400) return <InvalidLink />
@@ -34,8 +34,8 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
   const unwantedKinds = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
   const isUnsubscribedFromAll = unwantedKinds.length === kinds.length
   return (
-    <div className={page}>
-      <h1 className={headline}>Email settings</h1>
+    <div className={pageClass}>
+      <h1 className={headlineClass}>Email settings</h1>
       <p className="mt-6 text-xl">
         Emails we send to <strong className="break-words">{email}</strong>:
       </p>
@@ -75,7 +75,7 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
       <Button
         look="danger"
         className="mt-8 min-h-14 px-8 text-lg"
-        // Stays focusable, so that keyboard focus does not jump to the top of the page.
+        // The button stays focusable, so that keyboard focus does not jump to the top of the page.
         aria-disabled={isUnsubscribedFromAll}
         onClick={() =>
           !isUnsubscribedFromAll && change({ unsubscribed: kinds.map((kind) => kind.id), rsvpPace })
@@ -97,7 +97,7 @@ function InvalidLink() {
 
 function Loading() {
   return (
-    <div role="status" className={page}>
+    <div role="status" className={pageClass}>
       <span className="sr-only">Loading your email settings</span>
       <Skeleton className="h-28 w-3/4" />
       <Skeleton className="mt-8 h-96" />

@@ -21,13 +21,13 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   const [search, setSearch] = useSearchParams()
   const token = search.get('delete')
   const id = useId()
-  const opener = useRef<HTMLButtonElement>(null)
+  const openButton = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   // The button and the panel replace each other, so the focus has to move along.
   useEffect(() => {
     if (isOpen) panel.current?.focus()
-    else if (wasOpen.current) opener.current?.focus()
+    else if (wasOpen.current) openButton.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return (
@@ -44,7 +44,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
           <DeletionConfirmation onClose={() => setOpen(false)} />
         </div>
       ) : (
-        <Button ref={opener} look="outline" className="mt-4" onClick={() => setOpen(true)}>
+        <Button ref={openButton} look="outline" className="mt-4" onClick={() => setOpen(true)}>
           Delete my account
         </Button>
       )}
@@ -53,9 +53,9 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
           token={token}
           onClose={() =>
             setSearch(
-              (before) => {
-                before.delete('delete')
-                return before
+              (params) => {
+                params.delete('delete')
+                return params
               },
               { replace: true },
             )

@@ -19,7 +19,7 @@ export function DownloadData() {
       </p>
       <div className="mt-4" role="status">
         {data ? (
-          <ExportState copy={data} />
+          <ExportState dataExport={data} />
         ) : error ? (
           <LoadError onRetry={() => void refetch()}>Couldn't check for a copy of your data.</LoadError>
         ) : (
@@ -30,11 +30,12 @@ export function DownloadData() {
   )
 }
 
-function ExportState({ copy: { state, until, bytes } }: { readonly copy: CallAnswer<'getDataExport'> }) {
-  const queries = useQueryClient()
+function ExportState({ dataExport }: { readonly dataExport: CallAnswer<'getDataExport'> }) {
+  const { state, until, bytes } = dataExport
+  const client = useQueryClient()
   const start = useMutation({
     mutationFn: () => callApi('requestDataExport'),
-    onSuccess: (dataExport) => queries.setQueryData(dataExportQuery.queryKey, dataExport),
+    onSuccess: (newExport) => client.setQueryData(dataExportQuery.queryKey, newExport),
     onError: (error) => toastFailure(error, "Couldn't start the copy. Please try again."),
   })
   if (state === 'making') {

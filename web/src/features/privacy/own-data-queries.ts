@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 
-/** How often it is checked whether a copy is ready, in milliseconds. */
+/** The interval between checks for a finished copy. */
 const POLL_MS = 3000
 
 export const dataExportQuery = queryOptions({

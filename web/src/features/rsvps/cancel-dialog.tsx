@@ -6,7 +6,7 @@ interface CancelDialogProps {
   readonly isRequest: boolean
   /** The attendee is on the waitlist, and a spot is on offer to them. */
   readonly isOffer: boolean
-  /** Whether another attendee is on the waitlist, and would get the spot. */
+  /** True if another attendee is on the waitlist, and would get the spot. */
   readonly hasWaitlist: boolean
   readonly isPending: boolean
   readonly onClose: () => void

@@ -15,7 +15,7 @@ export function useCancelRsvp(token: string) {
     setState('pending')
     try {
       const answer = await sendCancel(await makeCancel({ name, email, event, token }), () => {
-        // Before anything else, so that a cancelled RSVP is not refetched.
+        // The state changes before anything else, so that a cancelled RSVP is not refetched.
         setState('cancelled')
       })
       if (answer === 'queued') {

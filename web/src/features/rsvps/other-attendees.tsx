@@ -22,7 +22,7 @@ interface OtherAttendeesProps {
  */
 export default function OtherAttendees({ token, rsvp: { signup, event } }: OtherAttendeesProps) {
   const isOver = Date.parse(event.endsAt) <= useNow()
-  const { isShown, choose: setShown } = useNameShown(token, signup.isNameShown ?? false)
+  const { isShown, setShown } = useNameShown(token, signup.isNameShown ?? false)
   if (isOver) return null
   return (
     <section
@@ -76,7 +76,7 @@ function Names({ token }: { readonly token: string }) {
       <ul className="mt-5 flex flex-wrap gap-2.5">
         {names.map((name, index) => (
           <li
-            // Two people may have one name, and the list changes as a whole.
+            // Two people may have the same name, and the list changes as a whole.
             key={`${index} ${name}`}
             dir="auto"
             className="bg-field max-w-full rounded-full px-4 py-2 text-lg leading-snug font-bold wrap-anywhere"
@@ -97,15 +97,15 @@ function Names({ token }: { readonly token: string }) {
 /**
  * The switch moves at once; saves run one after the other, so that the last click wins, and after a failure it moves back.
  */
-function useNameShown(token: string, stored: boolean) {
-  const queries = useQueryClient()
+function useNameShown(token: string, storedValue: boolean) {
+  const client = useQueryClient()
   const { mutate, variables, isError } = useMutation({
     scope: { id: `name-shown-${token}` },
     mutationFn: (isNameShown: boolean) =>
       callApi('showFirstName', { params: { token }, body: { isNameShown } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: OWN_RSVPS }),
+    onSuccess: () => client.invalidateQueries({ queryKey: OWN_RSVPS }),
     onError: (error) => toastFailure(error, "Couldn't save your choice. Please try again.", 'Not saved'),
   })
-  const isShown = isError || variables === undefined ? stored : variables
-  return { isShown, choose: mutate }
+  const isShown = isError || variables === undefined ? storedValue : variables
+  return { isShown, setShown: mutate }
 }

@@ -24,25 +24,25 @@ import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
-/** Not loaded for an event where nobody shows a first name. */
+/** It is not loaded for an event where nobody shows a first name. */
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallback)
-/** Not loaded for an event that does not ask. */
+/** It is not loaded for an event that does not ask. */
 const StillComing = lazyPart(() => import('./still-coming.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogFallback)
 
-/** While no RSVP is known. */
+/** Used while no RSVP is known. */
 const NO_EVENT = { dateTime: new Date(0).toISOString() }
 
-const page = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
+const pageClass = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 
-/** /rsvp/change/{token} (specification section 2, "RSVP management"). */
+/** The page /rsvp/change/{token} (specification section 2, "RSVP management"). */
 export function RsvpChangePage({ token }: { readonly token: string }) {
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
   const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
   const [isAsking, setAsking] = useState(useIsDeclining())
   const [wasRequest, setWasRequest] = useState(false)
   const rsvp = data ?? findDeviceRsvp(token)
-  const waiting = useUnsentRequest(rsvp?.event.id ?? 0)
+  const unsentRequest = useUnsentRequest(rsvp?.event.id ?? 0)
   const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
   const now = useNow()
   const isClosed = state === 'closed' && now <= Date.parse(rsvp?.event.dateTime ?? '')
@@ -63,16 +63,16 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
     setAsking(true)
   }
   return (
-    <div className={page}>
+    <div className={pageClass}>
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your Request' : 'Your RSVP'}</h1>
-      {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !waiting && (
+      {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentRequest && (
         <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
           <StillComing token={token} rsvp={rsvp} onCancel={askToCancel} />
         </Suspense>
       )}
       <RsvpDetails
         rsvp={rsvp}
-        waiting={waiting?.kind === 'cancel' ? waiting : undefined}
+        unsentCancellation={unsentRequest?.kind === 'cancel' ? unsentRequest : undefined}
         isClosed={isClosed}
         onCancel={askToCancel}
       />
@@ -104,7 +104,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   )
 }
 
-/** Whether a link in an email with "I can't make it", or to pass on a spot, led here. */
+/** Says if a link in an email with "I can't make it", or to pass on a spot, led here. */
 function useIsDeclining(): boolean {
   const [params] = useSearchParams()
   return params.get('coming') === 'no' || params.get('offer') === 'pass'
@@ -127,7 +127,7 @@ function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
 
 function Loading() {
   return (
-    <div role="status" className={page}>
+    <div role="status" className={pageClass}>
       <span className="sr-only">Loading your RSVP</span>
       <Skeleton className="h-24 w-3/4" />
       <Skeleton className="mt-8 h-96" />
@@ -137,7 +137,7 @@ function Loading() {
 
 function EventUnderReview() {
   return (
-    <div className={page}>
+    <div className={pageClass}>
       <h1 className="display text-display-3">Under Review</h1>
       <p className="mt-6 text-lg">
         Our team is reviewing this event, so it isn't shown for now. You keep your spot, and we'll email you
@@ -152,7 +152,7 @@ function EventUnderReview() {
 
 function NotFound() {
   return (
-    <div className={page}>
+    <div className={pageClass}>
       <h1 className="display text-display-3">RSVP Not Found</h1>
       <p className="mt-6 text-lg">
         We couldn&apos;t find your RSVP. The link may have expired or is invalid.
@@ -181,7 +181,7 @@ function EndedRsvp({ token }: { readonly token: string }) {
   if (!data) return <NotFound />
   const { id, title, dateTime, timezone } = data.event
   return (
-    <div className={page}>
+    <div className={pageClass}>
       <h1 className="display text-display-3">{END_TITLES[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
       <p className="mt-6 text-lg wrap-anywhere">
         {title}, {longDate(Date.parse(dateTime), timezone)}
@@ -200,7 +200,7 @@ function EndedRsvp({ token }: { readonly token: string }) {
 
 function EventCancelled() {
   return (
-    <div className={page}>
+    <div className={pageClass}>
       <h1 className="display text-display-3">Event Cancelled</h1>
       <p className="mt-6 text-lg">This event was cancelled.</p>
       <ButtonLink className="mt-8" to={paths.home}>
@@ -212,7 +212,7 @@ function EventCancelled() {
 
 function Withdrawn() {
   return (
-    <div className={page}>
+    <div className={pageClass}>
       <h1 className="display text-display-3">Request Withdrawn</h1>
       <p className="mt-6 text-lg">Thank you for letting us know!</p>
       <ButtonLink className="mt-8" to={paths.home}>
@@ -224,7 +224,7 @@ function Withdrawn() {
 
 function Cancelled() {
   return (
-    <div className={page}>
+    <div className={pageClass}>
       <h1 className="display text-display-3">RSVP Cancelled</h1>
       <p className="mt-6 text-lg">Your spot has been released. Thank you for letting us know!</p>
       <ButtonLink className="mt-8" to={paths.home}>

@@ -24,18 +24,18 @@ const WAITLIST_FROZEN =
 interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup
   /** The cancellation that waits for a connection. */
-  readonly waiting: OutboxEntry | undefined
+  readonly unsentCancellation: OutboxEntry | undefined
   /** RSVPs have closed, and the event has not started. */
   readonly isClosed: boolean
   readonly onCancel: () => void
 }
 
 /** The details card with its colour bar, chosen by event id modulo 12. */
-export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsProps) {
+export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: RsvpDetailsProps) {
   const { signup, event, ticketCode } = rsvp
-  const from = Date.parse(event.dateTime)
-  const hasStarted = from < useNow()
-  const detail = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
+  const startsAt = Date.parse(event.dateTime)
+  const hasStarted = startsAt < useNow()
+  const eventDetail = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
   return (
     <section
       aria-label="RSVP details"
@@ -45,14 +45,14 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
         style={{ backgroundColor: colourAt(event.id).hex }}
       >
-        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot Offered' : statusOf(signup)}</p>
+        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot Offered' : statusText(signup)}</p>
         <h2 className="display text-display-4 mt-3">{event.title}</h2>
       </div>
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
-        <Fact term="Date">{longDate(from, event.timezone)}</Fact>
+        <Fact term="Date">{longDate(startsAt, event.timezone)}</Fact>
         <Fact term="Time">
           <span className="figures">
-            {clockTime(from, event.timezone)} {zoneName(from, event.timezone)}
+            {clockTime(startsAt, event.timezone)} {zoneName(startsAt, event.timezone)}
           </span>
         </Fact>
         <Fact term="Venue">
@@ -88,11 +88,11 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
           {RSVPS_CLOSED}. You can still cancel, but you can't RSVP again after that.
         </p>
       )}
-      {waiting && (
+      {unsentCancellation && (
         <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
           <p className="font-bold">{STORED_TOASTS.cancel.title}</p>
           <p>{(signup.isRequest ? WITHDRAWAL_STORED : STORED_TOASTS.cancel).description}</p>
-          <Button look="outline" className="mt-3" onClick={() => void discard(waiting)}>
+          <Button look="outline" className="mt-3" onClick={() => void discard(unsentCancellation)}>
             {signup.isRequest ? 'Keep my request' : 'Keep my RSVP'}
           </Button>
         </div>
@@ -103,16 +103,16 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
         <ButtonLink look={event.virtualLink || ticketCode ? 'outline' : 'ink'} to={paths.event(event.id)}>
           View Event Details
         </ButtonLink>
-        {detail.data && !hasStarted && !signup.isRequest && (
-          <RsvpCalendar event={detail.data.value} where={knownPlace(detail.data.value, event)} />
+        {eventDetail.data && !hasStarted && !signup.isRequest && (
+          <RsvpCalendar event={eventDetail.data.value} where={knownPlace(eventDetail.data.value, event)} />
         )}
-        {/* Reserves the space until it is loaded, so that nothing moves under a finger. */}
-        {detail.isLoading && !signup.isRequest && (
+        {/* The disabled button reserves the space, so that nothing moves under a finger. */}
+        {eventDetail.isLoading && !signup.isRequest && (
           <Button look="outline" disabled>
             Add to Calendar
           </Button>
         )}
-        {!hasStarted && !waiting && (
+        {!hasStarted && !unsentCancellation && (
           <Button look="outline" className="text-danger" onClick={onCancel}>
             {signup.isRequest ? 'Withdraw Request' : 'Cancel RSVP'}
           </Button>
@@ -122,7 +122,7 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
   )
 }
 
-function statusOf({ isWaitlist, isRequest }: RsvpLookup['signup']): string {
+function statusText({ isWaitlist, isRequest }: RsvpLookup['signup']): string {
   if (isRequest) return 'Requested'
   return isWaitlist ? 'On Waitlist' : 'Confirmed'
 }

@@ -13,7 +13,7 @@ import { useNow } from '@/lib/use-now.ts'
 interface StillComingProps {
   readonly token: string
   readonly rsvp: RsvpLookup
-  /** Asks before it cancels. */
+  /** Asks for a confirmation before it cancels. */
   readonly onCancel: () => void
 }
 
@@ -25,7 +25,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
   const { reconfirmation, offerEndsAt, event, signup } = rsvp
   const isOffer = offerEndsAt !== undefined
   const now = useNow()
-  const waiting = useUnsentAnswer(token)
+  const unsentAnswer = useUnsentAnswer(token)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { name, email } = signup
@@ -36,7 +36,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
     onError: (error) => toastFailure(error, "Couldn't save your answer. Please try again.", 'Not saved'),
   })
   if (Date.parse(event.dateTime) < now) return null
-  if (waiting) return <QueuedAnswer entry={waiting} onCancel={onCancel} />
+  if (unsentAnswer) return <QueuedAnswer entry={unsentAnswer} onCancel={onCancel} />
   if (isOffer) {
     return (
       <Panel title="A spot opened. Do you want it?">

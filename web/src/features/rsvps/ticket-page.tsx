@@ -32,7 +32,7 @@ const ticketQuery = (code: string) =>
     },
   })
 
-/** /t/{code}: a full-screen ticket, white so that it can be scanned in any light; offline it comes from this device. */
+/** The page /t/{code}: a ticket on a white screen, so that it can be scanned in any light. Offline it comes from this device. */
 export function TicketPage({ code }: { readonly code: string }) {
   const { data, error, isPending, refetch } = useQuery(ticketQuery(code))
   usePage({ title: 'Your ticket' })
@@ -67,7 +67,7 @@ export function TicketPage({ code }: { readonly code: string }) {
 interface TicketDetailsProps {
   readonly ticket: Ticket
   readonly code: string
-  /** Whether only this device's copy was found. */
+  /** True if only this device's copy was found. */
   readonly isStored: boolean
 }
 

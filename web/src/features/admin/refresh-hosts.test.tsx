@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { useRefreshUser } from '@/core/users/user-queries.ts'
+import { useRefreshHosts } from './refresh-hosts.ts'
+
+const listKey = (name: string) => ['list', name, undefined, {}]
+
+test.each([
+  {
+    change: 'a change of a user or a message',
+    useRefresh: useRefreshUser,
+    queryKeys: [
+      ['user', 1],
+      ['user', 1, 'deletion'],
+      ['host', 1],
+      ['admin', 'overview'],
+      ...['listUsers', 'listHostsForAdmin', 'getUserHistory', 'listSentMessages', 'listAdminActions'].map(
+        listKey,
+      ),
+    ],
+  },
+  {
+    change: 'a decision about a host',
+    useRefresh: useRefreshHosts,
+    queryKeys: [
+      ['user', 1],
+      ['host', 1],
+      ['admin', 'overview'],
+      ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(listKey),
+    ],
+  },
+])('refreshes every list that shows the person after $change', async ({ useRefresh, queryKeys }) => {
+  const client = new QueryClient()
+  for (const key of queryKeys) client.setQueryData(key, {})
+  let refresh: (() => Promise<void>) | undefined
+  function Screen() {
+    refresh = useRefresh()
+    return null
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  await refresh?.()
+  expect(queryKeys.filter((key) => client.getQueryState(key)?.isInvalidated)).toEqual(queryKeys)
+})
