@@ -36,7 +36,7 @@ function noticeText(isOnline: boolean, entries: readonly OutboxEntry[]): string 
 export { followAnnouncement } from '@/lib/follow-announcement.ts'
 export { followEndedSession } from '@/core/session/ended-session.ts'
 
-/** Sends what an earlier visit or another tab left unsent. */
+/** Sends the requests that an earlier visit or another tab left unsent. */
 export function resumeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return

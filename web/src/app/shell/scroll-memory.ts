@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** The scroll position of each history entry of this visit. */
 const positions = new Map<string, number>()
 
-/** Longer than a page that is already in memory takes to appear. */
+/** A page that is already in memory appears sooner than this. */
 const TIMEOUT_MS = 3000
 
 const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const

@@ -2,7 +2,7 @@ import { clockTime, shortDate } from '@shared/time/zoned.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
-import { signedOut } from '@/lib/signed-out.ts'
+import { isSignedOut } from '@/lib/signed-out.ts'
 import type { Counts } from './people.ts'
 
 interface DoorBarProps {
@@ -23,7 +23,7 @@ interface DoorBarProps {
 export function DoorBar(props: DoorBarProps) {
   const { counts, isOffline, isNotStored, reason, unsent, syncedAt, isCancelled, endsAt, timezone } = props
   const now = useSeconds()
-  const hasSessionEnded = signedOut.use()
+  const hasSessionEnded = isSignedOut.use()
   const waiting = unsent === 0 ? '' : ` · ${unsent} to send`
   const status = isOffline
     ? `${reason ?? 'Offline'}${waiting}`
