@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteDoor, deleteDoors } from './delete-doors.ts'
-import { doorsOf, unsentAtDoors, unsentKey } from './device-doors.ts'
+import { doorsOf, countUnsentAtDoors, unsentKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
@@ -57,7 +57,7 @@ describe('the unsent arrivals of a door', () => {
 
   test('are counted for one owner at all stored doors', () => {
     stored[unsentKey('7.9')] = '7'
-    expect([unsentAtDoors('7'), unsentAtDoors('8')]).toEqual([40, 0])
+    expect([countUnsentAtDoors('7'), countUnsentAtDoors('8')]).toEqual([40, 0])
   })
 
   test('are not deleted with a list without a message', () => {

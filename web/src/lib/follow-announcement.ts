@@ -18,8 +18,8 @@ async function refreshAnnouncement(): Promise<void> {
       staleTime: FRESH_MS,
     })
     const current = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_QUERY)
-    const late: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
-    if (late?.id !== current?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, late)
+    const newAnnouncement: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
+    if (newAnnouncement?.id !== current?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, newAnnouncement)
     if (announcement) deviceStorage.set(deviceKeys.announcement, JSON.stringify(announcement))
     else deviceStorage.remove(deviceKeys.announcement)
   } catch (error) {

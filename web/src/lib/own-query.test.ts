@@ -58,7 +58,7 @@ test('shows the cached answer after five seconds, and then the new one', async (
   expect(shown).toEqual(['?', '7', '8'])
 })
 
-test('requests the answer again if the screen was left before it arrived', async () => {
+test('requests the answer again if the screen was left before the answer arrived', async () => {
   const { leave } = watch()
   await vi.advanceTimersByTimeAsync(5000)
   leave()

@@ -1,8 +1,8 @@
 import { calendarDay } from '@shared/time/zoned.ts'
 
 const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAYS_PER_MONTH = 30.44
 
 /**
@@ -14,9 +14,9 @@ export function relativeTime(instant: number | null, now: number, timezone: stri
   const days = calendarDay(instant, timezone) - calendarDay(now, timezone)
   if (days === 0) {
     const distance = instant - now
-    return Math.abs(distance) < HOUR
-      ? formatter.format(Math.round(distance / MINUTE), 'minute')
-      : formatter.format(Math.round(distance / HOUR), 'hour')
+    return Math.abs(distance) < HOUR_MS
+      ? formatter.format(Math.round(distance / MINUTE_MS), 'minute')
+      : formatter.format(Math.round(distance / HOUR_MS), 'hour')
   }
   const dayCount = Math.abs(days)
   if (dayCount < 14) return formatter.format(days, 'day')

@@ -19,14 +19,14 @@ const answer = (date: number, age?: number) =>
 test.each([
   ['ahead', 40 * DAY],
   ['behind', -40 * DAY],
-])('uses the time of the server if the device is 40 days %s', (_, wrong) => {
+])('uses the time of the server if the device is 40 days %s', (_, error) => {
   const listener = vi.fn()
   time.onServerTime(listener)
-  time.applyServerTimeOf(answer(NOW - wrong))
-  expect(Math.abs(time.serverNow() - (NOW - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
+  time.applyServerTimeOf(answer(NOW - error))
+  expect(Math.abs(time.serverNow() - (NOW - error))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
   expect(listener).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(DAY)
-  expect(Math.abs(time.serverNow() - (NOW + DAY - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
+  expect(Math.abs(time.serverNow() - (NOW + DAY - error))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
 })
 
 test('keeps the time of a correct device, even if an answer is old', () => {
@@ -36,7 +36,7 @@ test('keeps the time of a correct device, even if an answer is old', () => {
   expect(time.serverNow()).toBe(NOW)
 })
 
-test('learns nothing from an answer without a date', () => {
+test('ignores an answer without a date', () => {
   time.applyServerTimeOf(new Response(''))
   expect(time.serverNow()).toBe(NOW)
 })

@@ -6,7 +6,7 @@ vi.mock('virtual:call-routes', () => ({
   callRoutes: { countUpcomingEvents: ['GET', '/api/events/upcoming-count', true] },
 }))
 
-const { fetchShared, dated } = await import('./shared-query.ts')
+const { fetchShared, datedQueryOptions } = await import('./shared-query.ts')
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -21,7 +21,7 @@ const calls: RequestInit[] = []
 let network: () => Promise<Response>
 
 beforeEach(() => {
-  // Node counts as a server, where nothing grows old.
+  // Node counts as a server, where queries never become stale.
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers({ now: NOW })
   calls.length = 0
@@ -44,7 +44,7 @@ function watch() {
   const observer = new QueryObserver(client, {
     queryKey: ['count'],
     queryFn: (context) => fetchShared('countUpcomingEvents', {}, context),
-    ...dated,
+    ...datedQueryOptions,
   })
   observer.subscribe(({ data }) => {
     const count = data?.value.count
@@ -55,17 +55,17 @@ function watch() {
 
 test('shows the cached answer at once, then the new one', async () => {
   cached = answer(3, NOW - 60 * MINUTE)
-  const late = Promise.withResolvers<Response>()
-  network = () => late.promise
+  const lateResponse = Promise.withResolvers<Response>()
+  network = () => lateResponse.promise
   const { shown } = watch()
   await vi.advanceTimersByTimeAsync(1)
   expect(shown).toEqual([3])
-  late.resolve(answer(5, NOW))
+  lateResponse.resolve(answer(5, NOW))
   await vi.advanceTimersByTimeAsync(1)
   expect(shown).toEqual([3, 5])
 })
 
-test('keeps cached data without a network, but not as fresh', async () => {
+test('shows cached data without a network, as stale', async () => {
   cached = answer(3, NOW - 60 * MINUTE)
   network = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, shown } = watch()
@@ -74,7 +74,7 @@ test('keeps cached data without a network, but not as fresh', async () => {
   expect(observer.getCurrentResult().isStale).toBe(true)
 })
 
-test('counts the time in caches into the age of an answer', async () => {
+test('includes the time in caches in the age of an answer', async () => {
   network = () => Promise.resolve(answer(3, NOW - 20_000))
   const { observer } = watch()
   await vi.advanceTimersByTimeAsync(1)
