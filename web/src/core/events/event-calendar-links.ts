@@ -8,8 +8,8 @@ interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt
   readonly url: string
 }
 
-/** `20261128T193000Z`, the format that Google expects. */
-const compact = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+/** The format that Google expects: `20261128T193000Z`. */
+const toGoogleTime = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** Links to Google Calendar and Outlook that open a new entry, filled in with an event. */
 export function calendarLinks({ title, dateTime, endsAt, timezone, where, goodToKnow, url }: CalendarEvent) {
@@ -17,7 +17,7 @@ export function calendarLinks({ title, dateTime, endsAt, timezone, where, goodTo
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
-    dates: `${compact(dateTime)}/${compact(endsAt)}`,
+    dates: `${toGoogleTime(dateTime)}/${toGoogleTime(endsAt)}`,
     ctz: timezone,
     location: where,
     details,

@@ -29,7 +29,7 @@ const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogF
 interface AttendeesProps {
   readonly event: HostEvent
   /** The prefix of its filters and page in the address: `attendees.q`. */
-  readonly under: string
+  readonly prefix: string
   /** Opens a member's details. Without it, and for attendees without an account, the name is not a button. */
   readonly onPerson?: (userId: number) => void
 }
@@ -65,7 +65,7 @@ const stillComingColumn = (timezone: string): Column<Attendee> => ({
 })
 
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
-export function Attendees({ event, under, onPerson }: AttendeesProps) {
+export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
   const now = useNow()
@@ -73,7 +73,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const [messageTo, setMessageTo] = useState<MessageTo | null>(null)
   const list = useListState('listAttendees', {
     params: { id },
-    under,
+    prefix,
     defaults: { status: 'confirmed' },
     limit: 50,
     failure: "Couldn't load the attendees.",
@@ -132,7 +132,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         <Suspense fallback={<Skeleton className="mb-10 h-48" />}>
           <JoinRequests
             event={event}
-            under={`${under}.requests`}
+            prefix={`${prefix}.requests`}
             onMessage={(attendee) => setMessageTo({ to: 'one', attendee })}
             onDone={refresh}
           />
@@ -190,7 +190,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<NoAttendees isWaiting={isWaiting} isSearched={isSearched} />}
+        emptyState={<NoAttendees isWaiting={isWaiting} isSearched={isSearched} />}
         actions={(item) => (
           <>
             {isOpen && item.email !== '' && (

@@ -19,7 +19,7 @@ import { requestsText } from './request-text.ts'
 interface JoinRequestsProps {
   readonly event: HostEvent
   /** The prefix of its page in the address. */
-  readonly under: string
+  readonly prefix: string
   readonly onMessage: (person: JoinRequest) => void
   /** Reloads the attendees. */
   readonly onDone: () => Promise<unknown>
@@ -38,7 +38,7 @@ const smallButtonClass = 'min-h-11 px-4 text-sm'
 const PAGE_SIZE = 50
 
 /** Requests to join an event, which a host accepts or declines, one or several at once. */
-export default function JoinRequests({ event, under, onMessage, onDone }: JoinRequestsProps) {
+export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinRequestsProps) {
   const { id, signupLimit, signupCount, waitlistCount, requestedCount = 0 } = event
   const client = useQueryClient()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -50,7 +50,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
   }
   const list = useListState('listRequests', {
     params: { id },
-    under,
+    prefix,
     limit: PAGE_SIZE,
     isAlwaysRefetched: true,
     failure: "Couldn't load the requests.",
@@ -106,7 +106,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<EmptyState title="All answered">New requests appear here.</EmptyState>}
+        emptyState={<EmptyState title="All answered">New requests appear here.</EmptyState>}
         selection={{ selected: new Set(selectedRequests.map(keyOf)), onChange: setSelected }}
         selectionActions={
           <>

@@ -4,7 +4,7 @@ import { weekdayDate } from '@shared/time/zoned.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
-import { eventTimes, knownPlace, PLACE_BY_EMAIL, platformName } from '@/core/events/event-text.ts'
+import { eventTimes, knownVenue, PLACE_BY_EMAIL, platformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
@@ -25,7 +25,7 @@ export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicket
   const summary = useId()
   const [now] = useState(Date.now)
   const startsAt = Date.parse(event.dateTime)
-  const where = knownPlace(event, rsvp?.event)
+  const where = knownVenue(event, rsvp?.event)
   return (
     <>
       <p id={summary} className="-mt-3 text-lg leading-snug">
