@@ -4,7 +4,7 @@ import type { Dated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { fetchShared, datedQueryOptions } from '@/lib/shared-query.ts'
 import { FIRST_TILES, firstTiles, MORE_TILES } from './first-tiles.ts'
-import { newerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
+import { keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 
@@ -81,7 +81,7 @@ export const eventQuery = (id: number) =>
     queryKey: ['events', 'one', id],
     queryFn: (context) => fetchShared('getEvent', { params: { id } }, context),
     ...datedQueryOptions,
-    structuralSharing: newerDetail,
+    structuralSharing: keepNewerDetail,
   })
 
 /** Whether an event is no longer shown because it was cancelled. */

@@ -3,8 +3,8 @@ import { logWarning } from '@/lib/log.ts'
 import { queryClient } from '@/lib/query-client.ts'
 
 /**
- * The site may be visited at more than one address, but a calendar must know an event by one. Without a network it is
- * the address visited.
+ * Returns the canonical address of the site, because calendars must always get the same one. Without a network it is the
+ * current address.
  */
 export async function siteAddress(): Promise<string> {
   try {

@@ -4,7 +4,7 @@ import { answersText, reconfirmNote } from './reconfirm-text.ts'
 const dateTime = '2026-12-12T19:00:00.000Z'
 const now = Date.parse('2026-12-01T12:00:00Z')
 
-test('says before an RSVP what is asked later, and what the waitlist can expect', () => {
+test('explains before an RSVP the later question, or for a full event the offers to the waitlist', () => {
   const event = { shouldReconfirm: true, isFull: false, dateTime }
   expect(reconfirmNote(event, now)).toMatch(/^The day before, we email you/)
   expect(reconfirmNote({ ...event, isFull: true }, now)).toMatch(/offered to the next person for two hours/)

@@ -15,7 +15,7 @@ export function followEndedSession(): void {
       toastId = null
       return
     }
-    // After the toast of the failed call, which would hide this one.
+    // This waits for the toast of the failed call, which would hide this one.
     setTimeout(() => {
       if (!isSignedOut.get()) return
       toastId = toast({

@@ -47,7 +47,7 @@ function TicketPanel({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
         />
       ))}
       <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
-        {!rsvp.signup.isRequest && <RsvpCalendar event={event} where={knownVenue(event, rsvp.event)} />}
+        {!rsvp.signup.isRequest && <RsvpCalendar event={event} venue={knownVenue(event, rsvp.event)} />}
         <Button look="outline" onClick={onShare}>
           Share Event
         </Button>

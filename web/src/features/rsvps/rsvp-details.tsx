@@ -104,7 +104,7 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
           View Event Details
         </ButtonLink>
         {detail.data && !hasStarted && !signup.isRequest && (
-          <RsvpCalendar event={detail.data.value} where={knownVenue(detail.data.value, event)} />
+          <RsvpCalendar event={detail.data.value} venue={knownVenue(detail.data.value, event)} />
         )}
         {/* Reserves the space until it is loaded, so that nothing moves under a finger. */}
         {detail.isLoading && !signup.isRequest && (
