@@ -40,7 +40,7 @@ export function lazyPart<Props extends object>(
     )
   }
   const ready = async () => {
-    // If it cannot be loaded yet, the part itself says so when it is shown.
+    // If it cannot be loaded, the part shows its fallback.
     await loadPart().catch(() => undefined)
   }
   return Object.assign(Part, { ready, preload: () => void ready() })

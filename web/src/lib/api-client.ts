@@ -63,7 +63,7 @@ export interface Dated<T> {
 }
 
 /** The trace id of a call, which is also in the server's log: 32 hexadecimal digits. */
-const newTrace = (): string => (latestTrace = randomId().replaceAll('-', ''))
+const makeTrace = (): string => (latestTrace = randomId().replaceAll('-', ''))
 let latestTrace: string | undefined
 
 /** The trace id of the newest call of this page. */
@@ -104,7 +104,7 @@ export async function callApiDated<N extends CallName>(
   }
   // Pages of hosts and admins have these routes already; on others a call waits for them.
   if (!(name in callRoutes)) await withNetworkError(import('virtual:staff-call-routes'))
-  const trace = newTrace()
+  const trace = makeTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
   const userId = isShared ? null : currentUserId()

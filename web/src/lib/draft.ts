@@ -19,7 +19,7 @@ interface Draft<T> {
 }
 
 /** Each open editor has its own draft, whatever other tabs write. */
-const newKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
+const makeKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
   const [first, last] = personalKey(`${personalKeys.drafts}.${name}./`).split('/')
@@ -68,7 +68,7 @@ interface DraftOptions<T> {
  * it was sent.
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
-  const [key, setKey] = useState(() => newKey(name))
+  const [key, setKey] = useState(() => makeKey(name))
   const [savedDrafts, setSavedDrafts] = useState<readonly Draft<T>[]>([])
   /** Saves the last change; null once that is saved. */
   const saveDraft = useRef<(() => void) | null>(null)

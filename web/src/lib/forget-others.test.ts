@@ -13,7 +13,7 @@ function observe(answer: () => Promise<string>) {
 }
 
 const afterEachTest: (() => void)[] = []
-const never = () => new Promise<string>(() => undefined)
+const waitForever = () => new Promise<string>(() => undefined)
 
 afterEach(() => {
   for (const leave of afterEachTest.splice(0)) leave()
@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 it('repeats the requests that a screen was waiting for', async () => {
-  const answers = [never(), Promise.resolve('their RSVP')]
-  const { observer, queryFn } = observe(() => answers.shift() ?? never())
+  const answers = [waitForever(), Promise.resolve('their RSVP')]
+  const { observer, queryFn } = observe(() => answers.shift() ?? waitForever())
   expect(observer.getCurrentResult().fetchStatus).toBe('fetching')
   await forgetQueries()
   await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')
@@ -30,7 +30,7 @@ it('repeats the requests that a screen was waiting for', async () => {
 })
 
 it('does not repeat requests for data that the next user may not see', async () => {
-  const { observer, queryFn } = observe(never)
+  const { observer, queryFn } = observe(waitForever)
   const promise = forgetQueries()
   observer.setOptions({ ...observer.options, enabled: false })
   await promise

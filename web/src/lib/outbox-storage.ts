@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
 let connection: Promise<IDBPDatabase<Schema>> | undefined
 
 /** One database for all users of this device, because each entry names its owner. Throws if a browser stores nothing. */
-function database(): Promise<IDBPDatabase<Schema>> {
+function openDatabase(): Promise<IDBPDatabase<Schema>> {
   connection ??= openDB<Schema>('kiln-outbox', 1, {
     upgrade: (newDatabase) => void newDatabase.createObjectStore('entries', { keyPath: 'id' }),
     terminated: () => (connection = undefined),
@@ -25,7 +25,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
 type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
 
 export function readOutbox(): Promise<OutboxEntry[]> {
-  return withTimeout(async () => (await database()).getAll('entries'))
+  return withTimeout(async () => (await openDatabase()).getAll('entries'))
 }
 
 /** Changes the stored entries in one transaction. */
@@ -33,7 +33,7 @@ async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
   // The key is set first: a crash in between leaves a key without entries, never entries without a key.
   deviceStorage.set(OUTBOX_KEY, randomId())
   const { answer, remainingCount } = await withTimeout(async (abortOnTimeout) => {
-    const transaction = (await database()).transaction('entries', 'readwrite')
+    const transaction = (await openDatabase()).transaction('entries', 'readwrite')
     abortOnTimeout(transaction)
     const { store } = transaction
     const transactionResult = work(store).then(async (answer) => ({

@@ -5,7 +5,7 @@ import { deviceStorage } from './device-storage.ts'
 
 /**
  * The current user of this device: the id of the signed-in member, null for a visitor. Personal data on the device is stored
- * under this id, and `forgetOthers` deletes everybody else's.
+ * under this id, and `forgetOthers` deletes that of everyone else.
  */
 const KEY = deviceKeys.person
 

@@ -44,7 +44,7 @@ export function useParam(name: string): readonly [string, (value: string) => voi
 /** Browsers refuse to change the address with every key press. */
 const DEBOUNCE_MS = 300
 
-/** Like `useParam`, for a text field: the text changes at once, and the address follows. */
+/** Like `useParam`, for a text field: the text changes at once, and the address when typing pauses. */
 export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(name))
 
 /** The text of a field, which changes at once; `write` gets it a moment later, when typing pauses. */

@@ -34,11 +34,11 @@ export function UrlTabs({ label, param = 'tab', keptParams = [], tabs, isSticky 
   const root = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
   const requested = params.get(param)
-  const open = tabs.find(({ id }) => id === requested) ?? tabs[0]
+  const openTab = tabs.find(({ id }) => id === requested) ?? tabs[0]
   // React keeps the former panel until the next one is loaded. The row of tabs shows the click at once, so that a click on the
   // former tab leads back to it.
-  const [pressedTab, setPressedTab] = useOptimistic(open?.id)
-  if (!open) return null
+  const [pressedTab, setPressedTab] = useOptimistic(openTab?.id)
+  if (!openTab) return null
   return (
     <Tabs.Root
       ref={root}
@@ -72,7 +72,7 @@ export function UrlTabs({ label, param = 'tab', keptParams = [], tabs, isSticky 
         ))}
       </Tabs.List>
       <Tabs.Panel value={pressedTab} className={isSticky ? 'pt-6' : 'pt-8'}>
-        {open.render()}
+        {openTab.render()}
       </Tabs.Panel>
     </Tabs.Root>
   )

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
 
-/** What a dialog or an editor provides to the forms in it. */
+/** The functions that a dialog or an editor provides to the forms in it. */
 interface UnsavedScope {
   /** A form reports here, under its own name, whether it has input that would be lost. */
   readonly report: (name: string, isUnsaved: boolean) => void

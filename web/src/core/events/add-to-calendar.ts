@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { siteAddress } from './site-address.ts'
+import { loadSiteAddress } from './site-address.ts'
 
 /** Every browser has started the download by then. */
 const DOWNLOAD_MS = 60_000
@@ -11,7 +11,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
   try {
     const [{ eventCalendarFile }, siteUrl] = await Promise.all([
       import('@shared/calendar/calendar-file.ts'),
-      siteAddress(),
+      loadSiteAddress(),
     ])
     const text = eventCalendarFile(
       { ...event, startsAt: Date.parse(event.dateTime), endsAt: Date.parse(event.endsAt) },

@@ -6,7 +6,7 @@ import { queryClient } from '@/lib/query-client.ts'
  * Returns the canonical address of the site, because calendars must always get the same one. Without a network it is the
  * current address.
  */
-export async function siteAddress(): Promise<string> {
+export async function loadSiteAddress(): Promise<string> {
   try {
     const site = await queryClient.query({
       queryKey: ['site'],

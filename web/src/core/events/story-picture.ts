@@ -82,8 +82,8 @@ export function wrapText(text: string, max: number, widthOf: (text: string) => n
     .filter(Boolean)
     .flatMap((word) => breakWord(word, max, widthOf))
   for (const word of pieces) {
-    const last = lines.at(-1)
-    if (last !== undefined && widthOf(`${last} ${word}`) <= max) lines[lines.length - 1] = `${last} ${word}`
+    const longerLine = `${lines.at(-1) ?? ''} ${word}`
+    if (lines.length > 0 && widthOf(longerLine) <= max) lines[lines.length - 1] = longerLine
     else lines.push(word)
   }
   return lines

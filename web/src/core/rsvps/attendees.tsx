@@ -22,7 +22,7 @@ import type { MessageTarget } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
-/** Not loaded for an event that does not ask attendees to reconfirm. */
+/** Loaded only for an event that asks attendees to reconfirm. */
 const Reconfirmations = lazyPart(() => import('./reconfirmations.tsx'))
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogFallback)
 

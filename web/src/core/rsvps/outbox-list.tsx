@@ -7,7 +7,7 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { sentOnOpening, storedToast } from './outbox-text.ts'
+import { unsentUntilOpeningText, storedToast } from './outbox-text.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
 const NEW_QUESTIONS = 'The questions have changed'
@@ -67,7 +67,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
         {isWaiting ? waitingMessage.title : isOutdated ? NEW_QUESTIONS : FAILED_TITLES[entry.kind]}
       </p>
       <p className="figures mt-1">
-        {isWaitingToOpen ? sentOnOpening(opening) : isWaiting ? waitingMessage.description : refusal}
+        {isWaitingToOpen ? unsentUntilOpeningText(opening) : isWaiting ? waitingMessage.description : refusal}
       </p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {ENTRY_VERBS[entry.kind]} on this device on{' '}

@@ -48,7 +48,7 @@ export const CANCELLED = {
 }
 
 /** The text for an RSVP that waits for its event's RSVPs to open; `opening` is such as `Opens Mon 2 Nov, 09:00`. */
-export const sentOnOpening = (opening: string): string =>
+export const unsentUntilOpeningText = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
 /** The answer to a queued RSVP. It names the event, because its page may have been closed long ago. */

@@ -13,8 +13,8 @@ test('explains before an RSVP the later question, or for a full event the offers
 test('says nothing if no reconfirmation is asked, or it is too late to ask', () => {
   for (const shouldReconfirm of [undefined, null, false])
     expect(reconfirmNote({ shouldReconfirm, isFull: false, dateTime }, now)).toBeNull()
-  const late = Date.parse(dateTime) - 23 * 3_600_000
-  expect(reconfirmNote({ shouldReconfirm: true, isFull: false, dateTime }, late)).toBeNull()
+  const dayBefore = Date.parse(dateTime) - 23 * 3_600_000
+  expect(reconfirmNote({ shouldReconfirm: true, isFull: false, dateTime }, dayBefore)).toBeNull()
 })
 
 test('says how many have answered', () =>

@@ -45,23 +45,23 @@ type SendResult<T> = T | 'queued'
 
 /** Stores an RSVP in the outbox; an entry with the same values keeps its key. */
 export function makeRsvp(request: RsvpRequest<RsvpEntry>, key: string): Promise<RsvpEntry> {
-  return storeEntry<RsvpEntry>(attemptNow({ ...newEntry('rsvp', request), ...request, kind: 'rsvp', key }))
+  return storeEntry<RsvpEntry>(attemptNow({ ...makeEntry('rsvp', request), ...request, kind: 'rsvp', key }))
 }
 
 export function makeCancel(request: RsvpRequest<CancelEntry>): Promise<CancelEntry> {
-  return storeEntry<CancelEntry>(attemptNow({ ...newEntry('cancel', request), ...request, kind: 'cancel' }))
+  return storeEntry<CancelEntry>(attemptNow({ ...makeEntry('cancel', request), ...request, kind: 'cancel' }))
 }
 
 export function makeReconfirm(request: RsvpRequest<ReconfirmEntry>): Promise<ReconfirmEntry> {
   return storeEntry<ReconfirmEntry>(
-    attemptNow({ ...newEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
+    attemptNow({ ...makeEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
   )
 }
 
 /** Marks an attempt before the call, because a page that is closed during the call can no longer write. */
 const attemptNow = <T extends OutboxEntry>(entry: T): T => markAttempted(entry, Date.now(), navigator.onLine)
 
-function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
+function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
   const owner = outboxOwner()
   // The entry is sent at once, or after this time if the page is closed in the meantime.
@@ -221,7 +221,7 @@ async function withEntryLock<T>(
 async function sendDue(isAll: boolean): Promise<void> {
   // The `online` event starts the next attempt.
   if (!navigator.onLine) return refreshOutbox()
-  for (const { id, nextAt, refusal } of await ownEntries()) {
+  for (const { id, nextAt, refusal } of await readOwnEntries()) {
     if (refusal !== null || (!isAll && nextAt > Date.now())) continue
     await withEntryLock(id, () => attemptEntry(id), { shouldWait: false })
   }
@@ -230,7 +230,7 @@ async function sendDue(isAll: boolean): Promise<void> {
 
 /** Sends an entry, unless another tab has handled it. */
 async function attemptEntry(id: string): Promise<void> {
-  const entry = (await ownEntries()).find((item) => item.id === id)
+  const entry = (await readOwnEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return
   // The RSVP has reached this device another way, such as by the link in its email.
   const deviceRsvp = deviceRsvps().find(
@@ -334,7 +334,7 @@ export async function discardRsvpsTo(eventId: number, email: string): Promise<vo
   }
 }
 
-async function ownEntries(): Promise<OutboxEntry[]> {
+async function readOwnEntries(): Promise<OutboxEntry[]> {
   return (await readOutbox()).filter(({ owner }) => owner === outboxOwner())
 }
 
@@ -345,7 +345,7 @@ const MIN_TIMER_MS = 1000
 /** Shows the queue and schedules the next attempt. */
 async function refreshOutbox(): Promise<void> {
   try {
-    const entries = await ownEntries()
+    const entries = await readOwnEntries()
     outbox.set(entries.sort((a, b) => b.madeAt - a.madeAt))
     clearTimeout(timer)
     const dueTimes = entries.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)

@@ -36,7 +36,7 @@ export function recordLinkRequest(pendingFollow: PendingFollow | null = null): v
 }
 
 /** The current user's request for a login link, while its link can be valid. */
-function currentRequest(): LinkRequest | null {
+function readCurrentRequest(): LinkRequest | null {
   try {
     const { at, pendingFollow = null } = JSON.parse(
       deviceStorage.get(storageKey()) ?? '{}',
@@ -48,14 +48,14 @@ function currentRequest(): LinkRequest | null {
 }
 
 /** Whether the current user requested a login link here. Only such a link signs in without a click. */
-export const isLinkRequestedHere = (): boolean => currentRequest() !== null
+export const isLinkRequestedHere = (): boolean => readCurrentRequest() !== null
 
 /**
  * Ends the request once the link of `email`'s account was followed, and returns the follow that waited for that account. It
  * must be called before another user's data is removed from the device.
  */
 export function takePendingFollow(email: string): FollowTarget | null {
-  const pendingFollow = currentRequest()?.pendingFollow
+  const pendingFollow = readCurrentRequest()?.pendingFollow
   deviceStorage.remove(storageKey())
   return pendingFollow && canonicalEmail(pendingFollow.email) === canonicalEmail(email)
     ? pendingFollow.target

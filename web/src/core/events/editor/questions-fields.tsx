@@ -25,7 +25,7 @@ interface QuestionsFieldsProps {
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Eight letters and digits. */
-function newId(): string {
+function makeId(): string {
   const random = crypto.getRandomValues(new Uint8Array(8))
   return Array.from(random, (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')
 }
@@ -37,7 +37,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
   const replace = (id: string, part: Partial<QuestionForm>) =>
     onChange(value.map((question) => (question.id === id ? { ...question, ...part } : question)))
   const add = () => {
-    const id = newId()
+    const id = makeId()
     setAddedId(id)
     onChange([...value, { id, kind: 'text', text: '', isRequired: false, options: [] }])
   }

@@ -29,7 +29,7 @@ const placeText = (form: EventForm): string =>
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
 /** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
-function notifiedChanges(before: EventForm, after: EventForm): string[] {
+function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
   const hasNewTime =
     startOf(before) !== startOf(after) || zoneOf(before) !== zoneOf(after) || before.minutes !== after.minutes
   const hasNewPlace =
@@ -57,7 +57,7 @@ const listText = (words: readonly string[]): string =>
 
 /** Whether the event gets another time. */
 export const isMoved = (before: EventForm, after: EventForm): boolean =>
-  notifiedChanges(before, after).includes('time')
+  findNotifiedChanges(before, after).includes('time')
 
 /** Returns the changes that attendees are emailed about, and the number of recipients; null if there are none. */
 export function announcementOf({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
@@ -65,7 +65,7 @@ export function announcementOf({ before, after, event }: Pick<PendingSave, 'befo
   readonly recipientCount: number
 } | null {
   if (!event?.isPublished) return null
-  const changes = notifiedChanges(before, after)
+  const changes = findNotifiedChanges(before, after)
   const waitlistCount = isForConfirmedOnly(before, after, changes) ? 0 : event.waitlistCount
   const recipientCount = event.signupCount + waitlistCount
   return changes.length > 0 && recipientCount > 0 ? { changes, recipientCount } : null
@@ -94,7 +94,7 @@ export function saveQuestions({
   if (isRepeating) questions.push('This event repeats.')
   const announcement = announcementOf({ before, after, event })
   if (isFollowing) {
-    if (notifiedChanges(before, after).length > 0 && !shouldSkipEmail)
+    if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
       questions.push("We'll email everyone with an RSVP for the events that change.")
   } else if (announcement) {
     const changesText = `about the new ${listText(announcement.changes)}.`
