@@ -11,9 +11,9 @@ interface StoredEntry {
   readonly owner: string
   readonly name: string
   readonly email: string
-  /** The event as it was known. */
+  /** The event as this device knew it. */
   readonly event: RsvpLookup['event']
-  /** Milliseconds since 1970, as all instants here. */
+  /** In milliseconds since 1970, like all times here. */
   readonly madeAt: number
   readonly tries: number
   /** The time before which it is not tried, unless the network comes back or the user asks for it. */

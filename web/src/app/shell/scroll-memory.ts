@@ -13,8 +13,8 @@ const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
- * Back and Forward restore the scroll position. The browser tries that itself, but only as far as the page is long at that
- * moment; here it is tried again as the page grows, until the user scrolls.
+ * Restores the scroll position after Back and Forward. The browser tries that itself, but no further than the page's length
+ * at that moment; here it is tried again as the page grows, until the user scrolls.
  */
 export function useScrollMemory(): void {
   const { key } = useLocation()
@@ -36,16 +36,16 @@ export function useScrollMemory(): void {
 }
 
 function restoreScroll(position: number): () => void {
-  const growth = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     if (Math.abs(window.scrollY - position) > 1) window.scrollTo({ top: position, behavior: 'instant' })
   })
   const stop = () => {
-    growth.disconnect()
+    resizeObserver.disconnect()
     clearTimeout(timer)
     for (const input of USER_INPUTS) window.removeEventListener(input, stop)
   }
   const timer = setTimeout(stop, TIMEOUT_MS)
   for (const input of USER_INPUTS) window.addEventListener(input, stop, { passive: true })
-  growth.observe(document.body)
+  resizeObserver.observe(document.body)
   return stop
 }

@@ -71,7 +71,7 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
         label="Search cities"
         placeholder="Search cities"
         emptyText="Not on our list yet. Add it below."
-        search={(query) => searchCities(catalogues[catalogue], query)}
+        search={(text) => searchCities(catalogues[catalogue], text)}
         nameOf={(city) => city.name}
         detailOf={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
         onType={setQuery}

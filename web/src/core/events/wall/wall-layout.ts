@@ -32,9 +32,9 @@ function preferredSize(variant: TileVariant, index: number, count: number, colum
  */
 export function composeWall(variants: readonly TileVariant[], columns: number): GridArea[] {
   const sizes = variants.map((variant, index) => preferredSize(variant, index, variants.length, columns))
-  for (let firstSmall = variants.length; firstSmall >= 1; firstSmall -= 1) {
+  for (let firstSmallIndex = variants.length; firstSmallIndex >= 1; firstSmallIndex -= 1) {
     const areas = pack(
-      sizes.map((size, index) => (index >= firstSmall ? { width: 1, height: 1 } : size)),
+      sizes.map((size, index) => (index >= firstSmallIndex ? { width: 1, height: 1 } : size)),
       columns,
     )
     if (grow(areas, columns)) return areas
