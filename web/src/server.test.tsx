@@ -13,13 +13,13 @@ const event = toEventDetail(
 const render = (change: object, path = 'events') =>
   renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: { ...event, ...change } })
 
-const uncaught: unknown[] = []
-const note = (error: unknown) => uncaught.push(error)
+const uncaughtErrors: unknown[] = []
+const recordError = (error: unknown) => uncaughtErrors.push(error)
 beforeEach(() => {
-  uncaught.length = 0
-  process.prependListener('uncaughtException', note)
+  uncaughtErrors.length = 0
+  process.prependListener('uncaughtException', recordError)
 })
-afterEach(() => process.removeListener('uncaughtException', note))
+afterEach(() => process.removeListener('uncaughtException', recordError))
 
 test('renders an event with its description', async () =>
   expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>'))
@@ -33,12 +33,12 @@ test.each(['events', 'event'])('renders the good-to-know answers on /%s/…, or 
 })
 
 test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no button that works', async (path) => {
-  const at = (opens: number) =>
-    render({ rsvpWindow: { opens: { at: new Date(opens).toISOString() }, closes: null } }, path)
-  const html = await at(NOW + 3_600_000)
+  const renderOpeningAt = (opensAt: number) =>
+    render({ rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null } }, path)
+  const html = await renderOpeningAt(NOW + 3_600_000)
   expect(html).toContain('Opens Wed 25 Nov, 13:00')
   expect(html).not.toMatch(/RSVP Now|I&#x27;m in/)
-  expect(await at(NOW)).not.toContain('Opens Wed')
+  expect(await renderOpeningAt(NOW)).not.toContain('Opens Wed')
 })
 
 test.each(['events', 'event'])('renders “Ask to Join” on /%s/…, even if the event is full', async (path) => {
@@ -58,18 +58,18 @@ test.each([
 ])('rejects without ending the process if an event has %s', async (_, change) => {
   await expect(render(change)).rejects.toThrow()
   await new Promise(setImmediate)
-  expect(uncaught).toEqual([])
+  expect(uncaughtErrors).toEqual([])
 })
 
-const deeper = (lines: number, line: (depth: number) => string) =>
-  Array.from({ length: lines }, (_, depth) => line(depth)).join('\n')
+const nestLines = (count: number, lineAt: (depth: number) => string) =>
+  Array.from({ length: count }, (_, depth) => lineAt(depth)).join('\n')
 
 test.each([
   ['quotes', '>'.repeat(9_000)],
   ['numbered lists', '1. '.repeat(3_000)],
   ['quotes with lists', '> - '.repeat(2_000)],
-  ['lists indented line by line', deeper(98, (depth) => `${'  '.repeat(depth)}- a`)],
-  ['quotes deeper line by line', deeper(130, (depth) => `${'>'.repeat(depth)} a`)],
+  ['lists indented line by line', nestLines(98, (depth) => `${'  '.repeat(depth)}- a`)],
+  ['quotes deeper line by line', nestLines(130, (depth) => `${'>'.repeat(depth)} a`)],
   ['emphasis', `${'*'.repeat(3_000)}a${'*'.repeat(3_000)}`],
   ['emphasis of two kinds', `${'*a _b '.repeat(700)}c${'_ *'.repeat(700)}`],
 ])('renders a text of deep %s as plain text', async (_, descriptionMd) => {
@@ -80,18 +80,16 @@ test.each([
 })
 
 test('renders the announcement between the bar and the page', async () => {
-  const page = (until: number) => {
-    const announcement = { id: '1', text: 'Back at noon', level: 'info' as const }
-    return renderFirstScreen(`/events/${event.id}`, {
-      ...{ updatedAt: NOW, event },
-      announcement: { ...announcement, until: new Date(until).toISOString() },
-    })
+  const renderUntil = (endsAt: number) => {
+    const until = new Date(endsAt).toISOString()
+    const announcement = { id: '1', text: 'Back at noon', level: 'info' as const, until }
+    return renderFirstScreen(`/events/${event.id}`, { updatedAt: NOW, event, announcement })
   }
-  expect(await page(NOW + 1)).toMatch(/<\/header>.*data-announcement="1".*Back at noon.*<main/s)
-  expect(await page(NOW)).not.toContain('Back at noon')
+  expect(await renderUntil(NOW + 1)).toMatch(/<\/header>.*data-announcement="1".*Back at noon.*<main/s)
+  expect(await renderUntil(NOW)).not.toContain('Back at noon')
 })
 
-/** How many Suspense boundaries React put around each control of a page. */
+/** The number of Suspense boundaries that React put around each control of a page. */
 function depthsOfControls(html: string): number[] {
   let depth = 0
   return [...html.matchAll(/<!--(\/?)\$[?!]?-->|<(?:button|input|select|textarea)[ >]/g)].flatMap(
@@ -106,12 +104,13 @@ function depthsOfControls(html: string): number[] {
 test.each(['events', 'event'])(
   'renders on /%s/… no control whose code loads after the page, because React would lose a click on it',
   async (path) => {
-    const full: Partial<EventDetail> = {
+    const optionalParts: Partial<EventDetail> = {
       series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },
-      ...{ goodToKnow: { stepFree: true }, whoMayAsk: 'anyone' },
-      publishedAnswers: [{ id: 'one', question: 'Is there tea?', answer: 'Yes.' }],
+      goodToKnow: { stepFree: true },
+      whoMayAsk: 'anyone',
+      publishedAnswers: [{ id: 'tea', question: 'Is there tea?', answer: 'Yes.' }],
     }
-    const html = await render(full, path)
+    const html = await render(optionalParts, path)
     expect(html).toContain('Every Thursday')
     expect(html).toContain('Is there tea?')
     const depths = depthsOfControls(html)

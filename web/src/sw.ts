@@ -19,13 +19,16 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-const DAY = 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
 
-/** The newest `maxEntries` of the last days. (The cast: workbox's own types disagree under exact optional properties.) */
+/**
+ * Limits a cache to its newest `maxEntries` and to the last days. The cast is needed because workbox's own types disagree
+ * under exact optional properties.
+ */
 function limitEntries(maxEntries: number): WorkboxPlugin {
   return new ExpirationPlugin({
     maxEntries,
-    maxAgeSeconds: CACHE_DAYS * DAY,
+    maxAgeSeconds: CACHE_DAYS * DAY_SECONDS,
     purgeOnQuotaError: true,
   }) as WorkboxPlugin
 }
@@ -39,7 +42,7 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Every address of the app is the same shell, except calls and what a function renders. */
+/** Every address of the app gets the same shell, except calls and pages that a function renders. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /^[^?]*\.png(\?|$)/],
@@ -54,29 +57,26 @@ const removeMissing = (cacheName: string): WorkboxPlugin => ({
   },
 })
 
-/** A cached page does not have the current time: see `lib/server-time.ts`. */
-const withoutDate: WorkboxPlugin = {
-  cachedResponseWillBeUsed: async ({ cachedResponse: stored }) => {
-    if (!stored) return null
-    const headers = new Headers(stored.headers)
+/** The `Date` of a cached answer would be taken for the current time (`lib/server-time.ts`). */
+const removeDate: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => {
+    if (!cachedResponse) return null
+    const { status, statusText } = cachedResponse
+    const headers = new Headers(cachedResponse.headers)
     headers.delete('Date')
-    return new Response(await stored.blob(), {
-      status: stored.status,
-      statusText: stored.statusText,
-      headers,
-    })
+    return new Response(await cachedResponse.blob(), { status, statusText, headers })
   },
 }
 
 /**
- * Spots change by the minute: the network's answer, otherwise the cached one. A page that waits for the network shows the
- * cached one in the meantime: it looks it up itself (`lib/shared-query.ts`, `lib/own-query.ts`).
+ * Spots change by the minute, so the network's answer is used if there is one. A page that waits for the network shows the
+ * cached answer in the meantime, which it reads itself (`lib/shared-query.ts`, `lib/own-query.ts`).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isOneOf(cachedCalls.shared, url),
   new NetworkFirst({
     cacheName: EVENTS_CACHE,
-    plugins: [removeMissing(EVENTS_CACHE), limitEntries(200), withoutDate],
+    plugins: [removeMissing(EVENTS_CACHE), limitEntries(200), removeDate],
   }),
 )
 
@@ -98,11 +98,11 @@ const keyByUser: WorkboxPlugin = {
   },
 }
 
-/** A member's own answers, likewise. Without a timeout, because a late answer would be cached and shown to nobody. */
+/** The same for a member's own answers. There is no timeout, because a late answer would be cached but not shown. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.headers.has(PERSON_HEADER) && isOneOf(cachedCalls.personal, url),
-  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [keyByUser, withoutDate] }),
+  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [keyByUser, removeDate] }),
 )
 
 /**
@@ -121,7 +121,7 @@ registerRoute(
   new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [requestWithCors, limitEntries(120)] }),
 )
 
-/** Code that not everybody needs is cached once it was used; its file name changes with its contents. */
+/** Code outside the first screen is cached when it is first used; its file name changes with its contents. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
   new CacheFirst({ cacheName: CODE_CACHE, plugins: [limitEntries(100)] }),

@@ -14,7 +14,7 @@ const OtherPages = lazyPart(() => import('./other-pages.tsx'), PageFallback)
 const Ticket = lazyPart(() => import('./routes/ticket.tsx'), PageFallback)
 
 /** The pages that the server renders (functions/src/pages). */
-const SERVER_RENDERED = {
+const SERVER_RENDERED_PAGES = {
   '/': Home,
   '/events/:eventId': Event,
   '/event/:eventId': AlternateEvent,
@@ -24,7 +24,7 @@ const SERVER_RENDERED = {
 
 /** Loads the code of the page that the server rendered at `pathname`, so that the app hydrates all of it at once. */
 export async function loadRenderedPage(pathname: string): Promise<void> {
-  const [, page] = Object.entries(SERVER_RENDERED).find(([path]) => matchPath(path, pathname)) ?? []
+  const [, page] = Object.entries(SERVER_RENDERED_PAGES).find(([path]) => matchPath(path, pathname)) ?? []
   await page?.ready()
 }
 
@@ -36,7 +36,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        {Object.entries(SERVER_RENDERED).map(([path, Page]) => (
+        {Object.entries(SERVER_RENDERED_PAGES).map(([path, Page]) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
         <Route path="*" element={<OtherPages />} />

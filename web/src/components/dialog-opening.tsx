@@ -1,8 +1,9 @@
 import { Suspense, type ReactNode } from 'react'
 
 /**
- * For a dialog that the address opens, inside the condition that shows it: each needs its own boundary. An existing one
- * waits, because the router navigates in a transition, and the click shows no effect until the code is loaded.
+ * The boundary of one dialog that the address opens; it belongs inside the condition that shows the dialog. A boundary that
+ * was already on screen would show no fallback, because the router navigates in a transition: the click would have no visible
+ * effect until the code is loaded.
  */
 export function DialogBoundary({ children }: { readonly children: ReactNode }) {
   return <Suspense fallback={<DialogOpening />}>{children}</Suspense>

@@ -5,9 +5,10 @@ import { Boundary } from './boundary.tsx'
 import { PartFallback, type FallbackProps } from './part-fallbacks.tsx'
 
 /**
- * A component whose code is loaded when it is first shown. If the code cannot be loaded, the rest of the page stays,
- * `Missing` replaces it, and it is loaded again when that asks for it, when the network comes back or when it is shown
- * again: React's own `lazy` would remember the failure forever. Exceptions of the component itself go on to the page.
+ * A component whose code is loaded when it is first shown. If the code cannot be loaded, `Fallback` replaces the component and
+ * the rest of the page stays. The code is loaded again when the fallback calls `retry`, when the network comes back or when
+ * the component is shown again: React's own `lazy` would remember the failure forever. Exceptions of the component itself go
+ * on to the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -21,7 +22,7 @@ export function lazyPart<Props extends object>(
   const makeLazy = () => lazy(() => withPriority(() => loadWithRetry(loadPart)))
   let latest = makeLazy()
   function Part(props: Props) {
-    // Code that is loaded already renders at once: `lazy` would wait for a turn, and hydrate later.
+    // Code that is already loaded renders at once: `lazy` would wait for a promise, and hydrate later.
     const [Loaded, setLoaded] = useState<ComponentType<object>>(() => LoadedPart ?? latest)
     return (
       <Boundary
@@ -39,7 +40,7 @@ export function lazyPart<Props extends object>(
     )
   }
   const ready = async () => {
-    // If it cannot be loaded yet, the part itself says so when it is shown.
+    // If it cannot be loaded, the part shows its fallback.
     await loadPart().catch(() => undefined)
   }
   return Object.assign(Part, { ready, preload: () => void ready() })

@@ -5,8 +5,8 @@ import type { SyntheticEvent } from 'react'
  * before it is clicked. On a phone that is when the finger touches it.
  */
 export function onIntent(name: string, callBack: () => void) {
-  const look = ({ target }: SyntheticEvent) => {
+  const handleEvent = ({ target }: SyntheticEvent) => {
     if (target instanceof Element && target.closest(`[data-opens="${name}"]`)) callBack()
   }
-  return { onPointerOver: look, onFocus: look }
+  return { onPointerOver: handleEvent, onFocus: handleEvent }
 }

@@ -48,10 +48,10 @@ export function DialogFallback({ onClose }: FallbackProps) {
 
 /** For a whole page: a new version may have removed its code, so the page is reloaded, once; then it shows a message. */
 export function PageFallback() {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   useEffect(() => {
-    if (online) void reloadForNewVersion()
-  }, [online])
+    if (isOnline) void reloadForNewVersion()
+  }, [isOnline])
   return (
     <>
       <PageLoadError />

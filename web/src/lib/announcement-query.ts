@@ -10,7 +10,7 @@ export interface ShownAnnouncement extends Announcement {
 
 export const ANNOUNCEMENT_QUERY = ['site', 'announcement'] as const
 
-/** A page that the server does not render shows this device's last announcement at once. */
+/** Shows this device's last announcement at once on a page that the server did not render. */
 export function restoreAnnouncement(client: QueryClient): void {
   try {
     const stored = JSON.parse(

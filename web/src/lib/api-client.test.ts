@@ -2,14 +2,14 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
 import { callApi } from './api-client.ts'
 
-/** Answers every request with this. */
+/** Makes `fetch` answer every request with `answer`. */
 function stubFetch(answer: () => Response) {
   const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(answer()))
   vi.stubGlobal('fetch', fetchMock)
   return fetchMock
 }
 
-const aTrace: unknown = expect.stringMatching(/^[0-9a-f]{32}$/)
+const anyTrace: unknown = expect.stringMatching(/^[0-9a-f]{32}$/)
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,7 +20,7 @@ it('sends credentials, and a body as JSON', async () => {
   expect(fetchMock).toHaveBeenCalledWith('/api/city-signup', {
     method: 'POST',
     credentials: 'include',
-    headers: { 'Content-Type': 'application/json', 'X-Kiln-Trace': aTrace },
+    headers: { 'Content-Type': 'application/json', 'X-Kiln-Trace': anyTrace },
     body: JSON.stringify(body),
   })
 })
@@ -32,9 +32,9 @@ it('sends no body for a call without one, and parameters and query in the addres
     method: 'GET',
     // Shared caches keep one answer for each cookie.
     credentials: 'omit',
-    // Nor may the HTTP cache give a stale answer.
+    // The HTTP cache must not give a stale answer.
     cache: 'no-cache',
-    headers: { 'X-Kiln-Trace': aTrace },
+    headers: { 'X-Kiln-Trace': anyTrace },
   })
   await callApi('cancelRsvp', { params: { token: 'a/b' } })
   expect(fetchMock.mock.lastCall?.[0]).toBe('/api/rsvp/cancel/a%2Fb')
@@ -45,7 +45,7 @@ it('leaves the type of a form to the browser', async () => {
   const fetchMock = stubFetch(() => Response.json({ message: 'Sent.' }))
   const body = new FormData()
   await callApi('applyOnSite', { body })
-  expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': aTrace } })
+  expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': anyTrace } })
 })
 
 it('throws status and text for every failure, including 401', async () => {

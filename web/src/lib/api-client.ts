@@ -8,7 +8,7 @@ import { currentUserId } from './person.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { randomId } from './platform.ts'
 import { applyServerTimeOf, serverNow } from './server-time.ts'
-import { signedOut } from './signed-out.ts'
+import { isSignedOut } from './signed-out.ts'
 
 type Value = string | number | boolean | null | undefined
 
@@ -27,9 +27,9 @@ type Body<C> = C extends { upload: unknown }
 interface Options {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** For a call that must arrive even if the page is left. */
+  /** Whether the call must reach the server even if the page is left. */
   readonly keepalive?: boolean
-  /** How much of the body has been sent, from 0 to 1. */
+  /** Called with the share of the body that has been sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
@@ -63,7 +63,7 @@ export interface Dated<T> {
 }
 
 /** The trace id of a call, which is also in the server's log: 32 hexadecimal digits. */
-const newTrace = (): string => (latestTrace = randomId().replaceAll('-', ''))
+const makeTrace = (): string => (latestTrace = randomId().replaceAll('-', ''))
 let latestTrace: string | undefined
 
 /** The trace id of the newest call of this page. */
@@ -77,8 +77,8 @@ function withNetworkError<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a call of the call table, with credentials; without them for answers in shared caches, which would store one for
- * each cookie. Throws `ApiError` on any answer but success, and `NetworkError` without an answer.
+ * Makes a call of the call table, with credentials; without them for answers that are the same for everyone, because shared
+ * caches would store one for each cookie. Throws `ApiError` on any answer but success, and `NetworkError` without an answer.
  */
 export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallAnswer<N>> {
   return (await callApiDated(name, ...input)).value
@@ -104,21 +104,20 @@ export async function callApiDated<N extends CallName>(
   }
   // Pages of hosts and admins have these routes already; on others a call waits for them.
   if (!(name in callRoutes)) await withNetworkError(import('virtual:staff-call-routes'))
-  const trace = newTrace()
+  const trace = makeTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
-  // Answers that are the same for everyone are requested without credentials.
-  const person = isShared ? null : currentUserId()
+  const userId = isShared ? null : currentUserId()
   const request: RequestInit = {
     method,
     credentials: isShared ? 'omit' : 'include',
-    // Serving stale answers while new ones are fetched is for the CDN: a page wants the current one.
+    // Only the CDN serves a stale answer while it fetches a new one: a page needs the current one.
     ...(isShared ? { cache: 'no-cache' } : {}),
     ...(keepalive ? { keepalive } : {}),
     headers: {
       [TRACE]: trace,
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-      ...(person === null ? {} : { [PERSON_HEADER]: person }),
+      ...(userId === null ? {} : { [PERSON_HEADER]: userId }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
@@ -141,20 +140,20 @@ export async function callApiDated<N extends CallName>(
       trace: responseHeaders.get(TRACE) ?? trace,
     }
     const error = new ApiError(status, statusText, text, details)
-    const isOwnSession = error.code === 'signed_out' && person !== null && person === currentUserId()
-    // One attempt is enough for a page's background calls.
-    if (isOwnSession && (method !== 'GET' || !signedOut.get())) signedOut.set(true)
+    const isOwnSession = error.code === 'signed_out' && userId !== null && userId === currentUserId()
+    // Background calls announce it only once.
+    if (isOwnSession && (method !== 'GET' || !isSignedOut.get())) isSignedOut.set(true)
     throw error
   }
-  return { value: parseAnswer(response, text) as CallAnswer<N>, asOf: asOf(response) ?? serverNow() }
+  return { value: parseAnswer(response, text) as CallAnswer<N>, asOf: readAsOf(response) ?? serverNow() }
 }
 
 export function parseAnswer({ headers }: Response, text: string): unknown {
   return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
 }
 
-/** When an answer is true, if it says so. */
-export function asOf({ headers }: Response): number | undefined {
+/** The time at which an answer was true, if it says so. */
+export function readAsOf({ headers }: Response): number | undefined {
   const header = headers.get(AS_OF)
   return header === null ? undefined : Number(header)
 }

@@ -11,7 +11,7 @@ test('has the code, message and fields of an API error', () => {
   expect(error).toMatchObject({ code: 'invalid_body', serverMessage: 'No.', fields: { email: 'Bad.' } })
 })
 
-test('says how long to wait', () => {
+test('tells the user how long to wait', () => {
   const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many tries."}', {
     retryAfter: '130',
   })
@@ -25,7 +25,7 @@ test('names a lost connection, and falls back for anything else', () => {
 })
 
 test('gives the trace in its details', () => {
-  const failed = new ApiError(500, '', '{"code":"internal"}', { trace: '0123456789abcdef' })
-  expect(errorDetails(failed)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')
+  const apiError = new ApiError(500, '', '{"code":"internal"}', { trace: '0123456789abcdef' })
+  expect(errorDetails(apiError)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')
   expect(errorDetails(new NetworkError('Failed to fetch'))).toBe('NetworkError: Failed to fetch')
 })

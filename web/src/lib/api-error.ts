@@ -9,7 +9,7 @@ function parse(text: string): Partial<ErrorBody> {
   }
 }
 
-/** No server was reached: no network, or one that carries nothing. */
+/** Thrown if no server was reached: there is no network, or it does not work. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
@@ -64,6 +64,6 @@ export function userMessage(error: unknown, fallback: string): string {
   return `${message} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
-/** Whether the server says that it does not exist; 400 for an address with an invalid id. */
+/** Whether the server says that something does not exist. An address with an invalid id gets a 400. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

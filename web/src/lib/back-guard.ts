@@ -7,7 +7,7 @@ interface Guard {
   readonly onBack: () => void
 }
 
-/** The last one is in front, such as a dialog over an editor. */
+/** The last guard belongs to the overlay in front, such as a dialog over an editor. */
 let guards: readonly Guard[] = []
 let isOwnStep = false
 let isReturning = false
@@ -22,14 +22,14 @@ interface PageState {
 const pageState = () => history.state as PageState | null
 const currentIndex = (): number | null => pageState()?.idx ?? null
 
-/** The next step Back is made by the page itself: no guard handles it. */
+/** Announces that the page itself makes the next step back, which no guard handles. */
 export function expectOwnStep(): void {
   isOwnStep = guards.length > 0
 }
 
 /**
  * From the first entry of a page Back loads another page, which no script can prevent. A spare entry with the same address
- * makes that step one within the page. Before the first click there is none, because browsers would skip it.
+ * makes that step one within the page. It is added only after the first click, because browsers would skip it before.
  */
 function addSpareEntry(): void {
   if (currentIndex() !== 0 || !navigator.userActivation.hasBeenActive) return
@@ -74,7 +74,7 @@ export function watchHistory(): void {
   })
 }
 
-/** While `isOn`, Back calls `onBack` instead of leaving the screen. It begins with the event that turned it on. */
+/** While `isOn`, Back calls `onBack` instead of leaving the screen: from the very event that turned it on. */
 export function useBackGuard(isOn: boolean, onBack: () => void): void {
   const latest = useRef(onBack)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Tells the service worker to cache the code that this page has loaded so far, because it missed what was loaded before it
- * existed. File names of code change with their contents, so a page that was opened once works offline.
+ * Makes the service worker cache the code that this page loaded before the worker existed, so that a page that was opened once
+ * works offline. File names change with the contents, so the copies never become outdated.
  */
 export async function cacheLoadedCode(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

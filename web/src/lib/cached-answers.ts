@@ -1,7 +1,7 @@
 import type { CallName } from '@shared/api.ts'
 import { AS_OF } from '@shared/http/as-of.ts'
 import { callRoutes } from 'virtual:call-routes'
-import { callUrl, parseAnswer, asOf, type CallAnswer, type Dated } from './api-client.ts'
+import { callUrl, parseAnswer, readAsOf, type CallAnswer, type Dated } from './api-client.ts'
 import { EVENTS_CACHE, CACHE_DAYS, PRIVATE_CACHE } from './cache-names.ts'
 
 const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
@@ -10,7 +10,7 @@ const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
  * The service worker's cached answer of a call; undefined without one. Private answers are requested with their user's id
  * (`PERSON_PARAM`), under which they are cached.
  */
-export async function cachedAnswer<N extends CallName>(
+export async function readCachedAnswer<N extends CallName>(
   name: N,
   ...input: Parameters<typeof callUrl> extends [CallName, ...infer Rest] ? Rest : never
 ): Promise<Dated<CallAnswer<N>> | undefined> {
@@ -21,9 +21,9 @@ export async function cachedAnswer<N extends CallName>(
     const response = await cache.match(callUrl(name, ...input), { ignoreVary: true })
     if (!response) return undefined
     const value = parseAnswer(response, await response.text()) as CallAnswer<N>
-    return { value, asOf: asOf(response) ?? 0 }
+    return { value, asOf: readAsOf(response) ?? 0 }
   } catch {
-    // Some browsers refuse (private windows), and cache nothing.
+    // Some browsers refuse to cache anything, for example in private windows.
     return undefined
   }
 }
@@ -32,24 +32,24 @@ export async function cachedAnswer<N extends CallName>(
  * Stores an answer that came with the page in the service worker's cache for use offline, unless the cached one is newer.
  * The worker's cleanup does not see such entries, so expired ones are removed here.
  */
-export async function cacheAnswer(url: string, { value, asOf: at }: Dated<unknown>): Promise<void> {
+export async function cacheAnswer(url: string, { value, asOf }: Dated<unknown>): Promise<void> {
   if (!('caches' in globalThis)) return
   try {
     const cache = await caches.open(EVENTS_CACHE)
     for (const request of await cache.keys()) {
       const response = await cache.match(request, { ignoreVary: true })
-      if (response && (asOf(response) ?? 0) < Date.now() - MAX_AGE_MS) await cache.delete(request)
+      if (response && (readAsOf(response) ?? 0) < Date.now() - MAX_AGE_MS) await cache.delete(request)
     }
     const response = await cache.match(url, { ignoreVary: true })
-    if (response && (asOf(response) ?? 0) >= at) return
+    if (response && (readAsOf(response) ?? 0) >= asOf) return
     const headers = {
       'Content-Type': 'application/json',
-      [AS_OF]: String(at),
+      [AS_OF]: String(asOf),
       // The header by which the worker finds expired entries.
-      Date: new Date(at).toUTCString(),
+      Date: new Date(asOf).toUTCString(),
     }
     await cache.put(url, new Response(JSON.stringify(value), { headers }))
   } catch {
-    // A full disk, a private window; what is on screen needs none of it.
+    // The disk may be full, or the window private. The page itself does not need the cache.
   }
 }

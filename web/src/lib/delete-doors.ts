@@ -1,4 +1,4 @@
-import { deviceNameKey, doorDatabase, doorsOf, unsentAt, unsentKey } from './device-doors.ts'
+import { deviceNameKey, doorDatabase, doorsOf, countUnsentAt, unsentKey } from './device-doors.ts'
 import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
@@ -12,25 +12,26 @@ export function deleteDoor(door: string): void {
 }
 
 /**
- * Deletes the check-in lists on this device, except those of `person` and of helpers, and all lists of events that
- * ended a day ago or earlier. Tells the user if check-ins were never sent. With `shouldKeepUnsent`, lists of other
- * people with unsent check-ins stay.
+ * Deletes the check-in lists on this device, except those of the user and of helpers, and all lists of events that ended a
+ * day ago or earlier. Tells the user if check-ins were never sent. With `shouldKeepUnsent`, lists of other users with unsent
+ * check-ins stay.
  */
-export function deleteDoors(person: string | null, now: number, { shouldKeepUnsent = false } = {}): void {
-  let unsent = 0
+export function deleteDoors(userId: string | null, now: number, { shouldKeepUnsent = false } = {}): void {
+  let unsentCount = 0
   for (const key of deviceStorage.keys()) {
     if (!key.startsWith(`${doorKeys.lists}.`)) continue
     const door = key.slice(doorKeys.lists.length + 1)
     const isOwn = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
-    const belongsToOthers = !isOwn(person) && !isOwn('helper') && !(shouldKeepUnsent && unsentAt(door) > 0)
+    const belongsToOthers =
+      !isOwn(userId) && !isOwn('helper') && !(shouldKeepUnsent && countUnsentAt(door) > 0)
     if (!belongsToOthers && Number(deviceStorage.get(key)) > now) continue
-    unsent += unsentAt(door)
+    unsentCount += countUnsentAt(door)
     deleteDoor(door)
   }
-  if (unsent > 0) {
+  if (unsentCount > 0) {
     const description = 'Some check-ins on this device were never sent and have been deleted.'
     toast({ title: 'Not sent', description, duration: null })
   }
-  const ownNames = new Set([...doorsOf('helper'), ...(person === null ? [] : [person])].map(deviceNameKey))
+  const ownNames = new Set([...doorsOf('helper'), ...(userId === null ? [] : [userId])].map(deviceNameKey))
   deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !ownNames.has(key))
 }

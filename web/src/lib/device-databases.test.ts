@@ -4,7 +4,7 @@ import { withTimeout } from './with-timeout.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const neverSettled = new Promise<never>(() => {})
+const pendingForever = new Promise<never>(() => {})
 
 test('passes on the result of work that ends in time', async () => {
   await expect(withTimeout(() => Promise.resolve(7))).resolves.toBe(7)
@@ -14,9 +14,9 @@ test('passes on the result of work that ends in time', async () => {
 
 test('gives up on a database that does not answer, and aborts the transaction', async () => {
   const abort = vi.fn()
-  const result = withTimeout((until) => {
-    until({ abort })
-    return neverSettled
+  const result = withTimeout((abortOnTimeout) => {
+    abortOnTimeout({ abort })
+    return pendingForever
   })
   const rejection = expect(result).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(2_999)
@@ -29,9 +29,9 @@ test('gives up on a database that does not answer, and aborts the transaction', 
 test('aborts a transaction that begins too late', async () => {
   const abort = vi.fn()
   let begin = () => {}
-  const result = withTimeout((until) => {
-    begin = () => until({ abort })
-    return neverSettled
+  const result = withTimeout((abortOnTimeout) => {
+    begin = () => abortOnTimeout({ abort })
+    return pendingForever
   })
   const rejection = expect(result).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(3_000)
@@ -40,11 +40,11 @@ test('aborts a transaction that begins too late', async () => {
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('waits for the same time again after the device was asleep', async () => {
+test('waits the full time again after the device was asleep', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const result = withTimeout(() => promise)
   vi.setSystemTime(Date.now() + 3_600_000)
   await vi.advanceTimersByTimeAsync(5_000)
-  resolve('here')
-  await expect(result).resolves.toBe('here')
+  resolve('stored')
+  await expect(result).resolves.toBe('stored')
 })

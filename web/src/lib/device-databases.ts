@@ -5,21 +5,23 @@
  */
 export function abortTransactionsOnLeave(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return
-  const open = new Set<IDBTransaction>()
+  const openTransactions = new Set<IDBTransaction>()
   let isLeft = false
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own database
   const startTransaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...args) {
-    // Firestore's SDK still tries to store that its tab is closed; nothing is lost, because it stores that in localStorage too.
+    // Firestore's SDK still tries to store that its tab is closed. Nothing is lost: it stores that in localStorage too.
     if (isLeft) throw new DOMException('The page was closed.', 'InvalidStateError')
     const transaction = startTransaction.apply(this, args)
-    open.add(transaction)
-    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
+    openTransactions.add(transaction)
+    for (const type of ['complete', 'abort']) {
+      transaction.addEventListener(type, () => openTransactions.delete(transaction))
+    }
     return transaction
   }
   window.addEventListener('pagehide', () => {
     isLeft = true
-    for (const transaction of open) abort(transaction)
+    for (const transaction of openTransactions) abort(transaction)
   })
   window.addEventListener('pageshow', () => {
     isLeft = false

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteDoor, deleteDoors } from './delete-doors.ts'
-import { doorsOf, unsentAtDoors, unsentKey } from './device-doors.ts'
+import { doorsOf, countUnsentAtDoors, unsentKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
@@ -23,8 +23,8 @@ beforeEach(() => {
   const storage = {
     getItem: (key: string) => stored[key] ?? null,
     removeItem: (key: string) => {
-      const { [key]: gone, ...others } = stored
-      if (gone !== undefined) stored = others
+      const { [key]: removed, ...remaining } = stored
+      if (removed !== undefined) stored = remaining
     },
   }
   const ownKeys = () => Object.keys(stored)
@@ -35,85 +35,85 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const dropped = () => deleteDatabase.mock.calls.map(([name]) => String(name)).sort()
+const deletedDatabases = () => deleteDatabase.mock.calls.map(([name]) => String(name)).sort()
 
-test('deletes a list a day after its event, and when the person who opened it leaves', () => {
+test('deletes a list a day after its event, and lists of other users', () => {
   deleteDoors('7', NOW)
-  expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
+  expect(deletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(stored)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.person'])
   expect(doorsOf('7')).toEqual(['7.1'])
 })
 
-test('keeps only a helper’s list if nobody is signed in', () => {
+test('keeps only the lists of helpers if nobody is signed in', () => {
   deleteDoors(null, NOW)
-  expect(dropped()).toEqual(['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
+  const databases = ['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4']
+  expect(deletedDatabases()).toEqual(databases)
 })
 
-describe('the unsent arrivals of a door', () => {
+describe('with unsent arrivals', () => {
   beforeEach(() => {
     stored = { ...stored, [unsentKey('7.1')]: '38', [unsentKey('7.2')]: '2', [unsentKey('helper.3')]: '5' }
   })
-  const unsent = () => Object.keys(stored).filter((key) => key.startsWith(unsentKey('')))
+  const unsentKeys = () => Object.keys(stored).filter((key) => key.startsWith(unsentKey('')))
 
-  test('are counted for one owner at all stored doors', () => {
+  test('counts those of one owner at all stored doors', () => {
     stored[unsentKey('7.9')] = '7'
-    expect([unsentAtDoors('7'), unsentAtDoors('8')]).toEqual([40, 0])
+    expect([countUnsentAtDoors('7'), countUnsentAtDoors('8')]).toEqual([40, 0])
   })
 
-  test('are not deleted with a list without a message', () => {
+  test('shows a message when they are deleted with their list', () => {
     deleteDoors('7', NOW - 1)
     expect(toast).not.toHaveBeenCalled()
     deleteDoors('7', NOW)
     expect(toast).toHaveBeenCalledOnce()
-    expect(unsent()).toEqual([unsentKey('7.1'), unsentKey('helper.3')])
+    expect(unsentKeys()).toEqual([unsentKey('7.1'), unsentKey('helper.3')])
     deleteDoors('8', NOW)
     expect(toast).toHaveBeenCalledTimes(2)
-    expect(unsent()).toEqual([unsentKey('helper.3')])
+    expect(unsentKeys()).toEqual([unsentKey('helper.3')])
     // Nothing more is lost.
     deleteDoors(null, NOW)
     expect(toast).toHaveBeenCalledTimes(2)
   })
 })
 
-test('keeps unsent arrivals for the person who recorded them, until somebody else signs in', () => {
+test('keeps unsent arrivals for the user who recorded them until someone else signs in', () => {
   stored = { ...stored, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
   deleteDoors(null, NOW, { shouldKeepUnsent: true })
-  expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4'])
+  const databases = ['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4']
+  expect(deletedDatabases()).toEqual(databases)
   expect(toast).not.toHaveBeenCalled()
   deleteDoors('8', NOW)
-  expect(dropped()).toContain('kiln.door.7.1')
+  expect(deletedDatabases()).toContain('kiln.door.7.1')
   expect(toast).toHaveBeenCalledOnce()
 })
 
-const names = () => Object.keys(stored).filter((key) => key.startsWith('kiln.device-name'))
-
-describe('the name of a device at the door', () => {
+describe('with names of this device', () => {
   beforeEach(() => {
     stored = {
       'kiln.device-name.7': 'Ana’s phone',
       'kiln.device-name.8': 'Ben’s phone',
       'kiln.device-name.helper.3': 'Ida’s phone',
-      'kiln.device-name.helper.5': 'An older one',
-      // Of a version without owners.
-      'kiln.device-name': 'Whose phone?',
+      'kiln.device-name.helper.35': 'Old phone',
+      // A name that a version without owners stored.
+      'kiln.device-name': 'Unknown phone',
       'kiln.door.helper.3': LATER,
     }
   })
+  const nameKeys = () => Object.keys(stored).filter((key) => key.startsWith('kiln.device-name'))
 
-  test('is deleted with the person who chose it, and a helper’s with the door', () => {
+  test('deletes the names that other users chose, and a helper’s name with its door', () => {
     deleteDoors('7', NOW)
-    expect(names()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
+    expect(nameKeys()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
     deleteDoors(null, NOW)
-    expect(names()).toEqual(['kiln.device-name.helper.3'])
-    // A day after the event.
+    expect(nameKeys()).toEqual(['kiln.device-name.helper.3'])
+    // This is a day after the event.
     deleteDoors(null, NOW + 1)
-    expect(names()).toEqual([])
+    expect(nameKeys()).toEqual([])
   })
 
-  test('is deleted with a helper’s access to that door', () => {
-    stored['kiln.device-name.helper.35'] = 'Another door'
+  test('deletes only the name at the door that a helper leaves', () => {
     deleteDoor('helper.3')
-    expect(names()).not.toContain('kiln.device-name.helper.3')
-    expect(names()).toContain('kiln.device-name.helper.35')
+    expect(nameKeys()).not.toContain('kiln.device-name.helper.3')
+    expect(nameKeys()).toContain('kiln.device-name.helper.35')
   })
 })

@@ -3,7 +3,7 @@ import { deviceStorage } from './device-storage.ts'
 
 export const doorDatabase = (door: string): string => `${doorKeys.lists}.${door}`
 
-/** Names of the doors of one owner whose lists this device holds. */
+/** The names of one owner's doors whose lists are on this device. */
 export function doorsOf(owner: string): string[] {
   return deviceStorage
     .keys()
@@ -11,14 +11,14 @@ export function doorsOf(owner: string): string[] {
     .map((key) => key.slice(doorKeys.lists.length + 1))
 }
 
-/** The number of a door's unsent arrivals is stored outside its list, so that the list need not be opened to know it. */
+/** The key for the number of a door's unsent arrivals. It is stored outside the list, which need not be opened to know it. */
 export const unsentKey = (door: string): string => `${doorKeys.unsent}.${door}`
 
-export const unsentAt = (door: string): number => Number(deviceStorage.get(unsentKey(door)))
+export const countUnsentAt = (door: string): number => Number(deviceStorage.get(unsentKey(door)))
 
 /** The number of unsent arrivals at all doors of one owner. */
-export const unsentAtDoors = (owner: string): number =>
-  doorsOf(owner).reduce((sum, door) => sum + unsentAt(door), 0)
+export const countUnsentAtDoors = (owner: string): number =>
+  doorsOf(owner).reduce((sum, door) => sum + countUnsentAt(door), 0)
 
-/** This device's name at the door, stored by the person who chose it: a member's id, or `helper.{event}`. */
+/** The key for this device's name at the door. Its owner is the id of the member who chose it, or `helper.{event}`. */
 export const deviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`

@@ -4,17 +4,16 @@ import { expect, test } from 'vitest'
 import { deviceKeys, doorKeys, personalKeys } from './device-keys.ts'
 
 const SOURCE = path.dirname(import.meta.dirname)
-/** Named after `localStorage` keys, but stored elsewhere: a lock, and the time of a reload in `sessionStorage`. */
-const elsewhere = ['kiln.outbox ', 'kiln.reloaded-at']
+/** Look like keys of `localStorage`, but are a lock and a key of `sessionStorage`. */
+const otherNames = ['kiln.outbox ', 'kiln.reloaded-at']
 
 test('declares each key of localStorage once', () => {
   const keys = [personalKeys, doorKeys, deviceKeys].flatMap((table) => Object.values(table))
   expect(new Set(keys).size).toBe(keys.length)
-  const named = globSync('**/*.{ts,tsx}', { cwd: SOURCE })
+  const undeclaredKeys = globSync('**/*.{ts,tsx}', { cwd: SOURCE })
     .filter((file) => !/\.test\.tsx?$|device-keys\.ts$|first-paint\.ts$/.test(file))
     .flatMap((file) => readFileSync(path.join(SOURCE, file), 'utf8').match(/['`]kiln\.[^'`$]*/g) ?? [])
     .map((literal) => literal.slice(1))
-    // The names of doors' databases and of things in comments are made from keys.
-    .filter((literal) => !elsewhere.includes(literal))
-  expect(named).toEqual([])
+    .filter((literal) => !otherNames.includes(literal))
+  expect(undeclaredKeys).toEqual([])
 })

@@ -1,14 +1,14 @@
 /*
  * Everything that the app stores in localStorage. Caches are in `cache-names.ts`; the databases are that of the outbox
  * (`outbox-storage.ts`), one for each check-in list (`device-doors.ts`) and Firebase's own. `deleteOthersData` removes
- * everything in them that belongs to somebody else.
+ * everything in them that belongs to someone else.
  */
 
-/** Stored for each person, as `personalKey` says. `deleteOthersData` removes them as soon as another person signs in. */
+/** Stored for each user, under `personalKey`. `deleteOthersData` removes them as soon as another user signs in. */
 export const personalKeys = {
-  /** The contents of unsent forms, at most five of each. They stay for a person whose session has expired. */
+  /** The contents of unsent forms, at most five of each. They stay for a user whose session has expired. */
   drafts: 'kiln.draft',
-  /** When they last looked at the events, and which hints they closed. */
+  /** The time of their last look at the events, and the hints that they closed. */
   visits: 'kiln.visit',
   /** Stored after a login link was requested, with the reason, for as long as the link works. */
   linkRequest: 'kiln.login-asked',
@@ -46,6 +46,6 @@ export const deviceKeys = {
   announcement: 'kiln.announcement',
   /** The id of the announcement that was dismissed; replaced by the next one. */
   announcementDismissed: 'kiln.announcement-dismissed',
-  /** When somebody declined to install the app; asked again after 90 days. */
+  /** The time at which someone declined to install the app, which is offered again after 90 days. */
   installDeclined: 'kiln.install-declined',
 } as const

@@ -8,20 +8,20 @@ import { createStore } from './store.ts'
 /** An RSVP made or opened on this device, stored so that it can be read without a network. */
 export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
-  /** When the server said so: an older answer never replaces it. */
+  /** The time at which the server's answer was true: an older answer never replaces it. */
   readonly asOf: number
-  /** A spot that came from the waitlist or a request, and that nobody has seen on screen yet. */
+  /** Whether the spot came from the waitlist or a request, and was not on screen yet. */
   readonly isNewlyConfirmed?: boolean
   /** Whether it was a request before. */
   readonly isAccepted?: boolean
 }
 
-/** Whether a person has a spot: neither on the waitlist nor a request. */
+/** Whether an RSVP has a spot: it is neither on the waitlist nor a request. */
 export const hasSpot = ({ isWaitlist, isRequest }: Pick<RsvpLookup['signup'], 'isWaitlist' | 'isRequest'>) =>
   !isWaitlist && isRequest !== true
 
 const { rsvps: RSVPS_KEY } = personalKeys
-/** More than anybody has open at once. The oldest are removed first. */
+/** Nobody has more upcoming RSVPs. The oldest are removed first. */
 const MAX_STORED = 50
 
 /** The RSVPs during rendering on the server: none. */
@@ -57,11 +57,11 @@ function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void 
 export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const isSame = (item: DeviceRsvp) =>
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)
-  const before = read().filter(isSame)
-  if (before.some((item) => item.asOf > rsvp.asOf)) return
+  const earlier = read().filter(isSame)
+  if (earlier.some((item) => item.asOf > rsvp.asOf)) return
   const isNewlyConfirmed =
-    hasSpot(rsvp.signup) && before.some((item) => !hasSpot(item.signup) || item.isNewlyConfirmed)
-  const isAccepted = before.some((item) => item.signup.isRequest ?? item.isAccepted)
+    hasSpot(rsvp.signup) && earlier.some((item) => !hasSpot(item.signup) || item.isNewlyConfirmed)
+  const isAccepted = earlier.some((item) => item.signup.isRequest ?? item.isAccepted)
   const next = isNewlyConfirmed ? { ...rsvp, isNewlyConfirmed, ...(isAccepted ? { isAccepted } : {}) } : rsvp
   write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
@@ -76,27 +76,27 @@ export function removeDeviceRsvp(token: string): void {
   write(read().filter((rsvp) => rsvp.token !== token))
 }
 
-/** Removes RSVPs of an address to an event, of which the server says that there were none at that time. */
-export function removeRsvpsOf(eventId: number, email: string, at: number): void {
+/** Removes the RSVPs of an address to an event, because the server had none at `checkedAt`. */
+export function removeRsvpsOf(eventId: number, email: string, checkedAt: number): void {
   const isUnaffected = ({ event, signup, asOf }: DeviceRsvp) =>
-    event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || asOf > at
+    event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || asOf > checkedAt
   if (!read().every(isUnaffected)) write(read().filter(isUnaffected))
 }
 
-/** A user who signs in takes over the RSVPs they made here as a visitor; those of other visitors stay hidden. */
+/** Gives a user who signs in the RSVPs that they made here as a visitor; those of other visitors stay hidden. */
 export function adoptVisitorRsvps(email: string): void {
   const visitorKey = `${RSVPS_KEY}.visitor`
   const isOwn = ({ signup }: DeviceRsvp) => signup.email.toLowerCase() === email.toLowerCase()
-  const own = read(visitorKey).filter(isOwn)
-  if (own.length === 0) return
+  const ownRsvps = read(visitorKey).filter(isOwn)
+  if (ownRsvps.length === 0) return
   write(
     read(visitorKey).filter((rsvp) => !isOwn(rsvp)),
     visitorKey,
   )
-  for (const rsvp of own) saveDeviceRsvp(rsvp)
+  for (const rsvp of ownRsvps) saveDeviceRsvp(rsvp)
 }
 
-/** A log-out removes everything of a person, including what they did before they signed in. */
+/** Removes a visitor's data after a log-out: the user's own, from before they signed in. */
 export function forgetVisitor(): void {
   write([], `${RSVPS_KEY}.visitor`)
   deviceStorage.remove(deviceKeys.visitorContact)
@@ -118,12 +118,12 @@ export function subscribeToRsvps(listener: () => void): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) reread()
   }
-  const unsubscribeFromPerson = subscribeToUser(listener)
+  const unsubscribeFromUser = subscribeToUser(listener)
   const unsubscribeFromChanges = changes.subscribe(listener)
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)
   return () => {
-    unsubscribeFromPerson()
+    unsubscribeFromUser()
     unsubscribeFromChanges()
     window.removeEventListener('storage', onStorage)
     window.removeEventListener('pageshow', onPageShow)

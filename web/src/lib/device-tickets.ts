@@ -18,7 +18,7 @@ interface DeviceTicket extends Ticket {
   readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
-/** More than anybody carries. The oldest are removed first. */
+/** Nobody needs more at once. The oldest are removed first. */
 const MAX_STORED = 20
 
 function read(): readonly DeviceTicket[] {
@@ -39,8 +39,8 @@ const otherTickets = (code: string) => read().filter((ticket) => ticket.code !==
 const rsvpOf = (code: string) => deviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
 /**
- * A ticket that was opened here works offline: it is stored with its RSVP and removed with it, or by itself without
- * an RSVP and once it is no longer valid. `asOf`: when its contents were true; if the stored RSVP is newer, nothing changes.
+ * Makes a ticket that was opened here work offline. It is stored with its RSVP and removed with it; by itself if there is no
+ * RSVP or the ticket is no longer valid. `asOf` is the time at which its contents were true; a newer stored RSVP stays.
  */
 export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   const rsvp = rsvpOf(code)
@@ -54,7 +54,7 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   storeTicket({ ...ticket, code, ...(seat && { seat }) })
 }
 
-/** The ticket of the user's own spot, before it was first opened. */
+/** Stores the ticket of the user's own spot before it was first opened. */
 export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupTicket): void {
   storeTicket({ ...ticket, code, seat: { eventId, seq } })
 }
@@ -69,7 +69,7 @@ export function findCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>
   return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
-/** The server does not know the ticket (any more): an RSVP that is stored with it requests its own again. */
+/** Removes a ticket that the server does not know. An RSVP that is stored with it requests its own again. */
 export function removeTicket(code: string): void {
   write(otherTickets(code))
   const rsvp = rsvpOf(code)

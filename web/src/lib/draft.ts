@@ -5,9 +5,9 @@ import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { personalKey } from './person.ts'
 
-/** Long enough to type the rest of a word. */
+/** Leaves time to type the rest of a word. */
 const SAVE_DELAY_MS = 500
-/** The maximum number of drafts of one thing on a device. */
+/** The maximum number of drafts with one name on a device. */
 const MAX_DRAFTS = 5
 
 interface Draft<T> {
@@ -19,7 +19,7 @@ interface Draft<T> {
 }
 
 /** Each open editor has its own draft, whatever other tabs write. */
-const newKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
+const makeKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
   const [first, last] = personalKey(`${personalKeys.drafts}.${name}./`).split('/')
@@ -42,10 +42,10 @@ async function findAbandonedDrafts<T>(
   parse: (stored: unknown) => T | null,
 ): Promise<Draft<T>[]> {
   const { held = [] } = await navigator.locks.query()
-  const open = new Set(held.map((lock) => lock.name))
+  const openKeys = new Set(held.map((lock) => lock.name))
   const drafts = deviceStorage
     .keys()
-    .filter((key) => isDraftOf(name, key) && !open.has(key))
+    .filter((key) => isDraftOf(name, key) && !openKeys.has(key))
     .flatMap((key) => readDraft(key, parse) ?? [])
     .sort((a, b) => b.savedAt - a.savedAt)
   for (const { key } of drafts.slice(MAX_DRAFTS)) deviceStorage.remove(key)
@@ -53,10 +53,10 @@ async function findAbandonedDrafts<T>(
 }
 
 interface DraftOptions<T> {
-  /** The key of a draft: `event.new`, `event.1234567890`. */
+  /** The form and what it edits: `event.new`, `event.1234567890`. */
   readonly name: string
   readonly value: T
-  /** Whether it is worth storing: it differs from the initial contents. */
+  /** Whether the value differs from the initial one: only then is it stored. */
   readonly isChanged: boolean
   /** Parses a stored draft, which may be of an older version; null if it does not fit. */
   readonly parse: (stored: unknown) => T | null
@@ -68,7 +68,7 @@ interface DraftOptions<T> {
  * it was sent.
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
-  const [key, setKey] = useState(() => newKey(name))
+  const [key, setKey] = useState(() => makeKey(name))
   const [savedDrafts, setSavedDrafts] = useState<readonly Draft<T>[]>([])
   /** Saves the last change; null once that is saved. */
   const saveDraft = useRef<(() => void) | null>(null)
@@ -81,15 +81,14 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
   }, [name])
   useEffect(() => {
     // While this editor is open, its draft is offered in no other tab.
-    const closing = new AbortController()
-    const untilClosed = () =>
-      new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
+    const controller = new AbortController()
+    const { signal } = controller
+    const waitUntilClosed = () =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
     navigator.locks
-      .request(key, { signal: closing.signal }, untilClosed)
-      .catch(
-        (error: unknown) => closing.signal.aborted || logWarning('The draft could not be locked.', error),
-      )
-    return () => closing.abort()
+      .request(key, { signal }, waitUntilClosed)
+      .catch((error: unknown) => signal.aborted || logWarning('The draft could not be locked.', error))
+    return () => controller.abort()
   }, [key])
   useEffect(() => {
     if (!isChanged) return undefined
@@ -110,7 +109,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
       saveNow()
     }
   }, [])
-  const [earlierDraft = null, ...others] = savedDrafts
+  const [earlierDraft = null, ...olderDrafts] = savedDrafts
   return {
     earlierDraft,
     resume: () => {
@@ -119,7 +118,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
     },
     discard: () => {
       if (earlierDraft) deviceStorage.remove(earlierDraft.key)
-      setSavedDrafts(others)
+      setSavedDrafts(olderDrafts)
     },
     clear: () => {
       saveDraft.current = null

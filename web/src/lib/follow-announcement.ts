@@ -5,7 +5,7 @@ import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { queryClient } from './query-client.ts'
 
-/** The answer is the same for everybody and cached by the CDN. */
+/** More frequent requests are useless: the answer is the same for everyone, and the CDN caches it. */
 const FRESH_MS = 60_000
 
 /** Fetches the site's facts, at most once a minute, and shows the announcement in them. */
@@ -18,8 +18,8 @@ async function refreshAnnouncement(): Promise<void> {
       staleTime: FRESH_MS,
     })
     const current = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_QUERY)
-    const late: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
-    if (late?.id !== current?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, late)
+    const newAnnouncement: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
+    if (newAnnouncement?.id !== current?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, newAnnouncement)
     if (announcement) deviceStorage.set(deviceKeys.announcement, JSON.stringify(announcement))
     else deviceStorage.remove(deviceKeys.announcement)
   } catch (error) {

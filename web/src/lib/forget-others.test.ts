@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { forgetQueries } from './forget-others.ts'
 import { queryClient } from './query-client.ts'
 
-/** A mounted screen of a query whose answers come from `answer`, one after the other. */
+/** Mounts a query on a screen. */
 function observe(answer: () => Promise<string>) {
   const queryFn = vi.fn<() => Promise<string>>(answer)
   const observer = new QueryObserver(queryClient, { queryKey: ['rsvps', 'change', 'token'], queryFn })
@@ -13,7 +13,7 @@ function observe(answer: () => Promise<string>) {
 }
 
 const afterEachTest: (() => void)[] = []
-const never = () => new Promise<string>(() => undefined)
+const waitForever = () => new Promise<string>(() => undefined)
 
 afterEach(() => {
   for (const leave of afterEachTest.splice(0)) leave()
@@ -21,19 +21,19 @@ afterEach(() => {
 })
 
 it('repeats the requests that a screen was waiting for', async () => {
-  const answers = [never(), Promise.resolve('their RSVP')]
-  const { observer, queryFn } = observe(() => answers.shift() ?? never())
+  const answers = [waitForever(), Promise.resolve('their RSVP')]
+  const { observer, queryFn } = observe(() => answers.shift() ?? waitForever())
   expect(observer.getCurrentResult().fetchStatus).toBe('fetching')
   await forgetQueries()
   await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-it('does not repeat requests for data that the next person may not see', async () => {
-  const { observer, queryFn } = observe(never)
-  const forgetting = forgetQueries()
+it('does not repeat requests for data that the next user may not see', async () => {
+  const { observer, queryFn } = observe(waitForever)
+  const promise = forgetQueries()
   observer.setOptions({ ...observer.options, enabled: false })
-  await forgetting
+  await promise
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(queryFn).toHaveBeenCalledTimes(1)
 })

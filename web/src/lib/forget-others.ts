@@ -3,9 +3,9 @@ import { logWarning } from './log.ts'
 import { queryClient } from './query-client.ts'
 
 /**
- * Deletes the data of all other people from this device: when somebody signs in or out, when a session has ended, and after
- * every start, for what a crash or an open tab left. Its code is loaded after the page; if that fails, the next start
- * repeats it.
+ * Deletes the data of all other users from this device: when someone signs in or out, when a session has ended, and after
+ * every start, because a crash or an open tab may have left some. Its code is loaded after the page; if that fails, the next
+ * start tries again.
  */
 export async function forgetOthers(): Promise<void> {
   try {
@@ -16,18 +16,18 @@ export async function forgetOthers(): Promise<void> {
   }
 }
 
-/** Queries whose answers are the same for everybody. */
+/** Queries that need not be forgotten: their answers are the same for everyone, or are about the session itself. */
 const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
 
 /**
- * Removes from memory the answers to the person who was here until now. A page that waits for its first answer, such as the
- * one of a change link, would wait forever without another request; what only the former person sees is disabled by then.
+ * Removes the previous user's answers from memory. A page that waits for its first answer, such as that of a change link,
+ * would wait forever without another request. Queries that only the previous user may make are disabled by then.
  */
 export async function forgetQueries(): Promise<void> {
   const isPersonal = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])
   const isAwaited = (query: Query) => isPersonal(query) && query.isActive() && query.state.data === undefined
   await queryClient.cancelQueries({ predicate: isPersonal })
   queryClient.removeQueries({ predicate: (query) => isPersonal(query) && !isAwaited(query) })
-  // This runs once the screen has rendered for the next person.
+  // This runs once the screen has rendered for the next user.
   setTimeout(() => void queryClient.refetchQueries({ predicate: isAwaited }, { cancelRefetch: false }))
 }

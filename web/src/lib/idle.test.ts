@@ -9,11 +9,11 @@ test('starts deferred work a second after all foreground loads', async () => {
   const dialog = Promise.withResolvers<string>()
   whenIdle(work)
   await vi.advanceTimersByTimeAsync(500)
-  const loaded = withPriority(() => dialog.promise)
+  const dialogLoad = withPriority(() => dialog.promise)
   await vi.advanceTimersByTimeAsync(5000)
   expect(work).not.toHaveBeenCalled()
   dialog.resolve('code')
-  expect(await loaded).toBe('code')
+  expect(await dialogLoad).toBe('code')
   await vi.advanceTimersByTimeAsync(999)
   expect(work).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -22,12 +22,12 @@ test('starts deferred work a second after all foreground loads', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('stops waiting for a load that fails, and does not call work that was cancelled', async () => {
-  const [work, stopped] = [vi.fn(), vi.fn()]
+test('stops waiting for a load that fails, and does not start cancelled work', async () => {
+  const [work, cancelledWork] = [vi.fn(), vi.fn()]
   whenIdle(work)
-  whenIdle(stopped)()
+  whenIdle(cancelledWork)()
   await expect(withPriority(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await vi.advanceTimersByTimeAsync(1000)
   expect(work).toHaveBeenCalledTimes(1)
-  expect(stopped).not.toHaveBeenCalled()
+  expect(cancelledWork).not.toHaveBeenCalled()
 })

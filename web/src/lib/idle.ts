@@ -1,21 +1,21 @@
-/** How long nothing must have been requested before the page counts as idle. */
+/** The page counts as idle once nothing that the user waits for has been loading for this time. */
 const QUIET_MS = 1000
 
 let waitingCount = 0
 const listeners = new Set<() => void>()
 
-function change(by: number): void {
-  waitingCount += by
+function changeWaitingCount(amount: number): void {
+  waitingCount += amount
   for (const listener of listeners) listener()
 }
 
 /** Marks a load that the user waits for: optional loads begin after it (`whenIdle`). */
 export async function withPriority<T>(load: () => Promise<T>): Promise<T> {
-  change(1)
+  changeWaitingCount(1)
   try {
     return await load()
   } finally {
-    change(-1)
+    changeWaitingCount(-1)
   }
 }
 

@@ -19,12 +19,12 @@ const offer = createStore<InstallOffer | null>(null)
 /** Stores the browser's offer to install the app for a suitable moment. */
 export function followInstallation(): void {
   offer.set(window.installOffer ?? null)
-  // Prevents the browser from showing it at once.
+  // The browser does not show its own offer (first-paint.ts).
   window.addEventListener('beforeinstallprompt', (event) => offer.set(event as InstallOffer))
   window.addEventListener('appinstalled', () => offer.set(null))
 }
 
-/** Stored for the device, not a person: everybody shares the home screen. */
+/** Stored for the device, not for a user: all users share the home screen. */
 const DECLINED_KEY = deviceKeys.installDeclined
 const DECLINED_MS = 90 * 86_400_000
 
@@ -37,8 +37,8 @@ export function declineInstallation(): void {
 }
 
 /**
- * How the app can be installed here: by the browser's offer or by hand (iOS). Null if it cannot be, if it is installed or
- * if that was declined.
+ * How the app can be installed here: a function that shows the browser's offer, or by hand (iOS). Null if it cannot be, if it
+ * is installed or if the user declined.
  */
 export function useInstallation(): (() => void) | 'by hand' | null {
   const currentOffer = offer.use()
@@ -51,7 +51,7 @@ export function useInstallation(): (() => void) | 'by hand' | null {
       void currentOffer.prompt()
     }
   }
-  // Only iOS has it; true for an app on the home screen.
+  // Only iOS has this property; it is true for an app on the home screen.
   const { standalone } = navigator as { readonly standalone?: boolean }
   return standalone === false ? 'by hand' : null
 }

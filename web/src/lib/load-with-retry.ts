@@ -1,19 +1,19 @@
-/** Code of the app that did not load: no network, or a deployment removed it. The code that catches it says so on screen. */
+/** Thrown if code of the app did not load, because there is no network or a deployment removed it. */
 export class CodeLoadError extends Error {
-  override readonly name = 'NotLoaded'
+  override readonly name = 'CodeLoadError'
 }
 
-/** Between the two tries. */
+/** The pause between the two attempts. */
 const PAUSE_MS = 400
 
 /**
- * Fetches code again whose answer was an error, bypassing the HTTP cache: a cached 404 would be the answer to every further
+ * Fetches code that failed to load again, bypassing the HTTP cache: otherwise a cached 404 would answer every further
  * `import()`.
  */
 async function refreshFailedCode(): Promise<void> {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const failedLoads = loads.filter(
-    // If a browser does not report the status, all of it is fetched again.
+    // If a browser does not report the status, all code is fetched again.
     ({ name, responseStatus }) =>
       /\/assets\/[^?]*\.js$/.test(name) && !(responseStatus > 0 && responseStatus < 400),
   )

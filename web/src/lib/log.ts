@@ -1,5 +1,5 @@
 /** For debugging: logs a failure about which users can do nothing. */
 export function logWarning(message: string, cause: unknown): void {
-  // eslint-disable-next-line no-console -- The one place that does.
+  // eslint-disable-next-line no-console -- the only place that writes to the console
   console.warn(message, cause)
 }

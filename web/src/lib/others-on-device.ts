@@ -7,19 +7,19 @@ import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
 import { shouldKeepUnsent, currentUserId, personalKey } from './person.ts'
 
-/** Deletes the data of all other people from this device. Safe to repeat. */
+/** Deletes the data of all other users from this device. Safe to repeat. */
 export async function deleteOthersData(): Promise<void> {
-  const own = `firestore/${firebaseAppName()}/`
-  // The messages that Firestore's tabs exchange.
-  deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(own))
-  const ownEnd = personalKey('')
-  const personal = Object.values(personalKeys)
+  const ownPrefix = `firestore/${firebaseAppName()}/`
+  // These are messages that Firestore's tabs exchange.
+  deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(ownPrefix))
+  const ownSuffix = personalKey('')
+  const prefixes = Object.values(personalKeys)
   const isKeptDraft = (key: string) => shouldKeepUnsent() && key.startsWith(`${personalKeys.drafts}.`)
   deviceStorage.removeWhere(
     (key) =>
-      personal.some((kind) => key.startsWith(`${kind}.`)) &&
-      !key.endsWith(ownEnd) &&
-      // They are hidden while somebody is signed in.
+      prefixes.some((prefix) => key.startsWith(`${prefix}.`)) &&
+      !key.endsWith(ownSuffix) &&
+      // A visitor's RSVPs stay, hidden while someone is signed in.
       key !== `${personalKeys.rsvps}.visitor` &&
       !isKeptDraft(key),
   )
@@ -37,34 +37,35 @@ export async function deleteOthersData(): Promise<void> {
 async function deleteCachedAnswers(): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(PRIVATE_CACHE)
-  const person = currentUserId()
-  if (person !== null) await cache.put(currentUserMark(person), new Response())
+  const userId = currentUserId()
+  if (userId !== null) await cache.put(currentUserMark(userId), new Response())
   for (const { url } of await cache.keys()) {
-    if (new URL(url).searchParams.get(PERSON_PARAM) !== person) await cache.delete(url)
+    if (new URL(url).searchParams.get(PERSON_PARAM) !== userId) await cache.delete(url)
   }
 }
 
-/** Unsent entries of a user who is no longer signed in. */
+/** Deletes unsent entries of users who are no longer signed in. */
 async function deleteOutboxEntries(): Promise<void> {
   if (hasOutbox()) await (await import('./outbox-storage.ts')).deleteOthersEntries()
 }
 
-/** The name of the Firebase app of the person who is signed in. The SDK stores its cache and its account under this name. */
+/** The name of the Firebase app of the current user. The SDK stores its cache and its account under this name. */
 export const firebaseAppName = (): string => {
-  const person = currentUserId()
-  return person === null ? '[DEFAULT]' : `${APP_PREFIX}${person}`
+  const userId = currentUserId()
+  return userId === null ? '[DEFAULT]' : `${APP_PREFIX}${userId}`
 }
 const APP_PREFIX = 'kiln-'
 
 /**
- * Firestore's caches, one database for each app name. One that is open in a tab is deleted when that tab closes, or at
- * the next start.
+ * Deletes Firestore's caches, one database for each app name. One that is open in a tab is deleted when that tab closes, or
+ * at the next start.
  */
 async function deleteFirestoreCaches(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
-  const own = `firestore/${firebaseAppName()}/`
+  const ownPrefix = `firestore/${firebaseAppName()}/`
   for (const { name = '' } of await indexedDB.databases()) {
-    if (name.startsWith(`firestore/${APP_PREFIX}`) && !name.startsWith(own)) indexedDB.deleteDatabase(name)
+    const isOther = name.startsWith(`firestore/${APP_PREFIX}`) && !name.startsWith(ownPrefix)
+    if (isOther) indexedDB.deleteDatabase(name)
   }
 }
 

@@ -13,9 +13,9 @@ interface Schema extends DBSchema {
 let connection: Promise<IDBPDatabase<Schema>> | undefined
 
 /** One database for all users of this device, because each entry names its owner. Throws if a browser stores nothing. */
-function database(): Promise<IDBPDatabase<Schema>> {
+function openDatabase(): Promise<IDBPDatabase<Schema>> {
   connection ??= openDB<Schema>('kiln-outbox', 1, {
-    upgrade: (created) => void created.createObjectStore('entries', { keyPath: 'id' }),
+    upgrade: (newDatabase) => void newDatabase.createObjectStore('entries', { keyPath: 'id' }),
     terminated: () => (connection = undefined),
   })
   connection.catch(() => (connection = undefined))
@@ -25,18 +25,21 @@ function database(): Promise<IDBPDatabase<Schema>> {
 type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
 
 export function readOutbox(): Promise<OutboxEntry[]> {
-  return withTimeout(async () => (await database()).getAll('entries'))
+  return withTimeout(async () => (await openDatabase()).getAll('entries'))
 }
 
 /** Changes the stored entries in one transaction. */
 async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
-  // Before the database is written: a crash in between leaves a mark too many, never one too few.
+  // The key is set first: a crash in between leaves a key without entries, never entries without a key.
   deviceStorage.set(OUTBOX_KEY, randomId())
-  const { answer, left: remainingCount } = await withTimeout(async (abortOnTimeout) => {
-    const transaction = (await database()).transaction('entries', 'readwrite')
+  const { answer, remainingCount } = await withTimeout(async (abortOnTimeout) => {
+    const transaction = (await openDatabase()).transaction('entries', 'readwrite')
     abortOnTimeout(transaction)
     const { store } = transaction
-    const transactionResult = work(store).then(async (answer) => ({ answer, left: await store.count() }))
+    const transactionResult = work(store).then(async (answer) => ({
+      answer,
+      remainingCount: await store.count(),
+    }))
     await Promise.all([transactionResult, transaction.done])
     return transactionResult
   })
@@ -57,7 +60,7 @@ export function changeEntry(
   })
 }
 
-/** Deletes the entries that are not wanted, and returns them. */
+/** Deletes unwanted entries, and returns them. */
 export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
   return write(async (entries) => {
     const unwantedEntries = (await entries.getAll()).filter(isUnwanted)
@@ -66,7 +69,7 @@ export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Prom
   })
 }
 
-/** Entries of visitors stay. The removal of another user's entries is shown, because they were never sent. */
+/** Deletes other users' entries and tells the user, because they were never sent. Entries of visitors stay. */
 export async function deleteOthersEntries(): Promise<void> {
   if (shouldKeepUnsent()) return
   const keptOwners = [outboxOwner(), 'visitor']
@@ -80,7 +83,7 @@ export async function deleteOthersEntries(): Promise<void> {
   })
 }
 
-/** A user who signs in takes over their requests as a visitor. */
+/** Gives a user who signs in the entries that they made as a visitor. */
 export async function adoptEntries(owner: string, email: string): Promise<void> {
   const isOwn = (entry: OutboxEntry) =>
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()

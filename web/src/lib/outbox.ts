@@ -5,20 +5,20 @@ import { currentUserId } from './person.ts'
 import { createStore } from './store.ts'
 
 interface StoredEntry {
-  /** The same for the same action from two tabs, so that each action on an event has one entry. */
+  /** Two tabs that take the same action use the same id, so that each action on an event has one entry. */
   readonly id: string
   /** The user who requested it, by `outboxOwner`. */
   readonly owner: string
   readonly name: string
   readonly email: string
-  /** The event as it was known. */
+  /** The event as this device knew it. */
   readonly event: RsvpLookup['event']
-  /** Milliseconds since 1970, as all instants here. */
+  /** In milliseconds since 1970, like all times here. */
   readonly madeAt: number
   readonly tries: number
   /** The time before which it is not tried, unless the network comes back or the user asks for it. */
   readonly nextAt: number
-  /** Since when the server may have it although its answer was lost; null if it cannot. */
+  /** The time since which the server may have it although its answer was lost; null if it cannot. */
   readonly uncertainSince: number | null
   /** The reason why it failed. It is then not tried again, but stays for the user to read. */
   readonly refusal: string | null
@@ -51,7 +51,7 @@ export interface ReconfirmEntry extends StoredEntry {
   readonly isOffer: boolean
 }
 
-/** The requests of this device that are not answered yet. */
+/** A request of this device that is not answered yet. */
 export type OutboxEntry = RsvpEntry | CancelEntry | ReconfirmEntry
 
 /** Set while the outbox has entries, and changed with it: it notifies other tabs, and saves opening an empty database. */
@@ -59,7 +59,7 @@ export const OUTBOX_KEY = deviceKeys.outbox
 
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
 
-/** The owner of the current user's entries; visitors share one. */
+/** The owner under which the current user's entries are stored; visitors share one. */
 export const outboxOwner = (): string => currentUserId() ?? 'visitor'
 
 /** The current user's entries, newest first, once they have been read (`send-outbox.ts`). */

@@ -12,7 +12,7 @@ const answer = (hosts: readonly number[], asOf = NOW) =>
 
 let network: PromiseWithResolvers<Response>
 let client: QueryClient
-const cached = (url: string) =>
+const cachedResponse = (url: string) =>
   url === '/api/user/follows?kiln-person=1' ? answer([7], NOW - MINUTE) : undefined
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   network = Promise.withResolvers()
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   setCurrentUserId('1')
-  const match = (url: string) => Promise.resolve(cached(url))
+  const match = (url: string) => Promise.resolve(cachedResponse(url))
   const open = (name: string) => Promise.resolve({ match: name === 'kiln-private' ? match : () => undefined })
   vi.stubGlobal('caches', { open })
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -38,27 +38,27 @@ afterEach(() => {
 
 /** The followed hosts that a screen shows, in order. */
 function watch() {
-  const shown: string[] = []
+  const shownHosts: string[] = []
   const observer = new QueryObserver(client, followsQuery)
   const leave = observer.subscribe(({ data }) => {
     const hosts = data?.hosts.join() ?? '?'
-    if (shown.at(-1) !== hosts) shown.push(hosts)
+    if (shownHosts.at(-1) !== hosts) shownHosts.push(hosts)
   })
-  return { observer, shown, leave }
+  return { observer, shownHosts, leave }
 }
 
 test('shows the cached answer after five seconds, and then the new one', async () => {
-  const { shown } = watch()
+  const { shownHosts } = watch()
   await vi.advanceTimersByTimeAsync(4999)
-  expect(shown).toEqual(['?'])
+  expect(shownHosts).toEqual(['?'])
   await vi.advanceTimersByTimeAsync(1)
-  expect(shown).toEqual(['?', '7'])
+  expect(shownHosts).toEqual(['?', '7'])
   network.resolve(answer([8]))
   await vi.advanceTimersByTimeAsync(1)
-  expect(shown).toEqual(['?', '7', '8'])
+  expect(shownHosts).toEqual(['?', '7', '8'])
 })
 
-test('requests the answer again if the screen was left before it arrived', async () => {
+test('requests the answer again if the screen was left before the answer arrived', async () => {
   const { leave } = watch()
   await vi.advanceTimersByTimeAsync(5000)
   leave()
@@ -70,9 +70,9 @@ test('requests the answer again if the screen was left before it arrived', async
 test('does not replace existing data or a timely answer with the cached answer', async () => {
   client.setQueryData(followsQuery.queryKey, { hosts: [8], cities: [] } as never)
   await vi.advanceTimersByTimeAsync(MINUTE)
-  const { shown } = watch()
+  const { shownHosts } = watch()
   await vi.advanceTimersByTimeAsync(6000)
   network.resolve(answer([9]))
   await vi.advanceTimersByTimeAsync(6000)
-  expect(shown).toEqual(['8', '9'])
+  expect(shownHosts).toEqual(['8', '9'])
 })

@@ -13,8 +13,7 @@ interface PageFacts {
 
 /**
  * Sets the page's title (in the tab, the history and screen readers' announcements) and its canonical address, for sharing.
- * The function `pages` does the same for the first page of a visit; from there on each page does so itself. Null: the page's
- * content sets it.
+ * The function `pages` does the same for the first page of a visit. `facts` is null if the page's content sets them.
  */
 export function usePage(facts: PageFacts | null): void {
   const { title, description, path } = facts ?? {}

@@ -4,7 +4,7 @@ import { paths } from './paths.ts'
 
 const { headers, rewrites } = firebase.hosting
 
-/** Answered by a function, which sets its own Cache-Control. */
+/** Whether a function answers, which sets its own Cache-Control. */
 const isDynamic = (path: string): boolean =>
   rewrites.some(
     ({ source, function: name }) =>

@@ -10,7 +10,7 @@ export const paths = {
   event: (id: number) => `/events/${id}`,
   alternateEvent: (id: number) => `/event/${id}`,
   dashboard: '/dashboard',
-  /** The application form in the dashboard's place. */
+  /** The application form, instead of the dashboard. */
   applyFromDashboard: '/dashboard?apply=1',
   hostDashboard: '/host-dashboard',
   /** One event on its hosts' dashboard, opened at one of its tabs. */
@@ -44,7 +44,7 @@ export const paths = {
   help: (guide: 'host' | 'admin') => `/help/${guide}`,
   rules: '/rules',
   login: '/login',
-  /** The target of other apps that share with the installed one. */
+  /** The page that opens links shared by other apps. */
   open: '/open',
   applyHost: '/apply-host',
   hostInvite: '/host-invite',

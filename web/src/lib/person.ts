@@ -5,14 +5,11 @@ import { deviceStorage } from './device-storage.ts'
 
 /**
  * The current user of this device: the id of the signed-in member, null for a visitor. Personal data on the device is stored
- * under this id, and `forgetOthers` deletes everybody else's.
+ * under this id, and `forgetOthers` deletes that of everyone else.
  */
 const KEY = deviceKeys.person
 
-/**
- * By this device's storage, otherwise by the cookie with the session, which browsers keep longer than script-writable
- * storage.
- */
+/** Falls back to a cookie that comes with the session, because browsers keep cookies longer than script-writable storage. */
 const readUserId = (): string | null => deviceStorage.get(KEY) ?? userIdOfSession()
 
 function userIdOfSession(): string | null {
@@ -20,61 +17,61 @@ function userIdOfSession(): string | null {
   return new RegExp(`(?:^|; )${PERSON_COOKIE}=(\\d+)`).exec(document.cookie)?.[1] ?? null
 }
 
-const currentPerson = createStore(readUserId(), null)
+const currentUser = createStore(readUserId(), null)
 
-export const currentUserId = currentPerson.get
+export const currentUserId = currentUser.get
 
 /** The storage key of something for the current user. */
-export const personalKey = (name: string): string => `${name}.${currentPerson.get() ?? 'visitor'}`
+export const personalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */
 const ENDED_KEY = deviceKeys.sessionEnded
 
-/** Whether this device keeps unsent data of a user who is signed out: until they or somebody else sign in. */
+/** Whether this device keeps unsent data of a user whose session ended: until they or someone else sign in. */
 export const shouldKeepUnsent = (): boolean =>
-  currentPerson.get() === null && deviceStorage.get(ENDED_KEY) !== null
+  currentUser.get() === null && deviceStorage.get(ENDED_KEY) !== null
 
-/** The server no longer accepts the session. Unsent entries stay for their user. */
+/** Ends the session on this device, because the server no longer accepts it. Unsent entries stay for their user. */
 export function endLocalSession(): void {
-  if (currentPerson.get() === null) return
-  // First, so that the other tabs know why.
+  if (currentUser.get() === null) return
+  // The mark is set first, so that the other tabs know the reason.
   deviceStorage.set(ENDED_KEY, '1')
   clearUser()
 }
 
 /** Records a sign-in or log-out in this tab; the browser notifies the other tabs. */
-export function setCurrentUserId(person: string | null): void {
+export function setCurrentUserId(userId: string | null): void {
   deviceStorage.remove(ENDED_KEY)
-  if (person === null) return clearUser()
-  deviceStorage.set(KEY, person)
-  currentPerson.set(person)
+  if (userId === null) return clearUser()
+  deviceStorage.set(KEY, userId)
+  currentUser.set(userId)
 }
 
 function clearUser(): void {
-  // This is done even if the server could not be reached.
+  // The cookie is deleted here too, because the server may not be reachable.
   if (typeof document !== 'undefined') document.cookie = `${PERSON_COOKIE}=; Path=/; Max-Age=0`
   deviceStorage.remove(KEY)
-  currentPerson.set(null)
+  currentUser.set(null)
 }
 
-export const subscribeToUser = currentPerson.subscribe
+export const subscribeToUser = currentUser.subscribe
 
-export const useCurrentUserId = currentPerson.use
+export const useCurrentUserId = currentUser.use
 
 /**
- * Another tab may sign somebody in or out, and Back may restore a whole page from the browser's cache. A page with private
- * data is then reloaded; a visitor's page only learns who is signed in.
+ * Follows sign-ins and log-outs in other tabs, also after Back has restored a whole page from the browser's cache. A page with
+ * private data is then reloaded; a visitor's page only learns who is signed in.
  */
 export function followCurrentUser(): void {
-  // This notifies the other tabs, also if only the cookie had it.
-  const person = currentPerson.get()
-  if (person !== null) deviceStorage.set(KEY, person)
+  // Stores an id that came from the cookie, which notifies the other tabs.
+  const userId = currentUser.get()
+  if (userId !== null) deviceStorage.set(KEY, userId)
   const checkUser = () => {
-    const storedPerson = readUserId()
-    if (storedPerson === currentPerson.get()) return
-    // Another tab found the session ended: input here stays, and the page says so with the next call to the server.
-    if (storedPerson === null && deviceStorage.get(ENDED_KEY) !== null) return
-    if (currentPerson.get() === null) currentPerson.set(storedPerson)
+    const storedId = readUserId()
+    if (storedId === currentUser.get()) return
+    // Another tab found the session ended. Input here stays, and the next call to the server reports the end.
+    if (storedId === null && deviceStorage.get(ENDED_KEY) !== null) return
+    if (currentUser.get() === null) currentUser.set(storedId)
     else window.location.reload()
   }
   window.addEventListener('storage', ({ key }) => {

@@ -1,4 +1,4 @@
-/* Features that otherwise modern browsers may lack, each with its fallback. README names the supported browsers. */
+/* Features that some supported browsers lack, each with its fallback. README names the supported browsers. */
 
 /** A signal that aborts after a time. */
 export function timeoutSignal(ms: number): AbortSignal {
@@ -22,9 +22,9 @@ export function randomId(): string {
 /** Locks shared by tabs; undefined in older browsers, and without TLS. */
 export const tabLocks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks
 
-/** Whether a browser lacks a feature of all supported ones, which explains a failure. */
+/** Whether the browser lacks a feature that all supported ones have, which may explain a failure. */
 export function isOldBrowser(): boolean {
-  const needed = [
+  const requiredFeatures = [
     [Array.prototype, 'toSorted'],
     [AbortSignal, 'timeout'],
     [Intl, 'Segmenter'],
@@ -32,5 +32,5 @@ export function isOldBrowser(): boolean {
     [Object, 'hasOwn'],
     [globalThis, 'structuredClone'],
   ] as const
-  return needed.some(([owner, name]) => typeof Reflect.get(owner, name) !== 'function')
+  return requiredFeatures.some(([owner, name]) => typeof Reflect.get(owner, name) !== 'function')
 }

@@ -1,22 +1,22 @@
 import { calendarDay } from '@shared/time/zoned.ts'
 
 const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAYS_PER_MONTH = 30.44
 
 /**
  * `in 40 minutes`, `in 5 hours`, `tomorrow`, `3 weeks ago`: how far `instant` is from `now`, in calendar days of the event's
- * own zone if it is on another day. Both in milliseconds since 1970; null if the date is unknown.
+ * own zone if it is on another day. Both are in milliseconds since 1970; `instant` is null if the date is unknown.
  */
 export function relativeTime(instant: number | null, now: number, timezone: string): string {
   if (instant === null) return 'Date unavailable'
   const days = calendarDay(instant, timezone) - calendarDay(now, timezone)
   if (days === 0) {
     const distance = instant - now
-    return Math.abs(distance) < HOUR
-      ? formatter.format(Math.round(distance / MINUTE), 'minute')
-      : formatter.format(Math.round(distance / HOUR), 'hour')
+    return Math.abs(distance) < HOUR_MS
+      ? formatter.format(Math.round(distance / MINUTE_MS), 'minute')
+      : formatter.format(Math.round(distance / HOUR_MS), 'hour')
   }
   const dayCount = Math.abs(days)
   if (dayCount < 14) return formatter.format(days, 'day')

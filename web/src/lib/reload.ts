@@ -1,10 +1,10 @@
-/** When this tab last reloaded by itself. */
+/** The key for the time of this tab's last automatic reload. */
 const KEY = 'kiln.reloaded-at'
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * Reloads the page if a part of the app is missing, which a new deployment takes away: at most once a minute, and only if the
- * server answers, so that nobody is left with the browser's own error page.
+ * Reloads the page after a part of the app did not load, because a new deployment may have removed it: at most once a minute,
+ * and only if the server answers, so that nobody ends on the browser's own error page.
  */
 export async function reloadForNewVersion(): Promise<void> {
   try {
@@ -14,6 +14,6 @@ export async function reloadForNewVersion(): Promise<void> {
     sessionStorage.setItem(KEY, String(Date.now()))
     window.location.reload()
   } catch {
-    // There is no network, or the browser cannot store that a reload was tried: the page says what happened.
+    // There is no network, or the browser cannot store the time of the reload. The page shows its error.
   }
 }

@@ -20,8 +20,8 @@ export function sendClientErrors(): void {
 }
 
 /**
- * Not errors that a lost network or a closed page explains, or a browser that refuses service workers (private windows,
- * policies).
+ * Whether an error may be a fault of the app: not if a lost network, a closed page or a browser that refuses service workers
+ * (private windows, policies) explains it.
  */
 function shouldReport({ kind, error }: CaughtError): boolean {
   if (
@@ -45,7 +45,7 @@ function reportOf({ kind, error }: CaughtError) {
   return {
     kind,
     message: removePersonalData(`${name}: ${text}`).slice(0, MAX_ERROR_MESSAGE_LENGTH),
-    // A browser repeats the message at the top of it.
+    // Of an API error only status and code are reported; browsers repeat the message at the top of the stack.
     stack: stack === null || isApiError ? null : removePersonalData(stack).slice(0, MAX_ERROR_STACK_LENGTH),
     route: routeOf(window.location.pathname),
     trace: (isApiError ? error.trace : lastTrace()) ?? null,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const NOW = Date.UTC(2026, 10, 25, 12)
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let time: typeof import('./server-time.ts')
 beforeEach(async () => {
@@ -17,16 +17,16 @@ const answer = (date: number, age?: number) =>
   })
 
 test.each([
-  ['ahead', 40 * DAY],
-  ['behind', -40 * DAY],
-])('uses the time of the server if the device is 40 days %s', (_, wrong) => {
+  ['ahead', 40 * DAY_MS],
+  ['behind', -40 * DAY_MS],
+])('uses the time of the server if the device is 40 days %s', (_, skewMs) => {
   const listener = vi.fn()
   time.onServerTime(listener)
-  time.applyServerTimeOf(answer(NOW - wrong))
-  expect(Math.abs(time.serverNow() - (NOW - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
+  time.applyServerTimeOf(answer(NOW - skewMs))
+  expect(Math.abs(time.serverNow() - (NOW - skewMs))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
   expect(listener).toHaveBeenCalledOnce()
-  vi.advanceTimersByTime(DAY)
-  expect(Math.abs(time.serverNow() - (NOW + DAY - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
+  vi.advanceTimersByTime(DAY_MS)
+  expect(Math.abs(time.serverNow() - (NOW + DAY_MS - skewMs))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
 })
 
 test('keeps the time of a correct device, even if an answer is old', () => {
@@ -36,7 +36,7 @@ test('keeps the time of a correct device, even if an answer is old', () => {
   expect(time.serverNow()).toBe(NOW)
 })
 
-test('learns nothing from an answer without a date', () => {
+test('ignores an answer without a date', () => {
   time.applyServerTimeOf(new Response(''))
   expect(time.serverNow()).toBe(NOW)
 })

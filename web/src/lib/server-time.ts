@@ -1,32 +1,32 @@
 /**
- * How long the page of a first visit may be in shared caches (`PAGE_CACHE` of the function `pages`), with a margin for slow
- * networks.
+ * The longest time that a server-rendered page may stay in shared caches (`FRESH` of the function `pages`), with a margin for
+ * slow networks.
  */
 export const PAGE_LEEWAY_MS = 2 * 3_600_000
-/** An answer has its time to the second, and takes a while to arrive. */
+/** The time of an answer is exact to the second, and the answer takes a while to arrive. */
 export const ANSWER_LEEWAY_MS = 60_000
 
 /** How far the server's clock is ahead of this device's, which counts as right until an answer shows otherwise. */
-let serverLead = 0
+let serverLeadMs = 0
 const listeners = new Set<() => void>()
 
 /**
  * The current instant by the server's clock: whether an event is past, or an action possible, must not depend on a device's
  * clock.
  */
-export const serverNow = (): number => Date.now() + serverLead
+export const serverNow = (): number => Date.now() + serverLeadMs
 
-/** Applies the server's time, which is at most `leeway` old. */
-export function applyServerTime(instant: number, leeway: number): void {
-  const minLead = instant - Date.now()
-  const lead = Math.min(Math.max(serverLead, minLead), minLead + leeway)
+/** Applies the server's time, which is at most `leewayMs` old. */
+export function applyServerTime(instant: number, leewayMs: number): void {
+  const minLeadMs = instant - Date.now()
+  const leadMs = Math.min(Math.max(serverLeadMs, minLeadMs), minLeadMs + leewayMs)
   // A clock within the leeway is not corrected.
-  if (!Number.isFinite(lead) || lead === serverLead) return
-  serverLead = lead
+  if (!Number.isFinite(leadMs) || leadMs === serverLeadMs) return
+  serverLeadMs = leadMs
   for (const listener of listeners) listener()
 }
 
-/** Applies the time of an answer: its `Date`, and how long caches had it. The service worker's copies have no date. */
+/** Applies the time of an answer: its `Date` plus its `Age` in caches. Answers from the service worker's cache have no date. */
 export function applyServerTimeOf({ headers }: Response): void {
   const date = Date.parse(headers.get('Date') ?? '')
   applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)

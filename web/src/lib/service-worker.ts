@@ -30,8 +30,8 @@ export async function registerServiceWorker(): Promise<void> {
     window.addEventListener('offline', retractOffer, { once: true })
   }
   workbox.addEventListener('waiting', offerReload)
-  // Another tab accepted it, and the code that this page has not loaded yet was deleted with the old version. The very first
-  // worker takes over a page without one: that is not a new version.
+  // Another tab accepted a new version, and code that this page has not loaded yet was deleted with the old one. The very
+  // first worker takes over a page that had none, which is not a new version.
   const hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('controlling', () => {
     if (hadWorker) offerReload()

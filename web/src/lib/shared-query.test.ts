@@ -6,7 +6,7 @@ vi.mock('virtual:call-routes', () => ({
   callRoutes: { countUpcomingEvents: ['GET', '/api/events/upcoming-count', true] },
 }))
 
-const { fetchShared, dated } = await import('./shared-query.ts')
+const { fetchShared, datedQueryOptions } = await import('./shared-query.ts')
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -16,17 +16,18 @@ const answer = (count: number, asOf: number) =>
     headers: { 'Content-Type': 'application/json', [AS_OF]: String(asOf) },
   })
 
-let cached: Response | undefined
+let cachedResponse: Response | undefined
 const calls: RequestInit[] = []
 let network: () => Promise<Response>
 
 beforeEach(() => {
-  // Node counts as a server, where nothing grows old.
+  // Node counts as a server, where queries never become stale.
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers({ now: NOW })
   calls.length = 0
-  cached = undefined
-  vi.stubGlobal('caches', { open: () => Promise.resolve({ match: () => Promise.resolve(cached?.clone()) }) })
+  cachedResponse = undefined
+  const match = () => Promise.resolve(cachedResponse?.clone())
+  vi.stubGlobal('caches', { open: () => Promise.resolve({ match }) })
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     calls.push(init)
     return network()
@@ -40,41 +41,41 @@ afterEach(() => {
 /** The counts that a screen shows, in order. */
 function watch() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const shown: (number | undefined)[] = []
+  const shownCounts: (number | undefined)[] = []
   const observer = new QueryObserver(client, {
     queryKey: ['count'],
     queryFn: (context) => fetchShared('countUpcomingEvents', {}, context),
-    ...dated,
+    ...datedQueryOptions,
   })
   observer.subscribe(({ data }) => {
     const count = data?.value.count
-    if (shown.at(-1) !== count) shown.push(count)
+    if (shownCounts.at(-1) !== count) shownCounts.push(count)
   })
-  return { client, observer, shown }
+  return { client, observer, shownCounts }
 }
 
 test('shows the cached answer at once, then the new one', async () => {
-  cached = answer(3, NOW - 60 * MINUTE)
-  const late = Promise.withResolvers<Response>()
-  network = () => late.promise
-  const { shown } = watch()
+  cachedResponse = answer(3, NOW - 60 * MINUTE)
+  const lateResponse = Promise.withResolvers<Response>()
+  network = () => lateResponse.promise
+  const { shownCounts } = watch()
   await vi.advanceTimersByTimeAsync(1)
-  expect(shown).toEqual([3])
-  late.resolve(answer(5, NOW))
+  expect(shownCounts).toEqual([3])
+  lateResponse.resolve(answer(5, NOW))
   await vi.advanceTimersByTimeAsync(1)
-  expect(shown).toEqual([3, 5])
+  expect(shownCounts).toEqual([3, 5])
 })
 
-test('keeps cached data without a network, but not as fresh', async () => {
-  cached = answer(3, NOW - 60 * MINUTE)
+test('shows cached data without a network, as stale', async () => {
+  cachedResponse = answer(3, NOW - 60 * MINUTE)
   network = () => Promise.reject(new TypeError('Failed to fetch'))
-  const { observer, shown } = watch()
+  const { observer, shownCounts } = watch()
   await vi.advanceTimersByTimeAsync(1)
-  expect(shown).toEqual([3])
+  expect(shownCounts).toEqual([3])
   expect(observer.getCurrentResult().isStale).toBe(true)
 })
 
-test('counts the time in caches into the age of an answer', async () => {
+test('includes the time in caches in the age of an answer', async () => {
   network = () => Promise.resolve(answer(3, NOW - 20_000))
   const { observer } = watch()
   await vi.advanceTimersByTimeAsync(1)
@@ -85,11 +86,11 @@ test('counts the time in caches into the age of an answer', async () => {
 
 test('does not replace a newer answer with an older one', async () => {
   network = () => Promise.resolve(answer(3, NOW - 1000))
-  const { client, shown } = watch()
+  const { client, shownCounts } = watch()
   await vi.advanceTimersByTimeAsync(1)
   network = () => Promise.resolve(answer(9, NOW - 2000))
   await client.invalidateQueries({ queryKey: ['count'] })
-  expect(shown).toEqual([3])
+  expect(shownCounts).toEqual([3])
 })
 
 test('makes the HTTP cache revalidate', async () => {

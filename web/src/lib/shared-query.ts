@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { CallName } from '@shared/api.ts'
 import { callApiDated, type CallAnswer, type CallInput, type Dated } from './api-client.ts'
-import { cachedAnswer } from './cached-answers.ts'
+import { readCachedAnswer } from './cached-answers.ts'
 
 /** Specification section 9. */
 const FRESH_MS = 30_000
@@ -19,17 +19,14 @@ interface State {
 }
 
 /** The options of all queries with dated answers. */
-export const dated = {
-  /**
-   * How long an answer is fresh: half a minute from when it was true, not from when it was read here, because it may come
-   * from a cache.
-   */
+export const datedQueryOptions = {
+  /** An answer is fresh for half a minute after it was true, not after it was read here, because it may come from a cache. */
   staleTime: ({ state: { data, dataUpdatedAt } }: { readonly state: State }): number => {
     if (data === undefined) return 0
     const times = 'pages' in data ? data.pages.map(({ asOf }) => asOf) : [data.asOf]
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
   },
-  /** For such queries, of two answers in any order the newer one is kept. */
+  /** Keeps the newer of two answers, whichever arrives first. */
   structuralSharing: (cachedValue: unknown, next: unknown): unknown => {
     const [before, after] = [cachedValue, next] as [Dated<unknown> | undefined, Dated<unknown>]
     return before && before.asOf > after.asOf ? before : after
@@ -37,7 +34,7 @@ export const dated = {
 }
 
 /**
- * Requests an answer that is the same for everyone. If nothing is known yet, this device's cached answer is shown in the
+ * Requests an answer that is the same for everyone. If there is no data yet, this device's cached answer is shown in the
  * meantime; `toQueryData` converts it into the query's format.
  */
 export async function fetchShared<N extends CallName>(
@@ -46,15 +43,15 @@ export async function fetchShared<N extends CallName>(
   { client, queryKey, signal }: QueryContext,
   toQueryData: (answer: Dated<CallAnswer<N>>) => unknown = (answer) => answer,
 ): Promise<Dated<CallAnswer<N>>> {
-  const ask = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
-  const answer = ask(name, { ...input, signal })
-  // It is awaited below, where a failure is rethrown.
+  const request = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
+  const answer = request(name, { ...input, signal })
+  // A failure in the meantime must not count as unhandled: the caller gets it below.
   answer.catch(() => undefined)
-  const isUnknown = () => client.getQueryData(queryKey) === undefined
-  if (isUnknown()) {
+  const isEmpty = () => client.getQueryData(queryKey) === undefined
+  if (isEmpty()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
-    const cachedValue = await cachedAnswer(name, params, query)
-    if (cachedValue && isUnknown()) client.setQueryData(queryKey, toQueryData(cachedValue))
+    const cachedValue = await readCachedAnswer(name, params, query)
+    if (cachedValue && isEmpty()) client.setQueryData(queryKey, toQueryData(cachedValue))
   }
   return answer
 }

@@ -1,6 +1,6 @@
 import { tidyAddress } from '@shared/links/tidy-address.ts'
 
-/** Removes what a mail program appended to a link from the address, before a page reads a token or an id from it. */
+/** Removes characters that an email program appended to a link, before a page reads a token or an id from the address. */
 export function tidyLocation(): void {
   const { pathname, search, hash } = window.location
   const tidy = tidyAddress(pathname + search)

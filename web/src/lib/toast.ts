@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 export interface ToastOptions {
   readonly title: string
   readonly description?: string | undefined
-  /** Something failed: read out at once by screen readers and shown in the danger colour. */
+  /** Whether it reports a failure: screen readers read it out at once, and it has the danger colour. */
   readonly isDestructive?: boolean
   readonly action?: { readonly label: string; readonly onClick: () => void }
   /** Milliseconds on screen; null stays until it is dismissed. */
@@ -15,7 +15,7 @@ export interface Toast extends ToastOptions {
 }
 
 /** Specification section 9. */
-const DISPLAY_TIME = 5000
+const DISPLAY_MS = 5000
 
 const currentToast = createStore<Toast | null>(null)
 /** A permanent toast that a short one replaced; it comes back afterwards. */
@@ -24,7 +24,7 @@ let lastId = 0
 
 /** Shows a toast; there is only ever one, the newest. Returns its id. */
 export function toast(options: ToastOptions): number {
-  const next = { duration: DISPLAY_TIME, ...options, id: ++lastId }
+  const next = { duration: DISPLAY_MS, ...options, id: ++lastId }
   if (next.duration === null) permanentToast = next
   currentToast.set(next)
   return next.id
@@ -40,7 +40,7 @@ export function toastError(description: string | undefined, title = 'Error'): vo
   toast({ title, description, isDestructive: true })
 }
 
-/** Returns whether it was still on screen, or would have come back. */
+/** Removes a toast. Returns whether it was still on screen, or would have come back. */
 export function dismissToast(id: number): boolean {
   const isPermanent = permanentToast?.id === id
   const isShown = currentToast.get()?.id === id

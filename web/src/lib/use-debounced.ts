@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough to type the rest of a word. */
+/** Leaves time to type the rest of a word. */
 const DEBOUNCE_MS = 300
 
-/** A value once it has not changed for a moment: for input that is sent to a server. */
+/** The value once it has not changed for a moment, for input that is sent to a server. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

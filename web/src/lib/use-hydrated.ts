@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => undefined
 
 /**
- * False on the server and during hydration: for state that the server does not know, such as parameters of the address that
- * do not change the cached page.
+ * False on the server and during hydration. For state that the server does not know, such as address parameters that are not
+ * part of the cached page's key.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { whenIdle } from './idle.ts'
 
-/** False until nothing that the user waits for is loading: then there is time for optional code. */
+/** False while something that the user waits for is loading; after that there is time for optional code. */
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])

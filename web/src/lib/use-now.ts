@@ -1,21 +1,21 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { onServerTime, serverNow } from './server-time.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** The time of the server's render, which hydration repeats; null if the server rendered nothing. */
 export const RenderedAt = createContext<number | null>(null)
 
 let now = serverNow()
 
-function current(): number {
+function readNow(): number {
   const instant = serverNow()
-  if (Math.abs(instant - now) >= MINUTE) now = instant
+  if (Math.abs(instant - now) >= MINUTE_MS) now = instant
   return now
 }
 
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, MINUTE)
+  const timer = setInterval(listener, MINUTE_MS)
   const stop = onServerTime(listener)
   return () => {
     clearInterval(timer)
@@ -26,5 +26,5 @@ function subscribe(listener: () => void): () => void {
 /** The current instant by the server's clock, updated each minute, for relative times. */
 export function useNow(): number {
   const renderedAt = use(RenderedAt)
-  return useSyncExternalStore(subscribe, current, () => renderedAt ?? current())
+  return useSyncExternalStore(subscribe, readNow, () => renderedAt ?? readNow())
 }

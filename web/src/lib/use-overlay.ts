@@ -23,7 +23,7 @@ export function useOverlay(name: string): Overlay {
     closedKey.current = ''
   }, [key])
   const navigate = useNavigate()
-  // The current address, not the one of the last render: another part of it may have changed since.
+  // This reads the current address, because another part of it may have changed since the last render.
   const currentParams = () => new URLSearchParams(window.location.search)
   return {
     openId: params.get(name),
@@ -50,7 +50,9 @@ export function useOverlay(name: string): Overlay {
       }
       const next = currentParams()
       // The overlay's own parameters for filters and pages (`attendees.q`) are removed too.
-      for (const part of [...next.keys()]) if (part === name || part.startsWith(`${name}.`)) next.delete(part)
+      for (const param of [...next.keys()]) {
+        if (param === name || param.startsWith(`${name}.`)) next.delete(param)
+      }
       setParams(next, { replace: true })
     },
   }

@@ -9,15 +9,15 @@ import { useIsHydrated } from './use-hydrated.ts'
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
-  const [value, setShown] = useOptimistic(params)
-  /** `change` gets the address as it is now, because another part of it may have changed since the last render. */
+  const [shownParams, setShownParams] = useOptimistic(params)
+  /** `change` gets the current address, because another part of it may have changed since the last render. */
   const write = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) =>
     startTransition(() => {
       const next = change(new URLSearchParams(window.location.search))
-      setShown(next)
+      setShownParams(next)
       setParams(next, options)
     })
-  return [value, write] as const
+  return [shownParams, write] as const
 }
 
 /**
@@ -41,31 +41,35 @@ export function useParam(name: string): readonly [string, (value: string) => voi
   return [isHydrated ? (params.get(name) ?? '') : '', write]
 }
 
-/** Browsers refuse to write an address at every key. */
+/** Browsers refuse to change the address with every key press. */
 const DEBOUNCE_MS = 300
 
-/** Like `useParam`, for a text field: the text changes at once, and the address follows. */
+/** Like `useParam`, for a text field: the text changes at once, and the address when typing pauses. */
 export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(name))
 
-/** The text at once, and the parameter a moment later, when typing pauses. */
+/** The text of a field, which changes at once; `write` gets it a moment later, when typing pauses. */
 export function useDebouncedText(
   stored: string,
   write: (value: string) => void,
 ): readonly [string, (value: string) => void] {
-  const [{ text, written, seen }, setState] = useState({ text: stored, written: stored, seen: stored })
-  if (stored !== seen) {
-    // Changed by this box, or by a link or the Back button, whose value is then used.
-    const isOwn = stored === written
-    setState({ text: isOwn ? text : stored, written: stored, seen: stored })
+  const [{ text, lastWritten, lastStored }, setState] = useState({
+    text: stored,
+    lastWritten: stored,
+    lastStored: stored,
+  })
+  if (stored !== lastStored) {
+    // If a link or the Back button has changed the parameter, its value replaces the text.
+    const isOwn = stored === lastWritten
+    setState({ text: isOwn ? text : stored, lastWritten: stored, lastStored: stored })
   }
   useEffect(() => {
-    if (text === written) return
+    if (text === lastWritten) return
     const timer = setTimeout(() => {
-      setState((before) => ({ ...before, written: text }))
+      setState((before) => ({ ...before, lastWritten: text }))
       write(text)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `write` is a new function each time
-  }, [text, written])
+  }, [text, lastWritten])
   return [text, (value) => setState((before) => ({ ...before, text: value }))]
 }

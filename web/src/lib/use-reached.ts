@@ -2,10 +2,10 @@ import { use, useCallback, useSyncExternalStore } from 'react'
 import { onServerTime, serverNow } from './server-time.ts'
 import { RenderedAt } from './use-now.ts'
 
-/** Timers overflow after 24 days. */
+/** Far below the longest possible timer, which is 24 days. */
 export const MAX_TIMER_MS = 24 * 3_600_000
 
-/** Whether the server's clock has reached an instant; renders again at that moment. False without an instant. */
+/** Whether the server's clock has reached an instant. Renders again at that moment. False without an instant. */
 export function useHasReached(instant: number | null): boolean {
   const renderedAt = use(RenderedAt)
   const isReached = (now: number) => instant !== null && now >= instant

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import { whenIdle } from './idle.ts'
 
-/** A page just loaded is fresh, so without input it goes live after this time. */
+/** Without input the page counts as settled after this time. Its data has just been loaded, so live data can wait. */
 const TIMEOUT_MS = 8000
 
 const USER_INPUTS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
-/** Whether this document has been used, so that later pages need not wait. */
+/** Whether the user has used this document, so that later pages need not wait. */
 let hasBeenUsed = false
 
 /**
- * False until the page has loaded, the user begins to use it (or some seconds pass) and what they requested is loaded: large
- * code that can wait, such as the SDK, then competes neither with the first paint nor with the first dialog.
+ * False until the page has loaded, the user has begun to use it (or some seconds have passed) and everything that they wait
+ * for is loaded. Large code that can wait, such as the SDK, then competes neither with the first paint nor with the first
+ * dialog.
  */
 export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(hasBeenUsed)
@@ -29,7 +30,7 @@ export function useIsSettled(): boolean {
     return () => {
       clearTimeout(timer)
       stopWaiting?.()
-      for (const sign of USER_INPUTS) window.removeEventListener(sign, settle)
+      for (const input of USER_INPUTS) window.removeEventListener(input, settle)
     }
   }, [isSettled])
   return isSettled

@@ -3,8 +3,8 @@ import { keepAwake } from './use-wake-lock.ts'
 
 class Screen extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible'
-  setVisibility(to: DocumentVisibilityState) {
-    this.visibilityState = to
+  setVisibility(state: DocumentVisibilityState) {
+    this.visibilityState = state
     this.dispatchEvent(new Event('visibilitychange'))
   }
 }
@@ -12,7 +12,6 @@ class Screen extends EventTarget {
 const release = vi.fn(() => Promise.resolve())
 const request = vi.fn(() => Promise.resolve({ release }))
 let screen: Screen
-const settled = () => vi.waitFor(() => expect(request.mock.results.length).toBeGreaterThan(0))
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -22,9 +21,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('keeps the screen awake, again each time it becomes visible, until it is released', async () => {
+test('requests the lock again each time the page becomes visible, until it is released', async () => {
   const releaseScreen = keepAwake()
-  await settled()
   expect(request).toHaveBeenCalledExactlyOnceWith('screen')
   screen.setVisibility('hidden')
   expect(request).toHaveBeenCalledOnce()
@@ -38,7 +36,7 @@ test('keeps the screen awake, again each time it becomes visible, until it is re
   expect(request).toHaveBeenCalledTimes(2)
 })
 
-test('releases a lock that is granted when nobody needs it any more', async () => {
+test('releases a lock that is granted after it is no longer needed', async () => {
   keepAwake()()
   await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
 })

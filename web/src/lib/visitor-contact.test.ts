@@ -19,7 +19,7 @@ test('stores name and email of the last visitor until they are deleted', () => {
   expect(visitorContact()).toBeNull()
 })
 
-test('neither shows them to a member nor remembers a member', () => {
+test('neither shows a visitor to a member nor stores a member', () => {
   saveVisitorContact(ada)
   setCurrentUserId('7')
   expect(visitorContact()).toBeNull()

@@ -1,11 +1,11 @@
 import { abort, type Abortable } from './device-databases.ts'
 
-/** IndexedDB may stop answering without an error. This is the longest wait. */
+/** The longest wait: IndexedDB may stop answering without an error. */
 const TIMEOUT_MS = 3000
 
 /**
- * The result of work on a database of this device, or a rejection on timeout. A transaction passed to `abortOnTimeout` is
- * then aborted: what was reported as not stored must not be stored later.
+ * Returns the result of work on a database of this device; rejects on timeout. A transaction passed to `abortOnTimeout` is
+ * then aborted, because data that was reported as not stored must not be stored later.
  */
 export function withTimeout<T>(
   work: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,
@@ -16,10 +16,10 @@ export function withTimeout<T>(
     let activeTransaction: Abortable | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
-      const since = Date.now()
+      const startedAt = Date.now()
       timer = setTimeout(() => {
         // The device slept in the meantime, and the database too.
-        if (Date.now() - since > 2 * timeoutMs) return wait()
+        if (Date.now() - startedAt > 2 * timeoutMs) return wait()
         isLate = true
         if (activeTransaction) abort(activeTransaction)
         reject(new Error('IndexedDB does not answer.'))

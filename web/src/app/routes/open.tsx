@@ -6,7 +6,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { sharedPath } from '@/lib/shared-link.ts'
 
-/** The target of another app's Share: leads on to the event in the shared link. */
+/** Opens the link that another app shared with this one. */
 export default function OpenRoute() {
   const [params] = useSearchParams()
   usePage({ title: `Shared with ${PRODUCT}` })

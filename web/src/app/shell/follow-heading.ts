@@ -9,12 +9,12 @@ export function followHeading(page: HTMLElement): () => void {
   let heading = page.querySelector('h1')
   let name = nameOf(heading)
   const observer = new MutationObserver(() => {
-    const present = page.querySelector('h1')
-    if (present === null || present === heading) return
-    const isNewView = name !== '' && nameOf(present) !== name
-    heading = present
-    name = nameOf(present)
-    if (isNewView) showFromTop(present)
+    const newHeading = page.querySelector('h1')
+    if (newHeading === null || newHeading === heading) return
+    const isNewView = name !== '' && nameOf(newHeading) !== name
+    heading = newHeading
+    name = nameOf(newHeading)
+    if (isNewView) showFromTop(newHeading)
   })
   observer.observe(page, { childList: true, subtree: true })
   return () => observer.disconnect()

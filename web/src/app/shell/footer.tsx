@@ -9,7 +9,7 @@ import { menuDashboard } from './navigation.ts'
 
 const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 
-/** The year is the specification's (section 9). */
+/** The specification sets the year (section 9). */
 const YEAR = 2025
 
 interface FooterProps {
@@ -44,13 +44,13 @@ function OwnLinks({ user }: FooterProps) {
   )
 }
 
-/** Every page requests it once it is idle (lib/follow-announcement.ts). */
+/** The version of the app. Every page requests it once the page is idle (lib/follow-announcement.ts). */
 function Release() {
   const { data } = useQuery<CallAnswer<'getSite'>>({ queryKey: ['site'], enabled: false })
   return data && ` · Version ${data.version} (${data.commit})`
 }
 
-/** A product name that is too long for the size in the class. */
+/** Makes the type smaller for a product name that is too long for the size in the class. */
 const longNameSize = PRODUCT.length > 4 ? { fontSize: `${152 / PRODUCT.length}vw` } : undefined
 
 export function Footer({ user }: FooterProps) {

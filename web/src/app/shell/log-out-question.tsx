@@ -1,7 +1,7 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { waitingText } from '@/core/rsvps/outbox-text.ts'
 import { logOut } from '@/core/session/log-out.ts'
-import { doorsOf, unsentAtDoors, unsentKey } from '@/lib/device-doors.ts'
+import { countUnsentAtDoors, doorsOf, unsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/person.ts'
@@ -10,7 +10,7 @@ import { useCurrentUserId } from '@/lib/person.ts'
 export default function LogOutQuestion({ onClose }: { readonly onClose: () => void }) {
   const entries = outbox.use()
   const owner = useCurrentUserId() ?? ''
-  const arrivals = unsentAtDoors(owner)
+  const arrivalCount = countUnsentAtDoors(owner)
   return (
     <AlertDialog
       open
@@ -25,13 +25,13 @@ export default function LogOutQuestion({ onClose }: { readonly onClose: () => vo
         void logOut()
       }}
     >
-      {lossText(waitingText(entries, arrivals), entries.length + arrivals)}
+      {lossText(waitingText(entries, arrivalCount), entries.length + arrivalCount)}
     </AlertDialog>
   )
 }
 
-function lossText(waiting: string, count: number): string {
+function lossText(unsentChanges: string, count: number): string {
   return count === 1
-    ? `${waiting} hasn't been sent yet. If you log out now, it will be lost.`
-    : `${waiting || 'Some changes'} haven't been sent yet. If you log out now, they will be lost.`
+    ? `${unsentChanges} hasn't been sent yet. If you log out now, it will be lost.`
+    : `${unsentChanges || 'Some changes'} haven't been sent yet. If you log out now, they will be lost.`
 }

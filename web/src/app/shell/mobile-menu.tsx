@@ -12,7 +12,7 @@ import { menuDashboard } from './navigation.ts'
 
 const itemClass = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 
-/** From here on the bar shows its links itself (Tailwind's `md`). */
+/** From this width on the bar itself shows its links (Tailwind's `md`). */
 const WIDE = '(min-width: 48rem)'
 
 interface MobileMenuProps {
@@ -89,12 +89,12 @@ function MenuLink({ to, children }: { readonly to: string; readonly children: st
 /** A rotated phone shows the bar's own links, so the menu closes. */
 function useCloseWhenWide(onWide: () => void): void {
   useEffect(() => {
-    const wide = window.matchMedia(WIDE)
+    const query = window.matchMedia(WIDE)
     const closeIfWide = () => {
-      if (wide.matches) onWide()
+      if (query.matches) onWide()
     }
     closeIfWide()
-    wide.addEventListener('change', closeIfWide)
-    return () => wide.removeEventListener('change', closeIfWide)
+    query.addEventListener('change', closeIfWide)
+    return () => query.removeEventListener('change', closeIfWide)
   }, [onWide])
 }

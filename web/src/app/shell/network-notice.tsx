@@ -26,17 +26,17 @@ export default function NetworkNotice() {
 }
 
 function noticeText(isOnline: boolean, entries: readonly OutboxEntry[]): string {
-  const waiting = entries.filter(({ refusal }) => refusal === null)
-  if (waiting.length === 0) return `Couldn't send ${waitingText(entries)}.`
+  const unsentEntries = entries.filter(({ refusal }) => refusal === null)
+  if (unsentEntries.length === 0) return `Couldn't send ${waitingText(entries)}.`
   return isOnline
-    ? `${WAITING}: ${waitingText(waiting)}.`
-    : `You're offline. Not sent yet: ${waitingText(waiting)}.`
+    ? `${WAITING}: ${waitingText(unsentEntries)}.`
+    : `You're offline. Not sent yet: ${waitingText(unsentEntries)}.`
 }
 
 export { followAnnouncement } from '@/lib/follow-announcement.ts'
 export { followEndedSession } from '@/core/session/ended-session.ts'
 
-/** Sends what an earlier visit or another tab left unsent. */
+/** Sends the requests that an earlier visit or another tab left unsent. */
 export function resumeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return

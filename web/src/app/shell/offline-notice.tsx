@@ -22,7 +22,7 @@ export function Notice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Part of the app's first code: the message about a lost network must not have to be loaded. */
+/** Part of the app's first code, because nothing can be loaded once the network is lost. */
 export function OfflineNotice() {
   return useIsOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
 }

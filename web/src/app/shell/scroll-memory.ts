@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** The scroll position of each history entry of this visit. */
 const positions = new Map<string, number>()
 
-/** Longer than a page that is already in memory takes to appear. */
+/** A page that is already in memory appears sooner than this. */
 const TIMEOUT_MS = 3000
 
 const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
@@ -13,8 +13,8 @@ const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
- * Back and Forward restore the scroll position. The browser tries that itself, but only as far as the page is long at that
- * moment; here it is tried again as the page grows, until the user scrolls.
+ * Restores the scroll position after Back and Forward. The browser tries that itself, but no further than the page's length
+ * at that moment; here it is tried again as the page grows, until the user scrolls.
  */
 export function useScrollMemory(): void {
   const { key } = useLocation()
@@ -36,16 +36,16 @@ export function useScrollMemory(): void {
 }
 
 function restoreScroll(position: number): () => void {
-  const growth = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     if (Math.abs(window.scrollY - position) > 1) window.scrollTo({ top: position, behavior: 'instant' })
   })
   const stop = () => {
-    growth.disconnect()
+    resizeObserver.disconnect()
     clearTimeout(timer)
     for (const input of USER_INPUTS) window.removeEventListener(input, stop)
   }
   const timer = setTimeout(stop, TIMEOUT_MS)
   for (const input of USER_INPUTS) window.addEventListener(input, stop, { passive: true })
-  growth.observe(document.body)
+  resizeObserver.observe(document.body)
   return stop
 }

@@ -27,8 +27,8 @@ import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
 
 const Announcement = lazyPart(() => import('./announcement.tsx'), NoFallback)
-const networkNotice = () => import('./network-notice.tsx')
-const NetworkNotice = lazyPart(networkNotice, OfflineNotice)
+const loadNetworkNotice = () => import('./network-notice.tsx')
+const NetworkNotice = lazyPart(loadNetworkNotice, OfflineNotice)
 const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogFallback)
 
 /** The frame of every page: skip link, bar, main, footer, toast, offline notice. */
@@ -125,7 +125,7 @@ function useFollowWaitlist(): void {
   }, [client])
 }
 
-/** A live region from the start, so that a later announcement is read out. */
+/** The live region exists from the start, so that screen readers read out a later announcement. */
 function AnnouncementArea() {
   const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_QUERY, enabled: false })
   return (
@@ -135,17 +135,20 @@ function AnnouncementArea() {
   )
 }
 
-/** Under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps it readable next to one. */
+/**
+ * The notices, under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps them readable next
+ * to a modal.
+ */
 function NoticeArea() {
-  const hasWaiting = outbox.use().length > 0
+  const hasOutboxEntries = outbox.use().length > 0
   const isAsking = isLogOutQuestionOpen.use()
-  const person = useCurrentUserId()
-  // Loaded before the network is lost.
+  const userId = useCurrentUserId()
+  // The code is loaded early, because it cannot be loaded once the network is lost.
   useEffect(
     () =>
       whenIdle(
         () =>
-          void networkNotice().then(
+          void loadNetworkNotice().then(
             ({ resumeOutbox, followAnnouncement, followEndedSession }) => {
               resumeOutbox()
               followAnnouncement()
@@ -158,14 +161,14 @@ function NoticeArea() {
   )
   // A signed-in user may log out without a network, and is then asked. Visitors never are, and the dialog is a tenth of a
   // page's code.
-  useEffect(() => (person === null ? undefined : whenIdle(LogOutQuestion.preload)), [person])
+  useEffect(() => (userId === null ? undefined : whenIdle(LogOutQuestion.preload)), [userId])
   return (
     <div
       role="status"
       aria-live="polite"
       className="over-page pointer-events-none fixed inset-x-0 z-[58] flex justify-center px-2"
     >
-      {hasWaiting ? (
+      {hasOutboxEntries ? (
         <Suspense fallback={<OfflineNotice />}>
           <NetworkNotice />
         </Suspense>

@@ -22,9 +22,9 @@ interface BarChartProps {
   readonly isSmall?: boolean
 }
 
-/** Pixels of the drawing, which is as wide as there is room. */
+/** The drawing's own units; it is stretched to the width of its container. */
 const HEIGHT = 160
-const BAR = 10
+const BAR_WIDTH = 10
 const GAP = 4
 /** With this number of bars or more, some bars have no label. */
 const MANY_BARS = 16
@@ -43,7 +43,7 @@ export function BarChart({
 }: BarChartProps) {
   const id = useId()
   const highest = Math.max(1, ...bars.map(({ value }) => value))
-  const width = Math.max(1, bars.length * (BAR + GAP) - GAP)
+  const width = Math.max(1, bars.length * (BAR_WIDTH + GAP) - GAP)
   return (
     <figure aria-labelledby={id}>
       <figcaption id={id} className="flex items-baseline justify-between gap-4 font-bold">
@@ -66,9 +66,9 @@ export function BarChart({
           return (
             <rect
               key={label}
-              x={index * (BAR + GAP)}
+              x={index * (BAR_WIDTH + GAP)}
               y={HEIGHT - height}
-              width={BAR}
+              width={BAR_WIDTH}
               height={height}
               fill={colour ?? 'currentColor'}
             />
@@ -77,7 +77,7 @@ export function BarChart({
       </svg>
       <Labels bars={bars} isNarrow={isNarrow} />
       <ExpandableTable title={title} category={category} measure={measure} bars={bars} />
-      {/* A closed `details` is not read. */}
+      {/* Screen readers do not read a closed `details`. */}
       <div className="sr-only">
         <BarTable title={title} category={category} measure={measure} bars={bars} />
       </div>
@@ -87,16 +87,16 @@ export function BarChart({
 
 /** The labels below the bars; if there is no room for all, the first, the middle and the last. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
-  const isMany = isNarrow || bars.length > MANY_BARS
+  const areSomeHidden = isNarrow || bars.length > MANY_BARS
   const labelIndexes = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
-  const labelledBars = isMany ? bars.filter((_, index) => labelIndexes.includes(index)) : bars
+  const labelledBars = areSomeHidden ? bars.filter((_, index) => labelIndexes.includes(index)) : bars
   return (
     <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
       {labelledBars.map(({ label, short }, index) => (
         <span
           key={label}
           className={
-            isMany ? '' : `min-w-0 flex-1 truncate text-center ${index % 2 ? 'max-sm:invisible' : ''}`
+            areSomeHidden ? '' : `min-w-0 flex-1 truncate text-center ${index % 2 ? 'max-sm:invisible' : ''}`
           }
         >
           {short ?? label}

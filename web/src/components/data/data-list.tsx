@@ -32,7 +32,7 @@ export interface DataListProps<Row> {
   readonly failure?: string | undefined
   readonly onRetry?: () => void
   /** Shown when there are no rows. */
-  readonly empty: ReactNode
+  readonly emptyState: ReactNode
   readonly selection?: Selection
   /** The actions for selected rows. */
   readonly selectionActions?: ReactNode
@@ -40,8 +40,8 @@ export interface DataListProps<Row> {
   readonly actions?: (row: Row) => ReactNode
   /** A click anywhere on a row opens it. For people without a pointer a button in the row does the same. */
   readonly onOpen?: (row: Row) => void
-  /** The text while it loads; by default the label. */
-  readonly loading?: string
+  /** The text for screen readers while it loads; by default it contains the label. */
+  readonly loadingText?: string
   /** Whether a row on a phone is one line of facts without headers or buttons, with the name as a button that opens it. */
   readonly isCompact?: boolean
 }
@@ -51,13 +51,13 @@ export interface DataListProps<Row> {
  * The server sorts. Filters, selection and pages are plain props, so that a screen can keep them in the address.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
+  const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, emptyState, selection } = props
   const focus = useRowFocus(rows?.map(keyOf).join() ?? '')
   const table = useScrollToPageTop(props.page, isBusy)
   if (failure !== undefined && !rows)
     return <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>
-  if (!rows) return <Loading>{props.loading ?? `Loading ${label}`}</Loading>
-  if (rows.length === 0) return <>{empty}</>
+  if (!rows) return <Loading>{props.loadingText ?? `Loading ${label}`}</Loading>
+  if (rows.length === 0) return <>{emptyState}</>
   return (
     <>
       {failure !== undefined && <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>}
@@ -124,8 +124,8 @@ function useScrollToPageTop(page: number | undefined, isBusy: boolean): RefObjec
   return table
 }
 
-/** Pixels that a pointer may move during a click. */
-const CLICK_TOLERANCE = 4
+/** A pointer may move this far during a click. */
+const CLICK_TOLERANCE_PX = 4
 
 function Entry<Row>({
   row,
@@ -150,8 +150,8 @@ function Entry<Row>({
       onClick={({ target, clientX, clientY }) => {
         const isControl = target instanceof Element && target.closest('a, button, input, label') !== null
         // Selecting text in a row, to copy it, is not a click.
-        const isDrag =
-          Math.hypot(clientX - pressStart.current.x, clientY - pressStart.current.y) > CLICK_TOLERANCE
+        const distance = Math.hypot(clientX - pressStart.current.x, clientY - pressStart.current.y)
+        const isDrag = distance > CLICK_TOLERANCE_PX
         if (!isControl && !isDrag) onOpen?.(row)
       }}
     >
@@ -165,13 +165,13 @@ function Entry<Row>({
         </td>
       )}
       {columns.map(({ id, header, cell, align, isShort = align === 'end' }, index) => {
-        const end = `${align === 'end' ? 'data-list-end figures' : ''} ${isShort ? 'data-list-short' : ''}`
+        const cellClass = `${align === 'end' ? 'data-list-end figures' : ''} ${isShort ? 'data-list-short' : ''}`
         return index === 0 ? (
-          <th key={id} role="rowheader" scope="row" className={end}>
+          <th key={id} role="rowheader" scope="row" className={cellClass}>
             {cell(row)}
           </th>
         ) : (
-          <td key={id} role="cell" data-header={header} className={end}>
+          <td key={id} role="cell" data-header={header} className={cellClass}>
             {/* On a narrow screen there is one element next to the header, whatever the cell contains. */}
             <div className="min-w-0">{cell(row)}</div>
           </td>

@@ -64,14 +64,14 @@ export function DebouncedSearch({
 interface SelectFilterProps extends FilterProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** The label of the option that filters nothing, such as `All roles`. Without it, an option is always selected. */
-  readonly all?: string
+  readonly allLabel?: string
 }
 
-export function SelectFilter({ label, value, onChange, options, all }: SelectFilterProps) {
+export function SelectFilter({ label, value, onChange, options, allLabel }: SelectFilterProps) {
   return (
     <div className="sm:min-w-44">
       <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        {all !== undefined && <option value="">{all}</option>}
+        {allLabel !== undefined && <option value="">{allLabel}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -13,7 +13,7 @@ import {
 } from './list-address.ts'
 
 const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { max: 5 } }
-const read = (address: string, under = '') => readFilters(new URLSearchParams(address), fields, under)
+const read = (address: string, prefix = '') => readFilters(new URLSearchParams(address), fields, prefix)
 
 test('reads filters from the address, and falls back to the default for invalid ones', () => {
   expect(read('when=past&q=ada')).toEqual({ when: 'past', q: 'ada' })
@@ -37,7 +37,7 @@ test.each([
   expect(readPage(new URLSearchParams({ page }), '')).toEqual(FIRST_PAGE)
 })
 
-test('writes a page as its number and where it begins', () => {
+test('writes a page as its number and its cursor', () => {
   const address = withPage(new URLSearchParams('tab=events'), { number: 12, after: 'a-b_c' }, '')
   expect(address.toString()).toBe('tab=events&page=12.a-b_c')
   expect(readPage(address, '')).toEqual({ number: 12, after: 'a-b_c' })
@@ -52,7 +52,7 @@ test('accepts the longest cursor that a page can begin after', () => {
 test('starts the list again with a filter, and leaves a default out of the address', () => {
   const address = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
   const change = (name: string, value: string, fallback?: string) =>
-    withFilter(address, { name, value, fallback, under: '' }).toString()
+    withFilter(address, { name, value, fallback, prefix: '' }).toString()
   expect(change('q', 'new')).toBe('tab=events&other.page=3.x&q=new')
   expect(change('q', '')).toBe('tab=events&other.page=3.x')
   expect(change('when', 'upcoming', 'upcoming')).toBe('tab=events&other.page=3.x&q=old')
@@ -74,7 +74,8 @@ test('keeps the trails of other lists on the screen when one list turns its page
   const state = { 'events.trail': ['b', 'c'], trail: ['x'], opened: 'attendees' }
   // Closing `opened` goes back one history entry, which the new entry must not do.
   expect(withTrail(state, 'drafts', ['d'])).toEqual({
-    ...{ 'events.trail': ['b', 'c'], trail: ['x'] },
+    'events.trail': ['b', 'c'],
+    trail: ['x'],
     'drafts.trail': ['d'],
   })
   expect(withTrail(state, '', ['x', 'y'])).toEqual({ 'events.trail': ['b', 'c'], trail: ['x', 'y'] })

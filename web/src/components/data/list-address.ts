@@ -18,26 +18,27 @@ export interface Page {
 export const FIRST_PAGE: Page = { number: 1, after: null }
 
 /** `3.cursor`: number and cursor are one parameter, so that they always come together. */
-const PAGE = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
+const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
 /** Two lists of one screen have different parameters in its address: `waitlist.q`. */
-export const paramName = (under: string, name: string): string => (under === '' ? name : `${under}.${name}`)
+export const paramName = (prefix: string, name: string): string =>
+  prefix === '' ? name : `${prefix}.${name}`
 
 const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
   options ? options.includes(value) : value.length <= max
 
 /** The filters in an address; invalid values are ignored. */
-export function readFilters(address: URLSearchParams, fields: Fields, under: string): Filters {
+export function readFilters(address: URLSearchParams, fields: Fields, prefix: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const value = address.get(paramName(under, name))
+      const value = address.get(paramName(prefix, name))
       return [name, value !== null && isValid(value, field) ? value : (field.fallback ?? '')]
     }),
   )
 }
 
-export function readPage(address: URLSearchParams, under: string): Page {
-  const [, number, after] = PAGE.exec(address.get(paramName(under, 'page')) ?? '') ?? []
+export function readPage(address: URLSearchParams, prefix: string): Page {
+  const [, number, after] = PAGE_PARAM.exec(address.get(paramName(prefix, 'page')) ?? '') ?? []
   return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
@@ -48,27 +49,27 @@ export function withFilter(
     name,
     value,
     fallback = '',
-    under,
-  }: { name: string; value: string; fallback?: string | undefined; under: string },
+    prefix,
+  }: { name: string; value: string; fallback?: string | undefined; prefix: string },
 ): URLSearchParams {
-  const next = withPage(address, FIRST_PAGE, under)
-  if (value === fallback) next.delete(paramName(under, name))
-  else next.set(paramName(under, name), value)
+  const next = withPage(address, FIRST_PAGE, prefix)
+  if (value === fallback) next.delete(paramName(prefix, name))
+  else next.set(paramName(prefix, name), value)
   return next
 }
 
-export function withPage(address: URLSearchParams, { number, after }: Page, under: string): URLSearchParams {
+export function withPage(address: URLSearchParams, { number, after }: Page, prefix: string): URLSearchParams {
   const next = new URLSearchParams(address)
-  const name = paramName(under, 'page')
+  const name = paramName(prefix, 'page')
   if (after === null) next.delete(name)
   else next.set(name, `${number}.${after}`)
   return next
 }
 
 /** The address without any filter of the list, at its first page. */
-export function withoutFilters(address: URLSearchParams, fields: Fields, under: string): URLSearchParams {
-  const next = withPage(address, FIRST_PAGE, under)
-  for (const name of Object.keys(fields)) next.delete(paramName(under, name))
+export function withoutFilters(address: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
+  const next = withPage(address, FIRST_PAGE, prefix)
+  for (const name of Object.keys(fields)) next.delete(paramName(prefix, name))
   return next
 }
 
@@ -77,18 +78,18 @@ export function withoutFilters(address: URLSearchParams, fields: Fields, under: 
  * are unknown.
  */
 export function trailTo(next: string, { number, after }: Page, trail: readonly string[]): string[] {
-  const before = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')
-  return after === null ? [next] : [...before, after, next]
+  const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')
+  return after === null ? [next] : [...earlierCursors, after, next]
 }
 
 /** The state of a history entry after one list has changed page: it keeps the trails of the screen's other lists. */
 export function withTrail(
   state: Readonly<Record<string, unknown>> | null,
-  under: string,
+  prefix: string,
   trail: readonly string[],
 ): Record<string, unknown> {
-  const others = Object.entries(state ?? {}).filter(([part]) => /(^|\.)trail$/.test(part))
-  return { ...Object.fromEntries(others), [paramName(under, 'trail')]: trail }
+  const trails = Object.entries(state ?? {}).filter(([key]) => /(^|\.)trail$/.test(key))
+  return { ...Object.fromEntries(trails), [paramName(prefix, 'trail')]: trail }
 }
 
 /** The page before; after following a link it is the first. */

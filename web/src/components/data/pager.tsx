@@ -5,8 +5,8 @@ interface PagerProps {
   readonly label: string
   /** The first page is 1. */
   readonly page: number
-  /** Total number, if known. */
-  readonly pages?: number | undefined
+  /** The total number of pages, if known. */
+  readonly pageCount?: number | undefined
   readonly hasNext: boolean
   readonly onPrevious: () => void
   readonly onNext: () => void
@@ -14,7 +14,7 @@ interface PagerProps {
 }
 
 /** 'Previous', 'Page X of Y', 'Next': for lists that are paged by their server, one page after another. */
-export function Pager({ label, page, pages, hasNext, onPrevious, onNext, isBusy = false }: PagerProps) {
+export function Pager({ label, page, pageCount, hasNext, onPrevious, onNext, isBusy = false }: PagerProps) {
   if (page === 1 && !hasNext) return null
   const hasPrevious = page > 1
   return (
@@ -31,7 +31,7 @@ export function Pager({ label, page, pages, hasNext, onPrevious, onNext, isBusy 
       </Button>
       <p role="status" className="figures font-bold">
         Page {page}
-        {pages !== undefined && ` of ${pages}`}
+        {pageCount !== undefined && ` of ${pageCount}`}
       </p>
       <Button
         look="outline"

@@ -2,9 +2,9 @@ import { useEffect, useRef, type FocusEvent } from 'react'
 import { firstFocusable } from '@/components/ui/focus.ts'
 
 /** A row of a table or a list; `data-row-key` finds it after it moved to another list. */
-const ROW = 'tr, li[data-row-key]'
+const ROW_SELECTOR = 'tr, li[data-row-key]'
 
-interface RowPlace {
+interface RowPosition {
   readonly row: HTMLElement
   readonly index: number
   readonly list: Element | null
@@ -12,7 +12,7 @@ interface RowPlace {
   readonly root: Element
 }
 
-/** A row that has disappeared, and what has had the focus in its place since. */
+/** A row that has disappeared, and the element that has had the focus since. */
 interface LostRow {
   readonly key: string
   readonly root: Element
@@ -22,26 +22,26 @@ interface LostRow {
 /**
  * Keeps the focus in a list when the focused row disappears: it moves to the row's new position, otherwise to the row that
  * replaced it, otherwise to the rest of its section. A row that reaches its new list later still gets the focus, unless the
- * person has moved it. For the element around the rows; `keys` are their joined keys.
+ * user has moved it. For the element around the rows; `keys` are their joined keys.
  */
 export function useRowFocus(keys: string) {
-  const last = useRef<RowPlace | null>(null)
+  const focusedRow = useRef<RowPosition | null>(null)
   const lostRow = useRef<LostRow | null>(null)
   useEffect(() => {
     const active = document.activeElement ?? document.body
     if (lostRow.current) {
       const { key, root, substitute } = lostRow.current
-      const row = rowOf(root, key)
+      const row = findRow(root, key)
       if (row || active !== substitute) lostRow.current = null
       if (row && active === substitute) focusOn(firstFocusable(row))
     }
-    if (!last.current || last.current.row.isConnected) return
-    const { row, index, list, section, root } = last.current
-    last.current = null
+    if (!focusedRow.current || focusedRow.current.row.isConnected) return
+    const { row, index, list, section, root } = focusedRow.current
+    focusedRow.current = null
     // A dialog around it takes the focus when it is lost.
     if (active !== document.body && !active.contains(section ?? root)) return
     const key = row.dataset['rowKey']
-    const movedRow = key === undefined ? null : rowOf(root, key)
+    const movedRow = key === undefined ? null : findRow(root, key)
     const rows = list?.isConnected ? list.children : []
     const fallback = section?.isConnected ? section : root
     const target = firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? fallback)
@@ -52,9 +52,9 @@ export function useRowFocus(keys: string) {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {
       // The menu and the dialogs of a row are its children only for React: while they are open, the row is remembered.
       if (!root.contains(target)) return
-      const row = target.closest<HTMLElement>(ROW)
+      const row = target.closest<HTMLElement>(ROW_SELECTOR)
       const list = row?.parentElement ?? null
-      last.current = row && {
+      focusedRow.current = row && {
         row,
         list,
         root,
@@ -64,12 +64,12 @@ export function useRowFocus(keys: string) {
     },
     onBlur: ({ relatedTarget, currentTarget: root }: FocusEvent) => {
       const isOnPage = document.getElementById('main')?.contains(relatedTarget) ?? false
-      if (relatedTarget !== null && isOnPage && !root.contains(relatedTarget)) last.current = null
+      if (relatedTarget !== null && isOnPage && !root.contains(relatedTarget)) focusedRow.current = null
     },
   }
 }
 
-function rowOf(root: Element, key: string): Element | null {
+function findRow(root: Element, key: string): Element | null {
   return root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
 }
 

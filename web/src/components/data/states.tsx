@@ -28,7 +28,7 @@ interface LoadErrorProps {
   readonly onRetry?: () => void
 }
 
-/** Something did not load. The rest of the page stays. */
+/** Says that something did not load. The rest of the page stays. */
 export function LoadError({ children, onRetry }: LoadErrorProps) {
   const isOffline = !useIsOnline()
   return (
@@ -47,13 +47,13 @@ export function LoadError({ children, onRetry }: LoadErrorProps) {
 interface QueryFallbackProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
   /** The message if the server answers that the item does not exist. */
-  readonly missing: string
+  readonly missingText: string
   readonly failure: string
 }
 
 /** The content of a dialog while its data is loading, missing or did not load. */
-export function QueryFallback({ query: { error, refetch }, missing, failure }: QueryFallbackProps) {
-  if (isMissing(error)) return <LoadError>{missing}</LoadError>
+export function QueryFallback({ query: { error, refetch }, missingText, failure }: QueryFallbackProps) {
+  if (isMissing(error)) return <LoadError>{missingText}</LoadError>
   if (error) return <LoadError onRetry={() => void refetch()}>{failure}</LoadError>
   return <Skeleton className="h-96" />
 }

@@ -16,44 +16,44 @@ interface UrlTabsProps {
   readonly label: string
   /** The address parameter of the open tab. */
   readonly param?: string
-  /** Parts of the address that belong to the page around the tabs: they stay when another tab is opened. */
-  readonly keep?: readonly string[]
+  /** Parameters that belong to the page around the tabs: they stay when another tab is opened. */
+  readonly keptParams?: readonly string[]
   readonly tabs: readonly Tab[]
   /** Whether the tabs stay below the top bar while the page scrolls. */
   readonly isSticky?: boolean
 }
 
-/** The height of the top bar in pixels, below which sticky tabs stay. */
-const TOP_BAR = 64
+/** The height of the top bar, below which sticky tabs stay. */
+const TOP_BAR_PX = 64
 
 /**
  * Tabs with the open one in the address: reloading, Back and a shared link lead to it. Other parameters (filters, pages) belong
  * to one tab and are dropped when another is opened.
  */
-export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = false }: UrlTabsProps) {
+export function UrlTabs({ label, param = 'tab', keptParams = [], tabs, isSticky = false }: UrlTabsProps) {
   const root = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
   const requested = params.get(param)
-  const open = tabs.find(({ id }) => id === requested) ?? tabs[0]
+  const openTab = tabs.find(({ id }) => id === requested) ?? tabs[0]
   // React keeps the former panel until the next one is loaded. The row of tabs shows the click at once, so that a click on the
   // former tab leads back to it.
-  const [pressedTab, setPressedTab] = useOptimistic(open?.id)
-  if (!open) return null
+  const [pressedTab, setPressedTab] = useOptimistic(openTab?.id)
+  if (!openTab) return null
   return (
     <Tabs.Root
       ref={root}
       value={pressedTab}
       onValueChange={(id: string) => {
         if (id === pressedTab) return
-        const next = new URLSearchParams([...params].filter(([name]) => keep.includes(name)))
+        const next = new URLSearchParams([...params].filter(([name]) => keptParams.includes(name)))
         if (id !== tabs[0]?.id) next.set(param, id)
         startTransition(() => {
           setPressedTab(id)
           setParams(next)
         })
         // The next tab begins at its top, not at the last one's scroll position.
-        const above = (root.current?.getBoundingClientRect().top ?? TOP_BAR) - TOP_BAR
-        if (isSticky && above < 0) window.scrollBy(0, above)
+        const offset = (root.current?.getBoundingClientRect().top ?? TOP_BAR_PX) - TOP_BAR_PX
+        if (isSticky && offset < 0) window.scrollBy(0, offset)
       }}
     >
       <Tabs.List
@@ -72,7 +72,7 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = fals
         ))}
       </Tabs.List>
       <Tabs.Panel value={pressedTab} className={isSticky ? 'pt-6' : 'pt-8'}>
-        {open.render()}
+        {openTab.render()}
       </Tabs.Panel>
     </Tabs.Root>
   )

@@ -37,16 +37,16 @@ type FilterName<N extends ListName> = Api[N] extends { query: { shape: infer Sha
 interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
   /** Filters that the screen itself sets: they are not in its address. */
-  readonly fixed?: Readonly<Record<string, string>>
+  readonly fixedFilters?: Readonly<Record<string, string>>
   /** The initial values of this screen, if the call has no default. */
   readonly defaults?: Readonly<Record<string, string>>
   /** Keeps two lists of one screen apart in the address: `waitlist.q`. */
-  readonly under?: string
-  /** Rows of a page; the call's own number without it. */
+  readonly prefix?: string
+  /** The number of rows of a page; by default the call's own. */
   readonly limit?: number
   /** Finds the page in an answer that is not `listAnswer`'s. */
   readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
-  /** Fetched again whenever it is opened, because it is changed elsewhere. */
+  /** Whether it is fetched again whenever it is opened, because it is changed elsewhere. */
   readonly isAlwaysRefetched?: boolean
   /** The message if the list does not load. */
   readonly failure: string
@@ -65,44 +65,54 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
  * entries, so that Back goes to the page before. Each entry keeps the cursors of its pages so far, for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
-  const { params, fixed = {}, defaults = {}, under = '', limit, pageOf = toRows<Row>, failure } = options
+  const {
+    params,
+    fixedFilters = {},
+    defaults = {},
+    prefix = '',
+    limit,
+    pageOf = toRows<Row>,
+    failure,
+  } = options
   const { isAlwaysRefetched = false } = options
   const [address, setAddress] = useAddress()
   const { state: historyState } = useLocation() as { state: Record<string, unknown> | null }
-  const trailKey = paramName(under, 'trail')
+  const trailKey = paramName(prefix, 'trail')
   const trail = parseTrail(historyState?.[trailKey])
   const fields = Object.fromEntries(
     Object.entries(listFields[name] ?? {})
-      .filter(([field]) => !(field in fixed))
+      .filter(([field]) => !(field in fixedFilters))
       .map(([field, definition]) => [
         field,
         { ...definition, fallback: defaults[field] ?? definition.fallback ?? '' },
       ]),
   )
-  const filters = readFilters(address, fields, under)
-  const page = readPage(address, under)
-  const query = { ...filters, ...fixed, after: page.after, limit }
+  const filters = readFilters(address, fields, prefix)
+  const page = readPage(address, prefix)
+  const query = { ...filters, ...fixedFilters, after: page.after, limit }
 
-  const call = callApi as (call: N, input: object) => Promise<CallAnswer<N>>
+  const callList = callApi as (name: N, input: object) => Promise<CallAnswer<N>>
   const listQuery = useQuery({
     queryKey: [LIST, name, params, query],
-    queryFn: ({ signal }) => call(name, { params, query, signal }),
+    queryFn: ({ signal }) => callList(name, { params, query, signal }),
     placeholderData: keepPreviousData,
     ...(isAlwaysRefetched ? { staleTime: 0 } : {}),
   })
   const { error, data } = listQuery
 
-  const goToPage = (to: typeof page, cursors: readonly string[]) =>
-    setAddress((current) => withPage(current, to, under), { state: withTrail(historyState, under, cursors) })
+  const goToPage = (target: typeof page, cursors: readonly string[]) =>
+    setAddress((current) => withPage(current, target, prefix), {
+      state: withTrail(historyState, prefix, cursors),
+    })
   const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
     setAddress(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
 
   // An invalid cursor, from a link that was cut off: the list shows its first page.
   const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
-    if (hasInvalidCursor) replace((current) => withPage(current, FIRST_PAGE, under))
+    if (hasInvalidCursor) replace((current) => withPage(current, FIRST_PAGE, prefix))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is a new function each time
-  }, [hasInvalidCursor, under])
+  }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
   const shownPage = data && pageOf(data)
@@ -111,10 +121,10 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     filter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
       replace((current) =>
-        withFilter(current, { name: field, value, fallback: fields[field]?.fallback, under }),
+        withFilter(current, { name: field, value, fallback: fields[field]?.fallback, prefix }),
       ),
     /** Undefined while nothing is filtered; for `FilterBar`. */
-    onClear: isFiltered ? () => replace((current) => withoutFilters(current, fields, under)) : undefined,
+    onClear: isFiltered ? () => replace((current) => withoutFilters(current, fields, prefix)) : undefined,
     /** The last answer, for its fields other than the rows. */
     answer: data,
     /** For `DataList`. */

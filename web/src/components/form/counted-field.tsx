@@ -12,13 +12,13 @@ interface CountedFieldProps
 /** The number of characters left at which a screen reader begins to announce it. */
 const FEW_CHARACTERS = 10
 
-/** Characters as people count them: an emoji is one. */
+/** Splits a text into characters as people count them: an emoji is one. */
 const charactersOf = (text: string): string[] => Array.from(text)
 
 /** A line of text with a counter, and a maximum length. */
 export function CountedField({ label, error, hint, value, onChange, max, ...rest }: CountedFieldProps) {
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   const length = charactersOf(value).length
   const charactersLeft = max - length
   return (

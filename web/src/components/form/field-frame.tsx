@@ -21,14 +21,15 @@ export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** The control's id; with `group` it contains several controls, named by the label. */
+  /** The control's id. */
   readonly id: string
+  /** Whether there are several controls, which the label names together. */
   readonly isGroup?: boolean
   readonly children: ReactNode
 }
 
 /** Label, control, hint and error of one field. */
-export function FieldFrame({ id, label, error, hint, isGroup: group = false, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, error, hint, isGroup = false, children }: FieldFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The browser scrolls a focused field into view, but not the message below it.
@@ -38,11 +39,11 @@ export function FieldFrame({ id, label, error, hint, isGroup: group = false, chi
   return (
     <div
       ref={frame}
-      role={group ? 'group' : undefined}
-      aria-labelledby={group ? `${id}-label` : undefined}
+      role={isGroup ? 'group' : undefined}
+      aria-labelledby={isGroup ? `${id}-label` : undefined}
       className="scroll-my-4"
     >
-      {group ? (
+      {isGroup ? (
         <span id={`${id}-label`} className="block font-bold">
           {label}
         </span>

@@ -13,10 +13,10 @@ const markupOf = (error: string | undefined) =>
     />,
   )
 
-/** Without the classes of the states in which a control has another border. */
+/** The borders of the normal state; classes such as `aria-invalid:border-danger` do not count. */
 const bordersIn = (html: string) => html.match(/(?<![\w:-])border-(?:ink|danger)\b/g)
 
-it('has the border of other fields with an error', () => {
+it('has a red border if there is an error', () => {
   expect(bordersIn(markupOf('Please fill this in.'))?.[0]).toBe('border-danger')
   expect(bordersIn(markupOf(undefined))).not.toContain('border-danger')
 })

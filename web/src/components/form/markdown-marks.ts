@@ -7,18 +7,18 @@ interface MarkedText {
   readonly end: number
 }
 
-const around = { bold: '**', italic: '_' } as const
-const sample = { bold: 'bold', italic: 'italic', link: 'words', list: 'first' } as const
+const markSigns = { bold: '**', italic: '_' } as const
+const placeholders = { bold: 'bold', italic: 'italic', link: 'words', list: 'first' } as const
 const ADDRESS = 'https://'
 
-/** A text with the selection made bold, italic, a link or a list, or plain again if it is that already. */
+/** Makes the selection of a text bold, italic, a link or a list; bold or italic text becomes plain again. */
 export function applyMark(text: string, start: number, end: number, mark: Mark): MarkedText {
   const before = text.slice(0, start)
   const selected = text.slice(start, end)
   const after = text.slice(end)
-  const words = selected === '' ? sample[mark] : selected
+  const words = selected === '' ? placeholders[mark] : selected
   if (mark === 'link') {
-    // The address is to be typed next.
+    // The address is selected, because the user types it next.
     const from = before.length + words.length + 3
     return { text: `${before}[${words}](${ADDRESS})${after}`, start: from, end: from + ADDRESS.length }
   }
@@ -31,7 +31,7 @@ export function applyMark(text: string, start: number, end: number, mark: Mark):
     const from = before.length + gap.length
     return { text: `${before}${gap}${list}${after}`, start: from, end: from + list.length }
   }
-  const sign = around[mark]
+  const sign = markSigns[mark]
   if (before.endsWith(sign) && after.startsWith(sign)) {
     const from = start - sign.length
     return {

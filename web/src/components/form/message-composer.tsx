@@ -47,11 +47,11 @@ export function MessageComposer(props: MessageComposerProps) {
   )
   const isBlank = value.body.trim() === '' || (hasSubject && value.subject.trim() === '')
   const [pendingTemplate, setPendingTemplate] = useState<MessageTemplate | null>(null)
-  const applyTemplate = ({ subject, body: words }: Message) => onChange({ subject, body: words })
-  const hasOwnText = value.body.trim() !== '' && templates.every(({ body: words }) => words !== value.body)
+  const applyTemplate = (template: Message) => onChange({ subject: template.subject, body: template.body })
+  const hasOwnText = value.body.trim() !== '' && templates.every((template) => template.body !== value.body)
   const insert = (name: string) => {
-    const at = body.current?.selectionEnd ?? value.body.length
-    onChange({ ...value, body: `${value.body.slice(0, at)}{${name}}${value.body.slice(at)}` })
+    const cursor = body.current?.selectionEnd ?? value.body.length
+    onChange({ ...value, body: `${value.body.slice(0, cursor)}{${name}}${value.body.slice(cursor)}` })
     body.current?.focus()
   }
   return (

@@ -10,7 +10,7 @@ interface PhotoFieldProps extends Pick<ChosenPhoto, 'photo' | 'choose'> {
 
 const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 
-/** Specification section 5. */
+/** The texts are the specification's (section 5). */
 export const FILE_TOO_LARGE = { title: 'File Too Large', description: 'Please select an image under 5MB.' }
 
 /** The field for a chosen photo (`useChosenPhoto`), which it shows. */

@@ -64,19 +64,19 @@ export function PhotosField(props: PhotosFieldProps) {
   }
   const choose = (files: readonly File[]) => {
     if (files.length > maxPerChoice) {
-      // Specification section 5.
+      // The texts are the specification's (section 5).
       const description = `Please select up to ${maxPerChoice} photos at a time`
       toastError(description, 'Too many files')
       return
     }
-    const fit = files.filter((file) => file.type.startsWith('image/'))
-    const unfit = files.filter((file) => !fit.includes(file))
-    const excess = fit.slice(Math.max(0, spaceLeft))
+    const images = files.filter((file) => file.type.startsWith('image/'))
+    const otherFiles = files.filter((file) => !images.includes(file))
+    const excessImages = images.slice(Math.max(0, spaceLeft))
     setRefusals([
-      ...unfit.map((file) => `${file.name} isn't an image.`),
-      ...excess.map((file) => `${file.name}: you can add up to ${max} photos.`),
+      ...otherFiles.map((file) => `${file.name} isn't an image.`),
+      ...excessImages.map((file) => `${file.name}: you can add up to ${max} photos.`),
     ])
-    add(fit.slice(0, Math.max(0, spaceLeft)))
+    add(images.slice(0, Math.max(0, spaceLeft)))
   }
   return (
     <FieldFrame id={id} isGroup label={label} error={error} hint={hint}>

@@ -1,7 +1,7 @@
 import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
 
-/** Pixels of the longer side: more than any page shows. */
-const MAX_SIDE = 1600
+/** The longer side; no page shows more. */
+const MAX_SIDE_PX = 1600
 const QUALITY = 0.85
 
 /** A file that cannot be uploaded, however often it is tried; the message is for the person who chose it. */
@@ -30,7 +30,7 @@ async function shrinkPhoto(photo: File): Promise<Blob> {
   if (!('OffscreenCanvas' in window)) return photo
   try {
     const image = await createImageBitmap(photo, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height))
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(image.width, image.height))
     const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale))
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     image.close()

@@ -12,7 +12,7 @@ interface SubmitOrCancelProps {
   readonly className?: string
 }
 
-/** The end of a dialog's form. */
+/** The buttons at the end of a dialog's form. */
 export function SubmitOrCancel(props: SubmitOrCancelProps) {
   const { label, sendingLabel = label, isSending, isReady = true, onCancel, className = '' } = props
   return (

@@ -4,8 +4,8 @@ import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-
 
 /** One line of text with its label, hint and error; takes react-hook-form's `register(…)`. */
 export function TextField({ label, error, hint, ...rest }: ComponentProps<'input'> & FieldProps) {
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <input className={controlClass} {...describedBy(id, { error, hint })} {...rest} id={id} />
@@ -15,8 +15,8 @@ export function TextField({ label, error, hint, ...rest }: ComponentProps<'input
 
 /** Several lines of text. */
 export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'textarea'> & FieldProps) {
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <textarea rows={4} className={controlClass} {...describedBy(id, { error, hint })} {...rest} id={id} />
@@ -24,10 +24,10 @@ export function TextAreaField({ label, error, hint, ...rest }: ComponentProps<'t
   )
 }
 
-/** One of a fixed list; takes its `<option>`s as children. */
+/** A choice from a fixed list; takes its `<option>`s as children. */
 export function SelectField({ label, error, hint, ...rest }: ComponentProps<'select'> & FieldProps) {
-  const own = useId()
-  const id = rest.id ?? own
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <span className="relative block">

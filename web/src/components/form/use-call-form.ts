@@ -24,7 +24,7 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
   readonly formNames?: Readonly<Record<string, Path<Form>>>
   readonly send: (values: Values) => Promise<Answer>
   readonly onSent: (answer: Answer, values: Values) => unknown
-  /** What the toast of a failure says if the server gave no message, and its title if that is not “Error”. */
+  /** The text of the toast after a failure without a message of the server, and its title if that is not “Error”. */
   readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Handles a failure first; true if it has shown the message itself. */
   readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Values>) => boolean
@@ -36,11 +36,11 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
  * A form that makes a call: the input stays after any failure, a toast reports it, the server's message about a field is
  * also shown at that field, it is not sent twice, and the dialog around it does not close by mistake.
  */
-export function useCallForm<Form extends FieldValues, Filled = Form, Answer = unknown>(
-  options: CallFormOptions<Form, Filled, Answer>,
+export function useCallForm<Form extends FieldValues, Values = Form, Answer = unknown>(
+  options: CallFormOptions<Form, Values, Answer>,
 ) {
   const { names, formNames, send, onSent, failure, onError, onInvalid, ...formOptions } = options
-  const form = useForm<Form, unknown, Filled>(formOptions)
+  const form = useForm<Form, unknown, Values>(formOptions)
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
   const isChecking = useRef(false)
@@ -65,7 +65,7 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
     (values) => {
       if (!call.isPending) call.mutate(values)
     },
-    (wrong) => onInvalid?.(wrong, form),
+    (fieldErrors) => onInvalid?.(fieldErrors, form),
   )
   return {
     form,

@@ -18,10 +18,10 @@ interface SendOptions {
   readonly signal: AbortSignal
 }
 
-/** Uploads at a time. More would not be faster on a phone's network. */
-const AT_ONCE = 2
+/** More uploads at a time would not be faster on a phone's network. */
+const MAX_CONCURRENT_UPLOADS = 2
 
-/** Whether a retry makes sense: not after a refusal that the server would repeat. */
+/** The state of a failed upload. It cannot be retried after a refusal that the server would repeat. */
 function failedState(error: unknown, fallback: string): Upload['state'] {
   if (error instanceof UnfitPhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
@@ -47,32 +47,33 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
   }, [])
 
   const sendingCount = uploads.filter(({ state }) => state.kind === 'sending').length
-  const next = sendingCount < AT_ONCE ? uploads.find(({ state }) => state.kind === 'waiting') : undefined
+  const next =
+    sendingCount < MAX_CONCURRENT_UPLOADS ? uploads.find(({ state }) => state.kind === 'waiting') : undefined
   useEffect(() => {
     if (!next || controllers.current.has(next.id)) return
     const { id, file } = next
-    const stop = new AbortController()
-    controllers.current.set(id, stop)
+    const controller = new AbortController()
+    controllers.current.set(id, controller)
     const begin = async () => {
       setState(id, { kind: 'sending', progress: 0 })
       try {
         await sender.current(file, {
-          signal: stop.signal,
+          signal: controller.signal,
           onProgress: (progress) => setState(id, { kind: 'sending', progress }),
         })
         drop(id)
       } catch (error) {
         controllers.current.delete(id)
-        if (!stop.signal.aborted) setState(id, failedState(error, fallback))
+        if (!controller.signal.aborted) setState(id, failedState(error, fallback))
       }
     }
     void begin()
   }, [next, setState, drop, fallback])
   useEffect(() => {
-    const running = controllers.current
+    const runningControllers = controllers.current
     return () => {
-      for (const stop of running.values()) stop.abort()
-      running.clear()
+      for (const controller of runningControllers.values()) controller.abort()
+      runningControllers.clear()
     }
   }, [])
 

@@ -19,13 +19,13 @@ interface ZonedTimeFieldProps extends FieldProps {
 }
 
 /**
- * A date and a time in the zone of a named place. A text below says what is meant, with the viewer's own time if that
- * differs, and whether the clocks change in that night.
+ * A date and a time in the time zone of a city. The text below repeats them in words, with the viewer's own time if that
+ * differs, and warns if the clocks change that night.
  */
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
   const id = useId()
-  const hintId = `${id}-said`
+  const hintId = `${id}-words`
   const ariaProps = { 'aria-invalid': error !== undefined, 'aria-describedby': `${hintId} ${id}-error` }
   return (
     <FieldFrame id={id} isGroup label={label} error={error} hint={hint}>

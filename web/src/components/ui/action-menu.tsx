@@ -4,7 +4,7 @@ import { Link } from './link.tsx'
 
 export interface MenuAction {
   readonly label: string
-  /** The link's target; without it, an action. */
+  /** The target of a link; without it the item is a button. */
   readonly to?: string
   readonly onSelect?: () => void
   /** Whether the action cannot be undone. */
@@ -17,7 +17,7 @@ interface ActionMenuProps {
   readonly actions: readonly MenuAction[]
 }
 
-const item =
+const itemClass =
   'flex min-h-12 w-full cursor-pointer items-center px-4 font-bold outline-none select-none data-highlighted:bg-ink data-highlighted:text-paper'
 
 /** A button with the menu of a row's actions, for touch and keys alike. */
@@ -37,13 +37,13 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
               to === undefined ? (
                 <Menu.Item
                   key={name}
-                  className={`${item} ${isDanger ? 'text-danger data-highlighted:bg-danger' : ''}`}
+                  className={`${itemClass} ${isDanger ? 'text-danger data-highlighted:bg-danger' : ''}`}
                   onClick={onSelect}
                 >
                   {name}
                 </Menu.Item>
               ) : (
-                <Menu.LinkItem key={name} closeOnClick className={item} render={<Link to={to} />}>
+                <Menu.LinkItem key={name} closeOnClick className={itemClass} render={<Link to={to} />}>
                   {name}
                 </Menu.LinkItem>
               ),

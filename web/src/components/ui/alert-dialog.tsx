@@ -46,7 +46,7 @@ export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
   )
 }
 
-/** There while the dialog is open. */
+/** A component of its own, because `useFocusReturn` needs one that is mounted only while the dialog is open. */
 function Question(props: QuestionProps) {
   const {
     title,
@@ -55,14 +55,14 @@ function Question(props: QuestionProps) {
     keepLabel,
     confirmLabel,
     onConfirm,
-    isPending: pending = false,
+    isPending = false,
     confirmLook = 'danger',
   } = props
   const finalFocus = useFocusReturn()
-  const keep = useRef<HTMLButtonElement>(null)
+  const keepButton = useRef<HTMLButtonElement>(null)
   return (
     <Base.Popup
-      initialFocus={keep}
+      initialFocus={keepButton}
       finalFocus={finalFocus}
       className="rounded-t-tile bg-paper text-ink sm:rounded-tile max-h-[92dvh] w-full overflow-y-auto p-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] wrap-anywhere outline-none sm:max-w-md sm:p-7"
     >
@@ -70,10 +70,10 @@ function Question(props: QuestionProps) {
       <Base.Description className="mt-3">{children}</Base.Description>
       {details}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Base.Close ref={keep} render={<Button look="outline" className="flex-auto" />}>
+        <Base.Close ref={keepButton} render={<Button look="outline" className="flex-auto" />}>
           {keepLabel}
         </Base.Close>
-        <Button look={confirmLook} className="flex-auto" disabled={pending} onClick={onConfirm}>
+        <Button look={confirmLook} className="flex-auto" disabled={isPending} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

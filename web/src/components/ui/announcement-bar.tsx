@@ -5,7 +5,7 @@ interface AnnouncementBarProps extends Pick<Announcement, 'text' | 'level'> {
   readonly onDismiss?: () => void
 }
 
-/** An announcement as it stands above every page. */
+/** An announcement as every page shows it. */
 export function AnnouncementBar({ text, level, onDismiss }: AnnouncementBarProps) {
   return (
     <div

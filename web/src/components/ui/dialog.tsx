@@ -12,15 +12,15 @@ interface DialogProps {
   /** Shown after the title; also read out when the dialog opens. */
   readonly description?: ReactNode
   readonly children: ReactNode
-  /** Colour of the head band; paper without one. */
+  /** The colour behind the title; by default that of paper. */
   readonly colour?: string | undefined
-  /** Escape, the backdrop and Back close it as the X does, whatever was typed (specification section 2, "Auth modal"). */
-  readonly closesWithoutAsking?: boolean
-  /** For dialogs with lists. */
+  /** Whether it closes even if input is lost (specification section 2, "Auth modal"). */
+  readonly shouldCloseWithoutAsking?: boolean
+  /** Whether it is wider, for lists. */
   readonly isWide?: boolean
-  /** All of it in `colour`, and over the whole screen on a phone. */
+  /** Whether all of it is in `colour`, and covers the whole screen of a phone. */
   readonly isPoster?: boolean
-  /** A text about the loss when the dialog is closed, if more than its input is lost. */
+  /** The question before it closes, if more than its input is lost. */
   readonly discardText?: string
 }
 
@@ -37,12 +37,12 @@ export function Dialog({
   description,
   children,
   colour,
-  closesWithoutAsking = false,
+  shouldCloseWithoutAsking = false,
   isWide = false,
   isPoster = false,
   discardText,
 }: DialogProps) {
-  const { scope, question } = useUnsavedGuard({ isOpen: open, onClose, closesWithoutAsking })
+  const { scope, question } = useUnsavedGuard({ isOpen: open, onClose, shouldCloseWithoutAsking })
   const body = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
   useFocusOnNewTitle(title, body)
@@ -90,7 +90,7 @@ export function Dialog({
             >
               <UnsavedContext value={scope}>{children}</UnsavedContext>
             </div>
-            {/* Last, so that Tab comes to it after what the dialog is for. */}
+            {/* Last, so that Tab reaches it after the dialog's content. */}
             <Base.Close
               aria-label="Close"
               className={`absolute top-3.5 right-3 grid size-11 place-items-center rounded-full hover:bg-current/10 sm:top-4.5 sm:right-5 ${colour ? 'text-paper' : ''}`}

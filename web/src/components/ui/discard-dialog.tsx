@@ -4,7 +4,7 @@ interface DiscardDialogProps {
   readonly open: boolean
   readonly onKeep: () => void
   readonly onDiscard: () => void
-  /** What happens to the input. */
+  /** A text about the input that would be lost. */
   readonly children?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 interface DraftOfferProps {
   /** The draft's title so far, which may be empty. */
   readonly title: string
-  /** When it was written, in words. */
+  /** The time at which it was saved, as text. */
   readonly writtenAt: string
   readonly onRestore: () => void
   readonly onDiscard: () => void

@@ -4,16 +4,17 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"]), ' +
   'input:not(:disabled):not([type="hidden"]):not([type="radio"]:not(:checked))'
 
-/** The first element in `within` that Tab reaches, except in a part with `data-not-first`; null if there is none. */
-export function firstFocusable(within: Element | null | undefined): HTMLElement | null {
-  const all = within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
-  const visible = [...all].filter((element) => element.checkVisibility())
-  return visible.find((element) => !element.closest('[data-not-first]')) ?? visible[0] ?? null
+/** The first element of a container that Tab reaches, preferably outside of `data-not-first`; null if there is none. */
+export function firstFocusable(container: Element | null | undefined): HTMLElement | null {
+  const elements = container?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
+  const visibleElements = [...elements].filter((element) => element.checkVisibility())
+  const preferred = visibleElements.find((element) => !element.closest('[data-not-first]'))
+  return preferred ?? visibleElements[0] ?? null
 }
 
 /**
- * Where the focus goes when a dialog closes: back to the element that had it. If that is gone (an offer that was accepted),
- * to an element in its section. For Base UI's `finalFocus`, in a component that stays mounted while it is open.
+ * Returns the focus when a dialog closes: to the element that had it or, if that is gone (an offer that was accepted), to an
+ * element in its section. For Base UI's `finalFocus`, in a component that is mounted while the dialog is open.
  */
 export function useFocusReturn(): () => HTMLElement | boolean {
   const [opener] = useState(() =>

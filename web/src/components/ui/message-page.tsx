@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface MessagePageProps {
   readonly title: ReactNode
-  /** What happened and what to do next. */
+  /** A text about what happened and what to do next. */
   readonly children?: ReactNode
   /** Buttons and links. */
   readonly actions?: ReactNode

@@ -4,8 +4,8 @@ import { useIsOnline } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { isOldBrowser } from '@/lib/platform.ts'
 
-function reasonOf(offline: boolean): readonly [title: string, words: string] {
-  if (offline) {
+function messageFor(isOffline: boolean): readonly [title: string, text: string] {
+  if (isOffline) {
     return ["You're offline", "You haven't opened this page on this device yet, so there's nothing saved."]
   }
   if (isOldBrowser()) {
@@ -14,9 +14,9 @@ function reasonOf(offline: boolean): readonly [title: string, words: string] {
   return ['Something went wrong', "That's our fault. Reloading the page usually helps."]
 }
 
-/** Shown for a page that could not be loaded: offline and not visited before, or an error of ours. */
+/** Shown for a page that could not be loaded: without a network if it was never visited, or after an error of ours. */
 export function PageLoadError() {
-  const [title, words] = reasonOf(!useIsOnline())
+  const [title, text] = messageFor(!useIsOnline())
   return (
     <MessagePage
       title={title}
@@ -29,7 +29,7 @@ export function PageLoadError() {
         </>
       }
     >
-      <p>{words}</p>
+      <p>{text}</p>
     </MessagePage>
   )
 }

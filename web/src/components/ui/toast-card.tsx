@@ -1,8 +1,8 @@
 import { useEffect, useState, type PointerEvent } from 'react'
 import { dismissToast, type Toast } from '@/lib/toast.ts'
 
-/** Pixels to the right that dismiss a toast (specification section 9). */
-const SWIPE_THRESHOLD = 50
+/** A swipe this far to the right dismisses a toast (specification section 9). */
+const SWIPE_THRESHOLD_PX = 50
 
 export function ToastCard({ toast }: { readonly toast: Toast }) {
   const { id, duration = null } = toast
@@ -23,7 +23,10 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismissToast(id)}
-      style={{ translate: `${swipe.moved}px 0`, transition: swipe.moved === 0 ? 'translate 200ms' : 'none' }}
+      style={{
+        translate: `${swipe.offset}px 0`,
+        transition: swipe.offset === 0 ? 'translate 200ms' : 'none',
+      }}
       className={`toast-in rounded-tile text-paper pointer-events-auto flex touch-pan-y items-start gap-3 p-4 select-none ${toast.isDestructive ? 'bg-danger' : 'bg-ink'}`}
     >
       <div className="min-w-0 flex-1 wrap-anywhere">
@@ -54,30 +57,30 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** Follows a pointer to the right; past the threshold when it lets go, calls `onSwiped`, otherwise springs back. */
+/** Follows a pointer to the right. Calls `onSwiped` if it is released past the threshold, and otherwise moves back. */
 function useSwipeRight(onSwiped: () => void) {
-  const [start, setStart] = useState<number | null>(null)
+  const [startX, setStartX] = useState<number | null>(null)
   const [offset, setOffset] = useState(0)
-  const end = () => {
-    setStart(null)
+  const reset = () => {
+    setStartX(null)
     setOffset(0)
   }
   return {
-    moved: offset,
+    offset,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.target instanceof Element && event.target.closest('button')) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        setStart(event.clientX)
+        setStartX(event.clientX)
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        if (start !== null) setOffset(Math.max(0, event.clientX - start))
+        if (startX !== null) setOffset(Math.max(0, event.clientX - startX))
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
-        if (start !== null && event.clientX - start >= SWIPE_THRESHOLD) onSwiped()
-        end()
+        if (startX !== null && event.clientX - startX >= SWIPE_THRESHOLD_PX) onSwiped()
+        reset()
       },
-      onPointerCancel: end,
+      onPointerCancel: reset,
     },
   }
 }

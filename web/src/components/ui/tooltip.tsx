@@ -2,16 +2,16 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * Milliseconds (specification section 9): the delay before the first tooltip opens, and the time after one closes in which
- * the next opens at once.
+ * The delay before the first tooltip opens, and the time after one closes in which the next opens at once (specification
+ * section 9).
  */
-const OPEN_DELAY = 700
-const SKIP_DELAY = 300
+const OPEN_DELAY_MS = 700
+const SKIP_DELAY_MS = 300
 
 /** Tooltips inside share their delays: only the first one of a list opens with a delay. */
 export function TooltipGroup({ children }: { readonly children: ReactNode }) {
   return (
-    <Base.Provider delay={OPEN_DELAY} timeout={SKIP_DELAY}>
+    <Base.Provider delay={OPEN_DELAY_MS} timeout={SKIP_DELAY_MS}>
       {children}
     </Base.Provider>
   )

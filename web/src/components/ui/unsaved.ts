@@ -1,12 +1,12 @@
 import { createContext, use, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
 
-/** What a dialog or an editor provides to the forms in it. */
+/** The functions that a dialog or an editor provides to the forms in it. */
 interface UnsavedScope {
   /** A form reports here, under its own name, whether it has input that would be lost. */
   readonly report: (name: string, isUnsaved: boolean) => void
-  /** Calls `then` at once, or after a question if input would be lost. */
-  readonly leave: (then: () => void) => void
+  /** Calls `proceed` at once, or after a question if input would be lost. */
+  readonly leave: (proceed: () => void) => void
 }
 
 export const UnsavedContext = createContext<UnsavedScope | null>(null)
@@ -14,18 +14,18 @@ export const UnsavedContext = createContext<UnsavedScope | null>(null)
 interface UnsavedGuardOptions {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Never asks. */
-  readonly closesWithoutAsking?: boolean
+  /** Whether it never asks. */
+  readonly shouldCloseWithoutAsking?: boolean
 }
 
 /**
- * For a dialog or an editor: every way out of it (its buttons, Escape, the backdrop, Back) calls `leave`, which asks first
- * if a form in it would lose input; closing or reloading the tab asks too.
+ * Protects the input of a dialog or an editor. Every way out of it (its buttons, Escape, the backdrop, Back) calls `leave`,
+ * which asks first if a form would lose input; closing or reloading the tab asks too.
  */
-export function useUnsavedGuard({ isOpen, onClose, closesWithoutAsking = false }: UnsavedGuardOptions) {
+export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = false }: UnsavedGuardOptions) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const [pending, setPending] = useState<{ readonly then: () => void } | null>(null)
-  const shouldAsk = isOpen && unsaved.size > 0 && !closesWithoutAsking
+  const [pending, setPending] = useState<{ readonly proceed: () => void } | null>(null)
+  const shouldAsk = isOpen && unsaved.size > 0 && !shouldCloseWithoutAsking
   const report = useCallback((name: string, isUnsaved: boolean) => {
     setUnsaved((before) => {
       if (before.has(name) === isUnsaved) return before
@@ -35,9 +35,9 @@ export function useUnsavedGuard({ isOpen, onClose, closesWithoutAsking = false }
       return next
     })
   }, [])
-  const leave = (then: () => void) => {
-    if (shouldAsk) setPending({ then })
-    else then()
+  const leave = (proceed: () => void) => {
+    if (shouldAsk) setPending({ proceed })
+    else proceed()
   }
   useBackGuard(isOpen, () => leave(onClose))
   useEffect(() => {
@@ -54,15 +54,15 @@ export function useUnsavedGuard({ isOpen, onClose, closesWithoutAsking = false }
       onKeep: () => setPending(null),
       onDiscard: () => {
         setPending(null)
-        pending?.then()
+        pending?.proceed()
       },
     },
   }
 }
 
 /**
- * Called by a form of the dialog or editor around it: it has unsaved input. Reported before the next event, so that
- * nothing closes between the first letter and the report.
+ * Tells the dialog or editor around a form whether the form has unsaved input: before the next event, so that nothing closes
+ * between the first letter and the report.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = use(UnsavedContext)?.report
@@ -75,5 +75,5 @@ export function useUnsaved(isUnsaved: boolean): void {
 
 /** For a button that leaves a form: acts at once, or after a question if input would be lost. */
 export function useLeave(): UnsavedScope['leave'] {
-  return use(UnsavedContext)?.leave ?? ((then) => then())
+  return use(UnsavedContext)?.leave ?? ((proceed) => proceed())
 }

@@ -14,7 +14,7 @@ const isEmpty = (value: Value | undefined): boolean =>
 
 function textOf(value: Value | undefined): string {
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
-  // Neither the event's time zone nor the viewer's: the audit log stores instants only.
+  // Times are in UTC, because the audit log stores no time zone.
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
     ? `${shortDateTime(Date.parse(value), 'UTC')} UTC`
     : String(value)
@@ -30,17 +30,16 @@ function switchText(field: string, isOn: boolean): string {
 function changeOf(field: string, before: Value | undefined, after: Value | undefined): string[] {
   if (typeof after === 'boolean') return before === after ? [] : [switchText(field, after)]
   if (isEmpty(before) && isEmpty(after)) return []
-  const [was, is] = [textOf(before), textOf(after)]
-  // Both are the same at this precision, because seconds are not shown.
-  if (was === is) return []
+  const [beforeText, afterText] = [textOf(before), textOf(after)]
+  // Times that differ by seconds only have the same text.
+  if (beforeText === afterText) return []
   const label = toWords(field)
-  if (
-    (!isEmpty(before) && was.length > MAX_VALUE_LENGTH) ||
-    (!isEmpty(after) && is.length > MAX_VALUE_LENGTH)
-  )
-    return [label]
-  if (isEmpty(before)) return [`${label}: ${is} added`]
-  return [isEmpty(after) ? `${label}: ${was} removed` : `${label}: ${was} → ${is}`]
+  const isTooLong =
+    (!isEmpty(before) && beforeText.length > MAX_VALUE_LENGTH) ||
+    (!isEmpty(after) && afterText.length > MAX_VALUE_LENGTH)
+  if (isTooLong) return [label]
+  if (isEmpty(before)) return [`${label}: ${afterText} added`]
+  return [isEmpty(after) ? `${label}: ${beforeText} removed` : `${label}: ${beforeText} → ${afterText}`]
 }
 
 /** The differences as lines: `capacity: 12 → 20`, `area: Mitte added`. */

@@ -52,14 +52,14 @@ function Subject({ action, subject }: Pick<StoredAuditEntry, 'action' | 'subject
   )
 }
 
-const kinds = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
-/** The filter lists this many admins. */
+const actionOptions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
+/** The maximum number of admins in the filter. */
 const MAX_ADMINS = 100
 
 /** The audit log, latest first. */
 export function RecentActivity() {
   const list = useListState('listAdminActions', {
-    under: 'record',
+    prefix: 'record',
     limit: 10,
     isAlwaysRefetched: true,
     failure: "Couldn't load the audit log.",
@@ -70,7 +70,7 @@ export function RecentActivity() {
       callApi('listUsers', { query: { role: 'admin', sort: 'name', limit: MAX_ADMINS }, signal }),
   })
   const admins = data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
-  const by = list.filter('by')
+  const adminId = list.filter('by')
   return (
     <section aria-labelledby="record">
       <SectionHeader id="record" title="Recent activity">
@@ -79,21 +79,21 @@ export function RecentActivity() {
       <FilterBar label="Filter recent activity" onClear={list.onClear}>
         <SelectFilter
           label="Admin"
-          all="All admins"
-          value={by}
-          // The address may name a former admin.
+          allLabel="All admins"
+          value={adminId}
+          // The address may contain the id of a former admin.
           options={
-            by === '' || admins.some(({ value }) => value === by)
+            adminId === '' || admins.some(({ value }) => value === adminId)
               ? admins
-              : [...admins, { value: by, label: by }]
+              : [...admins, { value: adminId, label: adminId }]
           }
           onChange={(value) => list.setFilter('by', value)}
         />
         <SelectFilter
           label="Action"
-          all="All actions"
+          allLabel="All actions"
           value={list.filter('action')}
-          options={kinds}
+          options={actionOptions}
           onChange={(value) => list.setFilter('action', value)}
         />
       </FilterBar>
@@ -102,7 +102,7 @@ export function RecentActivity() {
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ subject }) => subjectOf(subject)}
-        empty={
+        emptyState={
           list.onClear ? (
             <EmptyState title="No actions found">No actions match these filters.</EmptyState>
           ) : (

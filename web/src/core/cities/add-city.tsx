@@ -3,14 +3,14 @@ import { Button } from '@/components/ui/button.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 
 interface AddCityProps {
-  readonly startWith: string
+  readonly initialName: string
   readonly onAdd: (city: string) => void
   readonly onCancel: () => void
 }
 
 /** An input for a city that is not on the list. Not a form, because it may be inside another one. */
-export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
-  const [name, setName] = useState(startWith)
+export function AddCity({ initialName, onAdd, onCancel }: AddCityProps) {
+  const [name, setName] = useState(initialName)
   const city = name.trim()
   return (
     <div className="p-3.5">

@@ -1,4 +1,4 @@
-/** A person's city: one of a catalogue or a typed one, with a neighbourhood if they named one. */
+/** A city from a catalogue, or any other that a user entered; with an area if they chose one. */
 export interface CityChoice {
   readonly city: string
   readonly area: string | null

@@ -23,30 +23,30 @@ type Step =
 const stepButtonClass =
   'flex min-h-11 shrink-0 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
 
-/** The open picker: the cities, then the areas of the chosen one, or a box for a city that is not listed. */
+/** The content of the picker: the cities, then the areas of the chosen city, or a field for a city that is not listed. */
 export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
-  const [current, setCurrent] = useState<Step>({ kind: 'cities' })
+  const [step, setStep] = useState<Step>({ kind: 'cities' })
   const [query, setQuery] = useState('')
 
-  if (current.kind === 'add') {
+  if (step.kind === 'add') {
     return (
       <AddCity
-        startWith={query}
+        initialName={query}
         onAdd={(city) => onChoose({ city, area: null })}
-        onCancel={() => setCurrent({ kind: 'cities' })}
+        onCancel={() => setStep({ kind: 'cities' })}
       />
     )
   }
 
-  if (current.kind === 'areas') {
-    const { name, areas } = current.city
-    const entire = `Entire ${name}`
+  if (step.kind === 'areas') {
+    const { name, areas } = step.city
+    const entireCity = `Entire ${name}`
     return (
       <>
         <button
           type="button"
           className={`${stepButtonClass} border-hairline border-b-2`}
-          onClick={() => setCurrent({ kind: 'cities' })}
+          onClick={() => setStep({ kind: 'cities' })}
         >
           <ArrowLeft aria-hidden size={18} strokeWidth={2.5} />
           Back to cities
@@ -56,9 +56,9 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
           label={`Search areas of ${name}`}
           placeholder={`Search ${areas.length} areas`}
           emptyText="No area with that name."
-          search={(query) => (query === '' ? [entire, ...areas] : searchAreas(areas, query))}
+          search={(text) => (text === '' ? [entireCity, ...areas] : searchAreas(areas, text))}
           nameOf={(area) => area}
-          onSelect={(area) => onChoose({ city: name, area: area === entire ? null : area })}
+          onSelect={(area) => onChoose({ city: name, area: area === entireCity ? null : area })}
         />
       </>
     )
@@ -71,20 +71,18 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
         label="Search cities"
         placeholder="Search cities"
         emptyText="Not on our list yet. Add it below."
-        search={(query) => searchCities(catalogues[catalogue], query)}
+        search={(text) => searchCities(catalogues[catalogue], text)}
         nameOf={(city) => city.name}
         detailOf={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
         onType={setQuery}
         onSelect={(city) =>
-          city.areas.length > 0
-            ? setCurrent({ kind: 'areas', city })
-            : onChoose({ city: city.name, area: null })
+          city.areas.length > 0 ? setStep({ kind: 'areas', city }) : onChoose({ city: city.name, area: null })
         }
       />
       <button
         type="button"
         className={`${stepButtonClass} border-hairline border-t-2`}
-        onClick={() => setCurrent({ kind: 'add' })}
+        onClick={() => setStep({ kind: 'add' })}
       >
         <Plus aria-hidden size={18} strokeWidth={2.5} />
         Add your city

@@ -1,10 +1,11 @@
 import { catalogueCities } from '@shared/cities/catalogue.ts'
 
-/** The options of a select of cities: those of the catalogue, and `own` if it is not among them, so that it can stay. */
-export function CityOptions({ own }: { readonly own: string | null }) {
+/** The options of a city field: the catalogue's cities, and the current city even if it is not in the catalogue. */
+export function CityOptions({ currentCity }: { readonly currentCity: string | null }) {
+  const isUnlisted = currentCity !== null && !catalogueCities.some(({ name }) => name === currentCity)
   return (
     <>
-      {own !== null && !catalogueCities.some(({ name }) => name === own) && <option>{own}</option>}
+      {isUnlisted && <option>{currentCity}</option>}
       {catalogueCities.map(({ name }) => (
         <option key={name}>{name}</option>
       ))}

@@ -18,16 +18,16 @@ interface CityPickerProps {
   readonly error?: string | undefined
   readonly hint?: string
   readonly catalogue?: CityCatalogue
-  /** For the form to set the focus where something is missing. */
+  /** Lets the form set the focus to the field. */
   readonly ref?: Ref<HTMLButtonElement>
 }
 
 type Avoidance = NonNullable<ComponentProps<typeof Popover.Positioner>['collisionAvoidance']>
 const FLIP: Avoidance = { side: 'flip' }
 
-/** Pixels: the minimum height at which a list below its field is usable, and its maximum height. */
-const MIN_LIST_HEIGHT = 250
-const MAX_LIST_HEIGHT = 380
+/** The minimum height at which the list is usable below its field, and its maximum height. */
+const MIN_LIST_HEIGHT_PX = 250
+const MAX_LIST_HEIGHT_PX = 380
 
 /**
  * Where the list opens: below its field if there is enough space, so that the form above stays visible; otherwise above it;
@@ -35,9 +35,9 @@ const MAX_LIST_HEIGHT = 380
  */
 function avoidanceFor(trigger: Element): Avoidance {
   const { top, bottom } = trigger.getBoundingClientRect()
-  const below = window.innerHeight - bottom
-  if (below >= MIN_LIST_HEIGHT) return { side: 'none' }
-  return top >= MAX_LIST_HEIGHT ? FLIP : { side: 'shift' }
+  const spaceBelow = window.innerHeight - bottom
+  if (spaceBelow >= MIN_LIST_HEIGHT_PX) return { side: 'none' }
+  return top >= MAX_LIST_HEIGHT_PX ? FLIP : { side: 'shift' }
 }
 
 /**
@@ -55,7 +55,7 @@ export function CityPicker({
 }: CityPickerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [openings, setOpenings] = useState(0)
+  const [openingCount, setOpeningCount] = useState(0)
   const [avoidance, setAvoidance] = useState<Avoidance>(FLIP)
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
@@ -63,7 +63,7 @@ export function CityPicker({
         open={isOpen}
         onOpenChange={(next, { trigger }) => {
           if (next && trigger) setAvoidance(avoidanceFor(trigger))
-          if (next) setOpenings(openings + 1)
+          if (next) setOpeningCount(openingCount + 1)
           setOpen(next)
         }}
       >
@@ -95,9 +95,9 @@ export function CityPicker({
               className="rounded-tile border-ink text-ink bg-field flex max-h-(--available-height) w-(--anchor-width) min-w-64 flex-col border-2 outline-none"
             >
               <Suspense fallback={<Skeleton className="m-3 h-64" />}>
-                {/* A new one for each opening, so that one that is still closing is not reused. */}
+                {/* Each opening gets a new chooser, because the previous one may still be closing. */}
                 <CityChooser
-                  key={openings}
+                  key={openingCount}
                   catalogue={catalogue}
                   onChoose={(choice) => {
                     onChange(choice)

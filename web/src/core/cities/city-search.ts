@@ -12,7 +12,7 @@ function rank(text: string, query: string): number | null {
   return folded.includes(query) ? 2 : null
 }
 
-function best(ranks: readonly (number | null)[]): number | null {
+function findBest(ranks: readonly (number | null)[]): number | null {
   const matching = ranks.filter((item) => item !== null)
   return matching.length > 0 ? Math.min(...matching) : null
 }
@@ -23,7 +23,7 @@ function search<T>(all: readonly T[], query: string, texts: (item: T) => readonl
   return all
     .map((item) => ({
       item,
-      rank: best(texts(item).map((text, at) => withWeight(rank(text, foldedQuery), at))),
+      rank: findBest(texts(item).map((text, position) => withWeight(rank(text, foldedQuery), position))),
     }))
     .filter((entry) => entry.rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))

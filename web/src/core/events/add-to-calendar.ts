@@ -1,9 +1,9 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { siteAddress } from './site-address.ts'
+import { loadSiteAddress } from './site-address.ts'
 
-/** Longer than any browser takes to start a download. */
+/** Every browser has started the download by then. */
 const DOWNLOAD_MS = 60_000
 
 /** Creates the event's calendar file on the client, with the same bytes as `GET /api/events/{id}/calendar`, and saves it. */
@@ -11,7 +11,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
   try {
     const [{ eventCalendarFile }, siteUrl] = await Promise.all([
       import('@shared/calendar/calendar-file.ts'),
-      siteAddress(),
+      loadSiteAddress(),
     ])
     const text = eventCalendarFile(
       { ...event, startsAt: Date.parse(event.dateTime), endsAt: Date.parse(event.endsAt) },
@@ -26,7 +26,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
     setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
     toastSuccess('Calendar Event Downloaded')
   } catch (error) {
-    // Logged only (specification section 8).
+    // The failure is only logged (specification section 8).
     logWarning("Couldn't create the calendar file.", error)
   }
 }

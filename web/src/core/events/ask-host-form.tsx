@@ -21,7 +21,7 @@ interface AskHostFormProps {
   readonly user: CurrentUser | null
 }
 
-/** Asks an event's hosts; says afterwards what happens next. */
+/** Asks an event's hosts a question, and then says what happens next. */
 export default function AskHostForm(props: AskHostFormProps) {
   const [answer, setAnswer] = useState<{ readonly confirmAt: string | null } | null>(null)
   if (answer) {
@@ -62,7 +62,7 @@ interface FieldsProps extends AskHostFormProps {
 }
 
 function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
-  // A repeated request, after its answer was lost, is the same question.
+  // With the same id, a request that is repeated after its answer was lost asks only once.
   const [requestId] = useState(() => randomId())
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
     names: ['question', 'name', 'email'],

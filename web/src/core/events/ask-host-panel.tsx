@@ -27,7 +27,7 @@ export default function AskHostPanel({ event, explain, isAlternate = false, cont
   const { whoMayAsk, publishedAnswers = [], hosts } = event
   const isOpen = isOpenToQuestions({ whoMayAsk, endsAt: Date.parse(event.endsAt) }, now)
   if (!isOpen && publishedAnswers.length === 0) return null
-  // As high as the form for visitors, which has more fields.
+  // The placeholder is as high as the form, which has more fields for visitors.
   const placeholder = <div className={user ? 'min-h-72' : 'min-h-120'} />
   return (
     <section>

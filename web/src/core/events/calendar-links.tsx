@@ -15,11 +15,11 @@ export function CalendarLinks({ url, name }: CalendarLinksProps) {
   return (
     <>
       <ul className="grid gap-2.5 sm:grid-cols-3">
-        {calendarTargets({ url, name }).map(({ calendar, href, opensPage }) => (
+        {calendarTargets({ url, name }).map(({ calendar, href, isWebPage }) => (
           <li key={calendar}>
             <a
               href={href}
-              {...(opensPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+              {...(isWebPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
               className={buttonClass('outline', 'w-full')}
             >
               {calendar}

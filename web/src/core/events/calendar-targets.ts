@@ -6,8 +6,8 @@ interface Feed {
 interface CalendarTarget {
   readonly calendar: string
   readonly href: string
-  /** Whether it opens a page; otherwise the device's own calendar opens the address. */
-  readonly opensPage: boolean
+  /** Whether the address is a web page; otherwise the device's own calendar opens the address. */
+  readonly isWebPage: boolean
 }
 
 /** The links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the address itself. */
@@ -16,16 +16,16 @@ export function calendarTargets({ url, name }: Feed): readonly CalendarTarget[] 
   const google = new URLSearchParams({ cid: webcal })
   const outlook = new URLSearchParams({ url, name })
   return [
-    { calendar: 'Apple', href: webcal, opensPage: false },
+    { calendar: 'Apple', href: webcal, isWebPage: false },
     {
       calendar: 'Google',
       href: `https://calendar.google.com/calendar/render?${google.toString()}`,
-      opensPage: true,
+      isWebPage: true,
     },
     {
       calendar: 'Outlook',
       href: `https://outlook.live.com/calendar/0/addfromweb?${outlook.toString()}`,
-      opensPage: true,
+      isWebPage: true,
     },
   ]
 }

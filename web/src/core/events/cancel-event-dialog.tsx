@@ -9,7 +9,7 @@ interface CancelEventDialogProps {
   readonly title: string
   /** The specification's wording (section 5): `All attendees` in the editor, `Attendees` in a list. */
   readonly recipients: 'All attendees' | 'Attendees'
-  /** A draft has no attendees, so it is deleted. */
+  /** Whether it is a draft, which has no attendees and is deleted. */
   readonly isDraft?: boolean
   readonly isAdmin?: boolean
   /** Whether it belongs to a series, whose later events can be cancelled too. */

@@ -6,14 +6,17 @@ import { toast, toastSuccess } from '@/lib/toast.ts'
 import { HOSTING } from './hosted-event-query.ts'
 import { publishedToast } from './published-toast.ts'
 
-/** After any change of an event: refetches its hosts' lists, its page and home's wall (specification section 7.2). */
-export function useEventsChanged(): () => Promise<void> {
+/**
+ * Returns a function to call after any change of an event: it refetches the lists of its hosts, its page and home's wall
+ * (specification section 7.2).
+ */
+export function useRefreshEvents(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: HOSTING }),
       client.invalidateQueries({ queryKey: ['events'] }),
-      // For admins: their lists of events, and other views of them.
+      // The rest is for admins: their lists of events, and other views of them.
       ...(['listEventsForAdmin', 'listHostEventsForAdmin', 'listAdminActions'] as const).map((name) =>
         refreshList(client, name),
       ),
@@ -24,7 +27,7 @@ export function useEventsChanged(): () => Promise<void> {
 
 /** Publishes a draft; admins use a different call. `onShare` opens the share sheet of an event. */
 export function usePublishEvent(isAdmin = false, onShare?: (id: number) => void) {
-  const refreshEvents = useEventsChanged()
+  const refreshEvents = useRefreshEvents()
   return useMutation({
     mutationFn: (id: number) =>
       callApi(isAdmin ? 'publishEventForAdmin' : 'publishEvent', { params: { id } }),
@@ -44,7 +47,7 @@ interface CancelRequest {
 
 /** Cancels an event; its attendees are emailed. */
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
-  const refreshEvents = useEventsChanged()
+  const refreshEvents = useRefreshEvents()
   return useMutation({
     mutationFn: ({ id, note, scope }: CancelRequest) =>
       isAdmin

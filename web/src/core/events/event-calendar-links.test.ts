@@ -7,7 +7,7 @@ test('fills in the event at Google and Outlook', () => {
     dateTime: '2026-11-28T19:30:00.000Z',
     endsAt: '2026-11-28T21:30:00.000Z',
     timezone: 'Europe/London',
-    where: 'Yonder Studio, 1 Kiln Lane, London',
+    location: 'Yonder Studio, 1 Kiln Lane, London',
     goodToKnow: { bringAlong: 'An apron' },
     url: 'https://kiln.test/events/7',
   }).map(({ href }) => new URL(href))

@@ -2,24 +2,25 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import { ownWordsOf, type OwnWords } from '@shared/events/good-to-know.ts'
 
 interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
-  readonly where: string
+  readonly location: string
   readonly goodToKnow?: OwnWords | null | undefined
   /** The page of the event. */
   readonly url: string
 }
 
-/** `20261128T193000Z`, the format that Google expects. */
-const compact = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+/** The format that Google expects: `20261128T193000Z`. */
+const toGoogleTime = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** Links to Google Calendar and Outlook that open a new entry, filled in with an event. */
-export function calendarLinks({ title, dateTime, endsAt, timezone, where, goodToKnow, url }: CalendarEvent) {
+export function calendarLinks(event: CalendarEvent) {
+  const { title, dateTime, endsAt, timezone, location, goodToKnow, url } = event
   const details = [...ownWordsOf(goodToKnow).map(({ label, words }) => `${label}: ${words}`), url].join('\n')
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
-    dates: `${compact(dateTime)}/${compact(endsAt)}`,
+    dates: `${toGoogleTime(dateTime)}/${toGoogleTime(endsAt)}`,
     ctz: timezone,
-    location: where,
+    location,
     details,
   })
   const outlook = new URLSearchParams({
@@ -28,7 +29,7 @@ export function calendarLinks({ title, dateTime, endsAt, timezone, where, goodTo
     subject: title,
     startdt: dateTime,
     enddt: endsAt,
-    location: where,
+    location,
     body: details,
   })
   return [

@@ -33,14 +33,14 @@ function Listener({ id }: { readonly id: number }) {
       const document = snapshot.data()
       if (document === undefined) return
       const event = eventFromDocument(document)
-      // Only a draft's hosts can read it, and they see it as it will be published.
+      // Only the hosts of a draft can read it, and they get a preview instead of an error.
       if (event.isPublished && !isActive(event)) showError(eventCancelled())
       else if (isHidden(event)) showError(eventUnderReview())
       else {
         const now = serverNow()
-        client.setQueryData(queryKey, (present) => ({
+        client.setQueryData(queryKey, (current) => ({
           // The facts of its series are in no document that a browser reads.
-          value: toEventDetail(event, now, present?.value.series),
+          value: toEventDetail(event, now, current?.value.series),
           asOf: now,
         }))
       }

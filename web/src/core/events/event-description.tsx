@@ -1,6 +1,6 @@
 import { MarkdownText } from './markdown-text.tsx'
 
-/** Shown if a host wrote nothing. */
+/** Shown if the host wrote no description. */
 const DEFAULT_DESCRIPTION =
   'The host has not written about this one yet. Come as you are and find out together.'
 

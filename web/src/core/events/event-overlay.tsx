@@ -17,7 +17,7 @@ interface EventOverlayProps {
   /** Whether it is as wide as the screen, for tables. */
   readonly isWide?: boolean
   /** The message for an unknown event id. */
-  readonly missing?: string
+  readonly missingText?: string
   readonly onClose: () => void
   readonly children: (event: HostEvent) => ReactNode
 }
@@ -28,7 +28,7 @@ export function EventOverlay({
   name,
   actions,
   isWide = false,
-  missing = "This isn't one of your events.",
+  missingText = "This isn't one of your events.",
   onClose,
   children,
 }: EventOverlayProps) {
@@ -58,7 +58,7 @@ export function EventOverlay({
           {children(event)}
         </>
       ) : isUnavailable ? (
-        <LoadError>{missing}</LoadError>
+        <LoadError>{missingText}</LoadError>
       ) : error ? (
         <LoadError onRetry={() => void refetch()}>Couldn't load the event.</LoadError>
       ) : (

@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import { OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from './event-location.tsx'
 import {
-  knownPlace,
+  knownVenue,
   LINK_PENDING,
   mapUrl,
   PLACE_BY_EMAIL,
@@ -14,15 +14,15 @@ import { placeText } from './tile-text.ts'
 interface EventPlaceProps {
   readonly event: EventDetail
   /** The facts that this device knows for a confirmed attendee: the link of a virtual event, the location of a private one. */
-  readonly own: (EventVenue & { readonly virtualLink: string | null }) | undefined
+  readonly ownFacts: (EventVenue & { readonly virtualLink: string | null }) | undefined
   /** Whether the viewer has a spot, and so gets the link. */
   readonly hasSpot?: boolean
 }
 
-/** Venue and address, or where on the web a virtual event is held. */
-export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
+/** Venue and address, or the platform of a virtual event. */
+export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps) {
   if (event.isVirtual) {
-    const virtualLink = own?.virtualLink
+    const virtualLink = ownFacts?.virtualLink
     return (
       <div>
         <p className="text-3xl font-extrabold tracking-tight capitalize">
@@ -38,8 +38,8 @@ export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
       </div>
     )
   }
-  const where = knownPlace(event, own)
-  if (!where) {
+  const venue = knownVenue(event, ownFacts)
+  if (!venue) {
     return (
       <div>
         <p className="text-3xl font-extrabold tracking-tight">{placeText(event)}</p>
@@ -49,12 +49,12 @@ export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
   }
   return (
     <address className="not-italic">
-      <p className="text-3xl font-extrabold tracking-tight">{where.venueName}</p>
+      <p className="text-3xl font-extrabold tracking-tight">{venue.venueName}</p>
       <p className="mt-2 text-lg">
-        <LinkedPlace parts={[where.venueAddress, event.area]} city={event.city} />
+        <LinkedPlace parts={[venue.venueAddress, event.area]} city={event.city} />
       </p>
       <a
-        href={mapUrl({ ...where, city: event.city })}
+        href={mapUrl({ ...venue, city: event.city })}
         target="_blank"
         rel="noopener noreferrer"
         className="mt-3 inline-block font-bold underline decoration-2 underline-offset-4"

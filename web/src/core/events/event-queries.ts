@@ -2,11 +2,9 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { Dated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { fetchShared, dated } from '@/lib/shared-query.ts'
+import { fetchShared, datedQueryOptions } from '@/lib/shared-query.ts'
 import { FIRST_TILES, firstTiles, MORE_TILES } from './first-tiles.ts'
-import { newerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
-
-/** Shared caches and the device keep these answers: each comes with the instant at which it was true. */
+import { keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 
@@ -15,7 +13,7 @@ const toPages =
   <P>(pageParam: P) =>
   <T>(cachedAnswer: T): InfiniteData<T, P> => ({ pages: [cachedAnswer], pageParams: [pageParam] })
 
-/** The first tiles. If none follow, the last one is the cta tile. The live list writes here too. */
+/** The first tiles. If no more follow, the last one is the cta tile. The live list writes here too. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
@@ -23,13 +21,13 @@ export const upcomingTilesQuery = (city: string | null) =>
       const toWall = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
       return toWall(await fetchShared('listUpcomingTiles', { query: firstTiles(city) }, context, toWall))
     },
-    ...dated,
+    ...datedQueryOptions,
     structuralSharing: mergeWall,
   })
 
 /**
- * The tiles after the first wall, a page at a time. They depend on the city only: when the first wall changes they stay, and
- * are loaded again from its new end on.
+ * The tiles after the first wall, a page at a time. When the first wall changes they stay until they are loaded again from its
+ * new end on.
  */
 export const moreTilesQuery = (city: string | null) =>
   infiniteQueryOptions({
@@ -43,7 +41,7 @@ export const moreTilesQuery = (city: string | null) =>
     initialPageParam: null as number | null,
     // The last page carries the cta tile, so a page without one has another after it.
     getNextPageParam: ({ value }) => (value.every(isEvent) ? value.at(-1)?.id : undefined),
-    ...dated,
+    ...datedQueryOptions,
     structuralSharing: mergePages,
   })
 
@@ -59,7 +57,7 @@ export const pastTilesQuery = infiniteQueryOptions({
     ),
   initialPageParam: null as number | null,
   getNextPageParam: ({ value }) => (value.length < FIRST_TILES ? null : value.at(-1)?.id),
-  ...dated,
+  ...datedQueryOptions,
   structuralSharing: mergePages,
 })
 
@@ -67,7 +65,7 @@ export const upcomingCountQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming-count', city],
     queryFn: (context) => fetchShared('countUpcomingEvents', { query: { city } }, context),
-    ...dated,
+    ...datedQueryOptions,
   })
 
 /** Searches all upcoming events, not only the loaded ones. */
@@ -75,15 +73,15 @@ export const searchQuery = (q: string, city: string | null) =>
   queryOptions({
     queryKey: ['events', 'search', q, city],
     queryFn: (context) => fetchShared('searchEvents', { query: { q, city } }, context),
-    ...dated,
+    ...datedQueryOptions,
   })
 
 export const eventQuery = (id: number) =>
   queryOptions({
     queryKey: ['events', 'one', id],
     queryFn: (context) => fetchShared('getEvent', { params: { id } }, context),
-    ...dated,
-    structuralSharing: newerDetail,
+    ...datedQueryOptions,
+    structuralSharing: keepNewerDetail,
   })
 
 /** Whether an event is no longer shown because it was cancelled. */
@@ -104,12 +102,12 @@ export const nearbyQuery = (city: string, excludeId: number) =>
   queryOptions({
     queryKey: ['events', 'nearby', city, excludeId],
     queryFn: (context) => fetchShared('listNearbyEvents', { query: { city, excludeId } }, context),
-    ...dated,
+    ...datedQueryOptions,
   })
 
 export const pastInCityQuery = (city: string) =>
   queryOptions({
     queryKey: ['events', 'past', city],
     queryFn: (context) => fetchShared('listPastEvents', { query: { city, limit: 5 } }, context),
-    ...dated,
+    ...datedQueryOptions,
   })

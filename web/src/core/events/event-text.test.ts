@@ -7,7 +7,9 @@ test.each([
   [{ isFull: false, spotsRemaining: null }, false, 'Unlimited spots'],
   [{ isFull: true, spotsRemaining: 0 }, false, 'Full'],
   [{ isFull: true, spotsRemaining: 0 }, true, 'Completed'],
-])('says the status of %j', (event, isPast, text) => expect(statusText(event, isPast)).toBe(text))
+])('describes the status of %j, past: %s', (event, isPast, text) =>
+  expect(statusText(event, isPast)).toBe(text),
+)
 
 const event = {
   dateTime: '2026-12-12T03:30:00.000Z',

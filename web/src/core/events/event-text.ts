@@ -2,7 +2,7 @@ import { placeLine } from '@shared/events/place-line.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { clockTime, shortDay, longDate, timeSpan } from '@shared/time/zoned.ts'
 
-/** Specification section 2: Completed, Full, 'N spots left' or unlimited. */
+/** The status of an event (specification section 2): Completed, Full, 'N spots left' or unlimited. */
 export function statusText(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>, isPast: boolean): string {
   if (isPast) return 'Completed'
   if (event.isFull) return 'Full'
@@ -57,7 +57,7 @@ export const NO_LINK =
 /** Shown to attendees of an online event without a link. */
 export const LINK_PENDING = "The host hasn't added the link yet. We'll email it to you."
 
-/** The location of an event, as exactly as it is known. */
+/** The venue of an event; the name is empty if it is not known. */
 export interface EventVenue {
   readonly venueName: string
   readonly venueAddress: string | null
@@ -66,8 +66,8 @@ export interface EventVenue {
 /** Shown if the address of a private event is not known on this device. */
 export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
-/** The place of an event. The address of a private event is only in the viewer's own confirmed RSVP; null if unknown. */
-export function knownPlace(event: EventVenue, own: EventVenue | undefined): EventVenue | null {
+/** The venue of an event; null if it is unknown. That of a private event is only in the viewer's own confirmed RSVP. */
+export function knownVenue(event: EventVenue, own: EventVenue | undefined): EventVenue | null {
   return [event, own].find((item) => item !== undefined && item.venueName !== '') ?? null
 }
 

@@ -19,7 +19,7 @@ const { hostEventsQuery, publicHostQuery } = await import('./public-host.ts')
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens a page with this first screen; returns what it caches for offline use. */
+/** Opens a page with a first screen; returns its query client and the addresses that it caches for offline use. */
 function open(screen: object | null, cached?: { url: string; answer: Response }) {
   const urls: string[] = []
   vi.stubGlobal('document', {
@@ -38,7 +38,7 @@ function open(screen: object | null, cached?: { url: string; answer: Response })
   return { client, cachedUrls: urls, readAt: loadFirstScreen(client) }
 }
 
-test('shows the wall of the page at once with its age, and caches it', async () => {
+test('shows and caches the wall of the page, with its age', async () => {
   const updatedAt = Date.now() - 40_000
   const { client, cachedUrls, readAt } = open({
     updatedAt,
@@ -74,9 +74,9 @@ test('shows and caches a host and their events', async () => {
     pageParams: [null],
   })
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
-  const one = '/api/hosts/1000000001'
+  const url = '/api/hosts/1000000001'
   await vi.waitFor(() =>
-    expect(cachedUrls.toSorted()).toEqual([one, `${one}/events?when=past`, `${one}/events?when=upcoming`]),
+    expect(cachedUrls.toSorted()).toEqual([url, `${url}/events?when=past`, `${url}/events?when=upcoming`]),
   )
 })
 
@@ -85,9 +85,9 @@ test('does not replace a newer cached answer with an older page', async () => {
   const answer = new Response('{}', { headers: { [AS_OF]: '2000' } })
   const cachedUrlsOf = (updatedAt: number) =>
     open({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).cachedUrls
-  const [older, newer] = [cachedUrlsOf(1000), cachedUrlsOf(3000)]
-  await vi.waitFor(() => expect(newer).toEqual([url]))
-  expect(older).toEqual([])
+  const [urlsOfOlder, urlsOfNewer] = [cachedUrlsOf(1000), cachedUrlsOf(3000)]
+  await vi.waitFor(() => expect(urlsOfNewer).toEqual([url]))
+  expect(urlsOfOlder).toEqual([])
 })
 
 test('requests everything if the page has no first screen', () => {

@@ -2,7 +2,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { DecisionForm } from '@/components/form/decision-form.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { useEventsChanged } from './change-event.ts'
+import { useRefreshEvents } from './change-event.ts'
 
 interface HideEventDialogProps {
   readonly event: Pick<HostEvent, 'id' | 'title' | 'hidden'>
@@ -13,7 +13,7 @@ interface HideEventDialogProps {
 /** Hides an event while it is under review, or shows it again. */
 export default function HideEventDialog({ event, onClose, onDecided = onClose }: HideEventDialogProps) {
   const { id, title, hidden } = event
-  const refreshEvents = useEventsChanged()
+  const refreshEvents = useRefreshEvents()
   const form = {
     onSent: () => {
       onDecided()

@@ -9,7 +9,7 @@ interface HostEntryProps {
   readonly host: EventDetail['hosts'][number]
   /** Content below: links, a button to write to them. */
   readonly children?: ReactNode
-  /** Maximum lines of their description; without it, all of it is shown. */
+  /** Whether only the first lines of their description are shown. */
   readonly isShort?: boolean
 }
 

@@ -4,7 +4,7 @@ import { stockPhoto } from './stock-photo.ts'
 
 interface HostPictureProps {
   readonly host: Pick<EventDetail['hosts'][number], 'name' | 'photoUrl'>
-  /** Pixels that it takes at most. */
+  /** Its maximum width and height in pixels. */
   readonly size: number
   readonly className: string
   /** Whether it is below the first screen. */

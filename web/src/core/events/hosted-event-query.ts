@@ -2,22 +2,22 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 
-/** One event as its hosts see it, for dialogs over a dashboard. */
+/** An event as its hosts see it, for dialogs over a dashboard. */
 export const hostedEventQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosting', 'event', id],
     queryFn: ({ signal }) => callApi('getHostEvent', { params: { id }, signal }),
-    structuralSharing: newerContent,
+    structuralSharing: keepNewerContent,
   })
 
 /**
  * Keeps the newer of two answers, in whatever order they arrive: photos are uploaded two at a time, and the answer for the
- * first does not include the second. Of two with the same content the last stays.
+ * first does not include the second. Of two answers with the same content the later one stays.
  */
-function newerContent(cachedAnswer: unknown, next: unknown): unknown {
+function keepNewerContent(cachedAnswer: unknown, next: unknown): unknown {
   const [before, after] = [cachedAnswer, next] as [HostEvent | undefined, HostEvent]
   return before && before.contentUpdatedAt > after.contentUpdatedAt ? before : after
 }
 
-/** Everything that shows events of a host, after one was changed. */
+/** The key of all queries for hosts' events. They are invalidated after an event was changed. */
 export const HOSTING = ['hosting'] as const

@@ -7,9 +7,9 @@ const EventData = lazyPart(() => import('./event-data.tsx'), NoFallback)
 
 /** Keeps the event of a page live, once the page is rendered and while there is a network. */
 export function LiveEvent({ id }: { readonly id: number }) {
-  const online = useIsOnline()
+  const isOnline = useIsOnline()
   const isSettled = useIsSettled()
-  if (!isSettled || !online) return null
+  if (!isSettled || !isOnline) return null
   return (
     <Suspense fallback={null}>
       <EventData id={id} />

@@ -4,9 +4,9 @@ import { toTile } from '@shared/events/projection.ts'
 import { ctaTile } from '@shared/events/tile.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { FIRST_TILES } from './first-tiles.ts'
-import { bySchedule, sortTiles, isEvent, type FirstWall } from './merge-answers.ts'
+import { compareBySchedule, sortTiles, isEvent, type FirstWall } from './merge-answers.ts'
 
-/** Clocks differ, and a change gets its time a little before it is written. */
+/** Times may differ by this much: clocks differ, and a change gets its time a little before it is written. */
 export const MARGIN_MS = 60_000
 
 /**
@@ -31,22 +31,22 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   }
   const unchangedTiles = currentTiles.filter(({ id }) => !changedEvents.has(id))
   const addedEvents = [...changedEvents.values()].filter((event) => belongsOnWall(event, wall.city, now))
-  const all = sortTiles([...unchangedTiles, ...addedEvents.map((event) => toTile(event, 1, now))])
-    // If there are more events than the wall has, those after its last tile are not all known, so none of them is added.
-    .filter((tile) => !hasMoreEvents || lastTile === undefined || bySchedule(tile, lastTile) <= 0)
+  const tiles = sortTiles([...unchangedTiles, ...addedEvents.map((event) => toTile(event, 1, now))])
+    // If there are more events than the wall has, some of those after its last tile are unknown, so none of them is added.
+    .filter((tile) => !hasMoreEvents || lastTile === undefined || compareBySchedule(tile, lastTile) <= 0)
     .map((tile, index) => {
       const event = changedEvents.get(tile.id)
       return event ? toTile(event, index, now) : tile
     })
-  const isComplete = !hasMoreEvents && all.length <= FIRST_TILES
+  const isComplete = !hasMoreEvents && tiles.length <= FIRST_TILES
   const liveUpdates = {
     events: latestEvents,
-    applyTo: (other: FirstWall) => applyLiveUpdates(other, [...latestEvents.values()], serverNow()),
+    applyTo: (newWall: FirstWall) => applyLiveUpdates(newWall, [...latestEvents.values()], serverNow()),
   }
   return {
     ...wall,
     liveUpdates,
-    value: [...all.slice(0, FIRST_TILES), ...(isComplete ? [ctaTile(now)] : [])],
+    value: [...tiles.slice(0, FIRST_TILES), ...(isComplete ? [ctaTile(now)] : [])],
   }
 }
 

@@ -5,17 +5,17 @@ import { useIsHydrating } from '@/lib/use-hydrating.ts'
 
 const Markdown = lazyPart(() => import('./markdown.tsx'))
 
-/** Keeps the server's markup, so that the parser is not loaded for it, until the text changes. */
-const AS_RENDERED = { __html: '' }
+/** Makes React keep the server's markup until the text changes, so that the parser is not loaded for it. */
+const SERVER_MARKUP = { __html: '' }
 
 /** Markdown on a page that the server renders. */
 export function MarkdownText({ markdown }: { readonly markdown: string }) {
   const isHydrating = useIsHydrating()
-  const [rendered, setRendered] = useState(isHydrating ? markdown : null)
+  const [renderedText, setRenderedText] = useState(isHydrating ? markdown : null)
   // Once the text has changed, the server's markup does not come back.
-  if (rendered !== null && markdown !== rendered) setRendered(null)
-  if (markdown === rendered) {
-    return <div key="rendered" suppressHydrationWarning dangerouslySetInnerHTML={AS_RENDERED} />
+  if (renderedText !== null && markdown !== renderedText) setRenderedText(null)
+  if (markdown === renderedText) {
+    return <div key="rendered" suppressHydrationWarning dangerouslySetInnerHTML={SERVER_MARKUP} />
   }
   return (
     <div key="written">

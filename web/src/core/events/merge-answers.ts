@@ -23,7 +23,7 @@ interface LiveUpdates {
   readonly applyTo: (wall: FirstWall) => FirstWall
 }
 
-export function newerDetail(cachedAnswer: unknown, next: unknown): unknown {
+export function keepNewerDetail(cachedAnswer: unknown, next: unknown): unknown {
   const [before, after] = [cachedAnswer, next] as [Dated<EventDetail> | undefined, Dated<EventDetail>]
   return before && before.value.updatedAt > after.value.updatedAt ? before : after
 }
@@ -35,9 +35,9 @@ export function mergePages(cachedAnswer: unknown, next: unknown): unknown {
   if (!before) return after
   const tiles = before.pages.flatMap(({ value }) => value)
   const pages = after.pages.map((page, index) => {
-    const other = before.pages[index]
+    const cachedPage = before.pages[index]
     const isSame = before.pageParams[index] === after.pageParams[index]
-    if (other && isSame && other.asOf > page.asOf) return other
+    if (cachedPage && isSame && cachedPage.asOf > page.asOf) return cachedPage
     return { ...page, value: mergeTiles(tiles, page.value) }
   })
   return { ...after, pages }
@@ -53,25 +53,26 @@ export function mergeWall(cachedAnswer: unknown, next: unknown): unknown {
 }
 
 function mergeTiles(cachedTiles: readonly EventTile[], next: readonly EventTile[]): readonly EventTile[] {
-  const before = new Map(cachedTiles.map((tile) => [tile.id, tile]))
+  const cachedById = new Map(cachedTiles.map((tile) => [tile.id, tile]))
   return next.map((tile) => {
-    const other = before.get(tile.id)
-    return other && tile.variant !== 'cta' && other.updatedAt > tile.updatedAt ? other : tile
+    const cachedTile = cachedById.get(tile.id)
+    const isCachedNewer = cachedTile && tile.variant !== 'cta' && cachedTile.updatedAt > tile.updatedAt
+    return isCachedNewer ? cachedTile : tile
   })
 }
 
 /**
- * Soonest first, and of those that begin together the lower id: the server's order, without which the pages after the
- * wall's last tile would skip some.
+ * Sorts the soonest event first, and of events that begin together the one with the lower id. This is the server's order: in
+ * any other, the pages after the wall's last tile would skip events.
  */
-export const bySchedule = (a: EventTile, b: EventTile): number =>
+export const compareBySchedule = (a: EventTile, b: EventTile): number =>
   a.dateTime.localeCompare(b.dateTime) || a.id - b.id
 
 export const isEvent = ({ variant }: EventTile): boolean => variant !== 'cta'
 
 /** Sorts tiles by schedule and makes the first one the hero; the cta tile stays last. */
 export function sortTiles(tiles: readonly EventTile[]): readonly EventTile[] {
-  const events = tiles.filter(isEvent).sort(bySchedule)
+  const events = tiles.filter(isEvent).sort(compareBySchedule)
   return [
     ...events.map((tile, index) => ({ ...tile, variant: variantOf(tile, index) })),
     ...tiles.filter((tile) => !isEvent(tile)),

@@ -10,21 +10,21 @@ import { callApi } from '@/lib/api-client.ts'
 import { applyPhotoChange, type PhotoChange } from './photo-change.ts'
 import { HOSTING, hostedEventQuery } from './hosted-event-query.ts'
 
-/** Specification section 5. */
+/** The text is the specification's (section 5). */
 const GUIDANCE = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
 interface PhotosEditorProps {
   readonly event: HostEvent
-  /** Photos are sent by the admin's call, one at a time, with the admin's messages (specification section 8.1). */
+  /** Whether photos are sent by the admins' call, one at a time, with the admins' messages (specification section 8.1). */
   readonly isAdmin?: boolean
 }
 
-/** An event's photos: added several at once, sorted, one of them the cover. Changes are saved at once. */
+/** Adds, sorts and deletes an event's photos, and sets the cover. Each change is saved at once. */
 export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const { id, eventPhotos, imageUrl } = event
   const client = useQueryClient()
   const { queryKey } = hostedEventQuery(id)
-  const [deleted, setDeleted] = useState<Photo | null>(null)
+  const [photoToDelete, setPhotoToDelete] = useState<Photo | null>(null)
   const updateCachedEvent = (next: HostEvent) => client.setQueryData(queryKey, next)
 
   const mutationKey = ['arrange-photos', id]
@@ -51,7 +51,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     onError: (error) => toastFailure(error, 'Failed to save the photos'),
     onSettled: () => (isLastChange() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
   })
-  // Unsent changes are shown as done: leaving the page asks first.
+  // Leaving the page asks first, because changes are shown before they are saved.
   useUnsaved(arrange.isPending)
 
   const send = async (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => {
@@ -73,7 +73,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
 
   const photos = eventPhotos.map((url): Photo => ({ id: url, url }))
   const saveOrder = (next: readonly Photo[], change: Partial<PhotoChange> = {}) =>
-    arrange.mutate({ order: next.map(({ url }) => url), cover: null, deleted: null, ...change })
+    arrange.mutate({ order: next.map(({ url }) => url), cover: null, deletedPhoto: null, ...change })
   return (
     <>
       <PhotosField
@@ -84,7 +84,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         maxPerChoice={MAX_PHOTOS_PER_UPLOAD}
         send={send}
         onOrder={(next) => saveOrder(next)}
-        onDelete={setDeleted}
+        onDelete={setPhotoToDelete}
         coverId={imageUrl}
         onCover={({ url }) => saveOrder(photos, { cover: url })}
       />
@@ -92,15 +92,15 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         {arrange.isPending ? 'Saving...' : arrange.isSuccess && 'Saved.'}
       </p>
       <AlertDialog
-        open={deleted !== null}
-        onClose={() => setDeleted(null)}
+        open={photoToDelete !== null}
+        onClose={() => setPhotoToDelete(null)}
         title="Delete this photo?"
         keepLabel="Keep it"
         confirmLabel="Delete"
         onConfirm={() => {
-          const remaining = photos.filter(({ id: photoId }) => photoId !== deleted?.id)
-          if (deleted) saveOrder(remaining, { deleted: deleted.url })
-          setDeleted(null)
+          const remainingPhotos = photos.filter(({ id: photoId }) => photoId !== photoToDelete?.id)
+          if (photoToDelete) saveOrder(remainingPhotos, { deletedPhoto: photoToDelete.url })
+          setPhotoToDelete(null)
         }}
       >
         This permanently removes it from the event page.

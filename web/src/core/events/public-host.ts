@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallAnswer, Dated } from '@/lib/api-client.ts'
-import { fetchShared, dated } from '@/lib/shared-query.ts'
+import { fetchShared, datedQueryOptions } from '@/lib/shared-query.ts'
 
 export type HostEventsPage = CallAnswer<'listEventsOfHost'>
 export type EventOfHost = HostEventsPage['items'][number]
@@ -11,7 +11,7 @@ export const publicHostQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosts', 'one', id],
     queryFn: (context) => fetchShared('getHost', { params: { id } }, context),
-    ...dated,
+    ...datedQueryOptions,
   })
 
 /** A first page, in the shape of the query for all pages. */
@@ -33,5 +33,5 @@ export const hostEventsQuery = (id: number, when: HostEventsWhen) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ value }) => value.next,
-    staleTime: dated.staleTime,
+    staleTime: datedQueryOptions.staleTime,
   })

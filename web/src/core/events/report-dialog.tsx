@@ -30,18 +30,18 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-/** Reports an event or a host to the team; says afterwards what happens next. */
+/** Reports an event or a host to the team, and then says what happens next. */
 export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   const { user, isLoading } = useCurrentUser()
-  const [sentBy, setSentBy] = useState<string | null>(null)
-  if (sentBy !== null) {
+  const [reporterEmail, setReporterEmail] = useState<string | null>(null)
+  if (reporterEmail !== null) {
     return (
       <Dialog open onClose={onClose} title="Thank you">
         <div className="grid gap-3 text-lg">
           <p role="status">We received your report. Someone from our team will look into it.</p>
-          {sentBy && (
+          {reporterEmail && (
             <p className="wrap-anywhere">
-              We'll confirm it by email to {sentBy}, and tell you the outcome there.
+              We'll confirm it by email to {reporterEmail}, and tell you the outcome there.
             </p>
           )}
           <p>We don't tell the host who reported.</p>
@@ -59,7 +59,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
       title={`Report this ${target.type}`}
       description={`${target.name}. Only our team reads it.`}
     >
-      {!isLoading && <ReportForm target={target} user={user} onSent={setSentBy} />}
+      {!isLoading && <ReportForm target={target} user={user} onSent={setReporterEmail} />}
     </Dialog>
   )
 }
@@ -100,7 +100,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
   })
   const { register, control } = form
   const isAboutMinors = useWatch({ control, name: 'reason' }) === 'minors'
-  const optional = isAboutMinors ? ' (optional)' : ''
+  const labelSuffix = isAboutMinors ? ' (optional)' : ''
   return (
     <form {...formProps} className="grid gap-5">
       <SelectField
@@ -128,13 +128,13 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
       {!user && (
         <>
           <NameField
-            label={`Name${optional}`}
+            label={`Name${labelSuffix}`}
             aria-required={!isAboutMinors}
             error={errors.name?.message}
             {...register('name')}
           />
           <EmailField
-            label={`Email${optional}`}
+            label={`Email${labelSuffix}`}
             aria-required={!isAboutMinors}
             hint="We'll tell you the outcome here."
             error={errors.email?.message}

@@ -11,9 +11,9 @@ export default function ShareMore({ story }: { readonly story: Story }) {
       const file = new File([await drawStory(story)], `${fileNameOf(story.title)}.png`, { type: 'image/png' })
       const isTouch = window.matchMedia('(pointer: coarse)').matches
       if (isTouch && 'canShare' in navigator && navigator.canShare({ files: [file] })) {
-        // Rejects when the person closes the device's sheet, which is no failure.
+        // It rejects when the user closes the device's sheet, which is not a failure.
         await navigator.share({ files: [file] }).catch(() => undefined)
-      } else save(file)
+      } else saveFile(file)
     },
     onError: (error) => toastFailure(error, "Couldn't make the picture"),
   })
@@ -42,12 +42,12 @@ export default function ShareMore({ story }: { readonly story: Story }) {
   )
 }
 
-function save(file: File): void {
+function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // The download has to begin first.
+  // The URL must exist until the download has started.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

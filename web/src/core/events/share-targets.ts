@@ -1,10 +1,13 @@
-interface Share {
+interface SharedEvent {
   readonly title: string
   readonly url: string
 }
 
 /** The services where an event can be shared (specification section 2, "Modals"). */
-export const shareTargets: readonly { readonly name: string; readonly href: (share: Share) => string }[] = [
+export const shareTargets: readonly {
+  readonly name: string
+  readonly href: (event: SharedEvent) => string
+}[] = [
   {
     name: 'Facebook',
     href: ({ url }) =>

@@ -3,10 +3,10 @@ import { logWarning } from '@/lib/log.ts'
 import { queryClient } from '@/lib/query-client.ts'
 
 /**
- * The site may be visited at more than one address, but a calendar must know an event by one. Without a network it is
- * the address visited.
+ * Returns the canonical address of the site, because calendars must always get the same one. Without a network it is the
+ * current address.
  */
-export async function siteAddress(): Promise<string> {
+export async function loadSiteAddress(): Promise<string> {
   try {
     const site = await queryClient.query({
       queryKey: ['site'],

@@ -1,11 +1,11 @@
-import one from '@shared/brand/stock-hosts/one.svg'
-import two from '@shared/brand/stock-hosts/two.svg'
-import three from '@shared/brand/stock-hosts/three.svg'
-import four from '@shared/brand/stock-hosts/four.svg'
-import five from '@shared/brand/stock-hosts/five.svg'
+import photo1 from '@shared/brand/stock-hosts/one.svg'
+import photo2 from '@shared/brand/stock-hosts/two.svg'
+import photo3 from '@shared/brand/stock-hosts/three.svg'
+import photo4 from '@shared/brand/stock-hosts/four.svg'
+import photo5 from '@shared/brand/stock-hosts/five.svg'
 
-/** Specification section 9: five stock host photos chosen by name hash. */
-const photos = [one, two, three, four, five] as const
+/** The five stock host photos, which are chosen by the name's hash (specification section 9). */
+const photos = [photo1, photo2, photo3, photo4, photo5] as const
 
 /** FNV-1a over the name: the same name always gets the same picture. */
 function nameHash(name: string): number {
@@ -15,5 +15,5 @@ function nameHash(name: string): number {
 }
 
 export function stockPhoto(name: string): string {
-  return photos[nameHash(name) % photos.length] ?? one
+  return photos[nameHash(name) % photos.length] ?? photo1
 }

@@ -15,14 +15,14 @@ const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 export interface Story {
   readonly title: string
-  readonly when: string
-  readonly where: string
+  readonly timeText: string
+  readonly placeText: string
   readonly url: string
   readonly colour: string
 }
 
 /** A poster of an event in the size of a story, with a QR code that leads to its page. */
-export async function drawStory({ title, when, where, url, colour }: Story): Promise<Blob> {
+export async function drawStory({ title, timeText, placeText, url, colour }: Story): Promise<Blob> {
   await document.fonts.load(`800 100px ${FONT}`)
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
@@ -36,10 +36,10 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   const top = COVERED_HEIGHT
   const bottom = HEIGHT - COVERED_HEIGHT - CODE_SIZE
   picture.font = `700 56px ${FONT}`
-  picture.fillText(when, MARGIN, top, WIDTH - 2 * MARGIN)
+  picture.fillText(timeText, MARGIN, top, WIDTH - 2 * MARGIN)
   const titleTop = top + 130
-  const { size, lines } = fitTitle(title, bottom - titleTop - 60, (text, at) => {
-    picture.font = `800 ${at}px ${FONT}`
+  const { size, lines } = fitTitle(title, bottom - titleTop - 60, (text, fontSize) => {
+    picture.font = `800 ${fontSize}px ${FONT}`
     return picture.measureText(text).width
   })
   picture.font = `800 ${size}px ${FONT}`
@@ -47,7 +47,7 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   drawCode(picture, url, { x: MARGIN, y: bottom })
   picture.fillStyle = PAPER
   picture.font = `700 48px ${FONT}`
-  wrapText(where, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => picture.measureText(text).width)
+  wrapText(placeText, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => picture.measureText(text).width)
     .slice(0, 4)
     .forEach((line, index) => picture.fillText(line, 2 * MARGIN + CODE_SIZE, bottom + index * 58))
   return new Promise((resolve, reject) => {
@@ -59,7 +59,8 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
 }
 
 /**
- * The largest size in which a title fits without breaking words, and its lines; in the smallest one it is broken and cut.
+ * Returns the largest size in which a title fits without breaking words, and its lines. In the smallest size words are broken
+ * and excess lines are cut off.
  */
 function fitTitle(title: string, height: number, widthAt: (text: string, size: number) => number) {
   const width = WIDTH - 2 * MARGIN
@@ -73,7 +74,7 @@ function fitTitle(title: string, height: number, widthAt: (text: string, size: n
   return { size, lines: lines.slice(0, Math.floor(height / (size * LEADING))) }
 }
 
-/** Text in lines no wider than `max`; a word that is wider is broken. */
+/** Breaks text into lines that are at most `max` wide; a wider word is broken too. */
 export function wrapText(text: string, max: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   const pieces = text
@@ -81,8 +82,8 @@ export function wrapText(text: string, max: number, widthOf: (text: string) => n
     .filter(Boolean)
     .flatMap((word) => breakWord(word, max, widthOf))
   for (const word of pieces) {
-    const last = lines.at(-1)
-    if (last !== undefined && widthOf(`${last} ${word}`) <= max) lines[lines.length - 1] = `${last} ${word}`
+    const longerLine = `${lines.at(-1) ?? ''} ${word}`
+    if (lines.length > 0 && widthOf(longerLine) <= max) lines[lines.length - 1] = longerLine
     else lines.push(word)
   }
   return lines
@@ -91,14 +92,14 @@ export function wrapText(text: string, max: number, widthOf: (text: string) => n
 function breakWord(word: string, max: number, widthOf: (text: string) => number): string[] {
   const parts = ['']
   for (const letter of word) {
-    const longer = `${parts.at(-1) ?? ''}${letter}`
-    if (widthOf(longer) <= max || longer === letter) parts[parts.length - 1] = longer
+    const longerPart = `${parts.at(-1) ?? ''}${letter}`
+    if (widthOf(longerPart) <= max || longerPart === letter) parts[parts.length - 1] = longerPart
     else parts.push(letter)
   }
   return parts
 }
 
-/** Black on white with a quiet border, which cameras need. */
+/** Draws the QR code black on white with a light border, which cameras need. */
 function drawCode(
   picture: CanvasRenderingContext2D,
   url: string,
@@ -109,9 +110,9 @@ function drawCode(
   picture.fillStyle = '#fff'
   picture.fillRect(x, y, side * rows.length, side * rows.length)
   picture.fillStyle = '#000'
-  rows.forEach((row, down) =>
-    row.forEach((isDark, across) => {
-      if (isDark) picture.fillRect(x + across * side, y + down * side, side, side)
+  rows.forEach((row, rowIndex) =>
+    row.forEach((isDark, columnIndex) => {
+      if (isDark) picture.fillRect(x + columnIndex * side, y + rowIndex * side, side, side)
     }),
   )
 }

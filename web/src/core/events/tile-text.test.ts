@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdownOf, placeText, titleMeasure } from './tile-text.ts'
+import { countdownOf, placeText, measureTitle } from './tile-text.ts'
 
 const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Angeles' }
 
@@ -13,19 +13,19 @@ test('counts days by the calendar of the event, not of the viewer', () => {
 })
 
 test('measures a title by its length, its longest word and its words', () =>
-  expect(titleMeasure('Life Drawing, Fully Clothed')).toEqual({
+  expect(measureTitle('Life Drawing, Fully Clothed')).toEqual({
     length: 27,
     isOneWord: false,
     style: { '--longest': 7.6, '--length': 27, '--words': 4, '--fit': '0.192' },
   }))
 
 test('measures full-width characters as wide, with a line break after each', () => {
-  expect(titleMeasure('東京の夜と音楽').style).toMatchObject({
+  expect(measureTitle('東京の夜と音楽').style).toMatchObject({
     '--longest': 1.8,
     '--length': 12,
     '--words': 1,
   })
-  expect(titleMeasure('🎨🎷 Jam').style).toMatchObject({ '--longest': 3.4, '--length': 8 })
+  expect(measureTitle('🎨🎷 Jam').style).toMatchObject({ '--longest': 3.4, '--length': 8 })
 })
 
 test('names area and city, or only the city', () => {

@@ -4,8 +4,8 @@ import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
 
 /**
- * Days until the event by the calendar of its zone, and whether it has begun. Computed here, because a tile may come from
- * a cache.
+ * The days until an event by the calendar of its zone, and whether it has begun. They are computed here, because a tile may
+ * come from a cache.
  */
 export function countdownOf(
   tile: Pick<EventTile, 'dateTime' | 'timezone'>,
@@ -27,7 +27,7 @@ const UNBREAKABLE_PIECE = new RegExp(
   'gu',
 )
 
-/** The approximate width of letters relative to the average: a word of m and W takes twice the space of one of i and l. */
+/** Letters of about 0.6 and 1.4 times the average width. */
 const NARROW = /[iljtfrI.,:;!'’|()[\]]/
 const WIDE = /[mwMWOQGDHNU@%&—]/
 function widthOf(letter: string): number {
@@ -39,8 +39,8 @@ function widthOf(letter: string): number {
 const lengthOf = (word: string): number =>
   Math.round(Array.from(word).reduce((sum, letter) => sum + widthOf(letter), 0) * 10) / 10
 
-/** The length and the longest word of a title, in letters, which decide its size; the style sheet does the rest. */
-export function titleMeasure(title: string) {
+/** Measures the length and the longest word of a title, in average letters. The style sheet sets its size by them. */
+export function measureTitle(title: string) {
   const words = title.split(/[\s-]+/).filter(Boolean)
   const letters = Array.from(title)
   const length = Math.round(

@@ -8,7 +8,7 @@ export const followsQuery = queryOptions({
   queryFn: (context) => fetchOwn('getFollows', context),
 })
 
-/** The hosts among them by name, a page at a time. */
+/** The followed hosts by name, a page at a time. */
 export const followedHostsQuery = infiniteQueryOptions({
   queryKey: ['follows', 'hosts'],
   queryFn: ({ pageParam, signal }) => callApi('listFollowedHosts', { query: { after: pageParam }, signal }),

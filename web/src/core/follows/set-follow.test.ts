@@ -12,22 +12,16 @@ it('finds a followed city in any spelling', () => {
 })
 
 it('does not undo a follow with an answer requested before it', async () => {
-  const older = Promise.withResolvers<Response>()
+  const olderAnswer = Promise.withResolvers<Response>()
+  const newFollows = { hosts: [7], cities: [], series: [], standingRsvps: [] }
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
-    method === 'GET'
-      ? older.promise
-      : Promise.resolve(Response.json({ hosts: [7], cities: [], series: [], standingRsvps: [] })),
+    method === 'GET' ? olderAnswer.promise : Promise.resolve(Response.json(newFollows)),
   )
   const client = new QueryClient()
   const query = client.query(followsQuery).catch(() => undefined)
-  const followed = { kind: 'host', id: 7, name: 'Ada' } as const
-  await new MutationObserver(client, followMutation(client, followed)).mutate(true)
-  older.resolve(Response.json({ hosts: [], series: [], cities: [] }))
+  const target = { kind: 'host', id: 7, name: 'Ada' } as const
+  await new MutationObserver(client, followMutation(client, target)).mutate(true)
+  olderAnswer.resolve(Response.json({ ...newFollows, hosts: [] }))
   await query
-  expect(client.getQueryData(followsQuery.queryKey)).toEqual({
-    hosts: [7],
-    cities: [],
-    series: [],
-    standingRsvps: [],
-  })
+  expect(client.getQueryData(followsQuery.queryKey)).toEqual(newFollows)
 })

@@ -64,11 +64,11 @@ export const followMutation = (queries: QueryClient, target: FollowTarget) =>
     () => toastFollowed(target),
   )
 
-/** Changes something that a member follows; `onStarted` is called once it is followed. */
+/** Changes something that a member follows; `onFollowed` is called once it is followed. */
 const createFollowsMutation = (
   queries: QueryClient,
   send: (isOn: boolean) => Promise<Follows>,
-  onStarted: () => void,
+  onFollowed: () => void,
 ) =>
   mutationOptions({
     // Each answer holds everything that is followed, so calls run one after the other and the last is the newest.
@@ -80,15 +80,15 @@ const createFollowsMutation = (
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, follows)
       void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
-      if (isOn) onStarted()
+      if (isOn) onFollowed()
     },
     onError: toastNotSaved,
   })
 
-/** How long a login waits for the follow that started it. */
+/** The longest time for which a login waits for the follow that started it. */
 const TIMEOUT_MS = 5000
 
-/** Follows what `user` chose before signing in. A failure does not fail the login. */
+/** Follows the target that `user` chose before signing in. A failure does not fail the login. */
 export async function followAfterSignIn(target: FollowTarget, user: Pick<CurrentUser, 'id'>): Promise<void> {
   // Hosts cannot follow themselves.
   if (target.kind === 'host' && target.id === user.id) return

@@ -14,15 +14,15 @@ import { firebaseAppName } from '@/lib/others-on-device.ts'
 import { logWarning } from '@/lib/log.ts'
 import { currentUserId } from '@/lib/person.ts'
 
-const usesEmulators = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
+const isEmulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const HOST = '127.0.0.1'
 
 /** The suite's ports all have one offset, which is known from this page's port (docs/decisions/0006). */
-const offset = usesEmulators ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
+const portOffset = isEmulated ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
 
-/** A separate app for each person: the SDK stores cache and account under the app's name. */
+/** Each user has a separate app, because the SDK stores cache and account under the app's name. */
 export const firebaseApp: FirebaseApp = initializeApp(
-  usesEmulators
+  isEmulated
     ? { projectId: 'demo-kiln', apiKey: 'demo' }
     : {
         apiKey: import.meta.env.VITE_FIREBASE_API_KEY,
@@ -39,7 +39,7 @@ setLogLevel('silent')
 export const firestore: Firestore = initializeFirestore(firebaseApp, {
   localCache: persistentLocalCache({ tabManager: persistentMultipleTabManager() }),
 })
-if (usesEmulators) connectFirestoreEmulator(firestore, HOST, 8080 + offset)
+if (isEmulated) connectFirestoreEmulator(firestore, HOST, 8080 + portOffset)
 
 let authPromise: Promise<Auth> | undefined
 
@@ -51,8 +51,8 @@ export function loadAuth(): Promise<Auth> {
   authPromise ??= import('firebase/auth').then((sdk) => {
     const persistence = [sdk.indexedDBLocalPersistence, sdk.browserLocalPersistence]
     const auth = sdk.initializeAuth(firebaseApp, { persistence })
-    if (usesEmulators)
-      sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
+    if (isEmulated)
+      sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + portOffset}`, { disableWarnings: true })
     return auth
   })
   return authPromise.catch((error: unknown) => {
@@ -86,8 +86,8 @@ export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<voi
 let hasFailed = false
 
 /**
- * The SDK's user on this device. If a browser dropped it and kept the session cookie, the SDK is signed in again. Null if
- * that fails, or if its database does not answer (decision 46): lists then come from the calls.
+ * Returns the SDK's user on this device. If a browser dropped it and kept the session cookie, the SDK is signed in again. Null
+ * if that fails, or if its database does not answer (decision 46): lists then come from the calls.
  */
 export async function loadSdkAccount() {
   const auth = await loadAuth()
@@ -103,5 +103,5 @@ export async function loadSdkAccount() {
   return auth.currentUser
 }
 
-/** A call to our server and two of the SDK's. */
+/** Long enough for a call to our server and two calls of the SDK. */
 const SIGN_IN_MS = 10_000

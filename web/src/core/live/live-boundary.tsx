@@ -3,12 +3,12 @@ import { recordError } from '@/lib/client-errors.ts'
 import { logWarning } from '@/lib/log.ts'
 
 interface LiveBoundaryProps {
-  /** Shown where Firestore refuses, usually with data from calls. */
+  /** Shown if Firestore refuses, usually with data from calls. */
   readonly fallback: ReactNode
   readonly children: ReactNode
 }
 
-/** A failure of live data must not break the page: ReactFire throws a listener's errors. */
+/** Catches the errors of listeners, which ReactFire throws, so that a failure of live data does not break the page. */
 export class LiveBoundary extends Component<LiveBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

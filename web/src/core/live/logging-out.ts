@@ -1,11 +1,11 @@
 import { createStore } from '@/lib/store.ts'
 
-const loggingOut = createStore(false)
+const isLoggingOut = createStore(false)
 
 /**
- * Notes that a log-out is under way: Firestore listeners must be removed before the SDK is shut down. The page is reloaded
+ * Marks the start of a log-out, because Firestore listeners must be removed before the SDK is shut down. The page is reloaded
  * afterwards.
  */
-export const startLoggingOut = (): void => loggingOut.set(true)
+export const startLoggingOut = (): void => isLoggingOut.set(true)
 
-export const useIsLoggingOut = loggingOut.use
+export const useIsLoggingOut = isLoggingOut.use

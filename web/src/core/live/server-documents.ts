@@ -1,7 +1,7 @@
 import { onSnapshot, type FirestoreError, type Query, type QueryDocumentSnapshot } from 'firebase/firestore'
 import { useEffect, useState } from 'react'
 
-const NONE: readonly QueryDocumentSnapshot[] = []
+const NO_DOCUMENTS: readonly QueryDocumentSnapshot[] = []
 
 /**
  * The live documents of a query from the server; none until it has answered. This device's cached documents may be older
@@ -10,7 +10,7 @@ const NONE: readonly QueryDocumentSnapshot[] = []
  * `LiveBoundary`.
  */
 export function useServerDocuments(query: Query): readonly QueryDocumentSnapshot[] {
-  const [documents, setDocuments] = useState(NONE)
+  const [documents, setDocuments] = useState(NO_DOCUMENTS)
   const [error, setError] = useState<FirestoreError>()
   useEffect(
     () =>

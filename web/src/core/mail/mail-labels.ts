@@ -35,7 +35,7 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
 }
 
 /** The states of an email, as admins see them (specification section 4). */
-export const emailStates: Record<EmailStatus, readonly [words: string, tone: BadgeTone]> = {
+export const emailStates: Record<EmailStatus, readonly [label: string, tone: BadgeTone]> = {
   queued: ['Queued', 'plain'],
   sending: ['Sending', 'plain'],
   unknown: ['Unknown', 'warning'],

@@ -7,22 +7,22 @@ interface MailPreviewProps {
   readonly html: string
 }
 
-const EMPTY = '<!doctype html><html lang="en"><head></head><body></body></html>'
-/** Pixels, until the email has loaded. */
-const HEIGHT = 480
+const EMPTY_PAGE = '<!doctype html><html lang="en"><head></head><body></body></html>'
+/** The height until the email has loaded. */
+const INITIAL_HEIGHT_PX = 480
 
 /**
  * An email as its recipient sees it, in a sandboxed iframe without scripts, forms or navigation. The page's content security policy
  * applies in the iframe too and refuses inline styles, so `showMail` sets them.
  */
 export function MailPreview({ title, html }: MailPreviewProps) {
-  const [height, setHeight] = useState(HEIGHT)
+  const [height, setHeight] = useState(INITIAL_HEIGHT_PX)
   return (
     <iframe
       key={html}
       title={title}
       sandbox="allow-same-origin"
-      srcDoc={EMPTY}
+      srcDoc={EMPTY_PAGE}
       height={height}
       className="border-hairline bg-field w-full border-2"
       onLoad={({ currentTarget }) => {

@@ -1,5 +1,5 @@
 /** Elements that could run, load or navigate. */
-const UNWANTED = 'script, link, meta, base, iframe, object, embed, form, style, title'
+const UNSAFE_ELEMENTS = 'script, link, meta, base, iframe, object, embed, form, style, title'
 
 /** Separates an email's styles from its HTML, because the page's content security policy refuses inline styles when they are parsed. */
 function separateStyles(html: string): { readonly sheets: readonly string[]; readonly html: string } {
@@ -12,13 +12,13 @@ function separateStyles(html: string): { readonly sheets: readonly string[]; rea
 }
 
 /**
- * Puts an email's HTML into an empty page. Styles are set by script, which the page's content security policy allows, unlike inline
- * ones; links lose their targets.
+ * Puts an email's HTML into an empty page. A script sets the styles, because the page's content security policy refuses inline
+ * styles. Links lose their targets.
  */
 export function showMail(page: Document, html: string): void {
   const { sheets, html: unstyledHtml } = separateStyles(html)
   const mail = new DOMParser().parseFromString(unstyledHtml, 'text/html')
-  for (const item of mail.querySelectorAll(UNWANTED)) item.remove()
+  for (const item of mail.querySelectorAll(UNSAFE_ELEMENTS)) item.remove()
   for (const link of mail.querySelectorAll('a')) {
     link.removeAttribute('href')
     link.removeAttribute('target')
@@ -32,8 +32,8 @@ export function showMail(page: Document, html: string): void {
     })
   }
   page.body.replaceChildren(...[...mail.body.childNodes].map((node) => page.importNode(node, true)))
-  const look = mail.body.dataset['look']
-  if (look !== undefined) page.body.style.cssText = look
+  const bodyStyle = mail.body.dataset['look']
+  if (bodyStyle !== undefined) page.body.style.cssText = bodyStyle
   for (const element of page.querySelectorAll<HTMLElement>('[data-look]')) {
     element.style.cssText = element.dataset['look'] ?? ''
     delete element.dataset['look']

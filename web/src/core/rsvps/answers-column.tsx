@@ -1,7 +1,7 @@
 import type { Column } from '@/components/data/data-list.tsx'
 import type { Attendee } from './attendee.ts'
 
-/** The answers of each person to the host's questions. */
+/** Each attendee's answers to the host's questions. */
 export const answersColumn: Column<Pick<Attendee, 'answers'>> = {
   id: 'answers',
   header: 'Answers',

@@ -14,7 +14,7 @@ import { randomId } from '@/lib/platform.ts'
 
 type Recipients = 'all' | 'confirmed' | 'waitlist'
 
-export type MessageTo =
+export type MessageTarget =
   | { readonly to: Recipients; readonly attendee?: undefined }
   | { readonly to: 'one'; readonly attendee: Pick<Attendee, 'id' | 'name' | 'email'> }
 
@@ -22,7 +22,7 @@ interface MessageEvent extends Pick<HostEvent, 'title' | 'signupCount' | 'missed
   readonly id: number
 }
 
-type AttendeeMessageProps = MessageTo & { readonly event: MessageEvent; readonly onClose: () => void }
+type AttendeeMessageProps = MessageTarget & { readonly event: MessageEvent; readonly onClose: () => void }
 
 /** Sends a message to one attendee of an event, or to many. */
 export default function AttendeeMessage(props: AttendeeMessageProps) {

@@ -62,7 +62,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
       open={subject !== null}
       onClose={close}
       details={
-        // Without an address they could come back under any name.
+        // An attendee without an address cannot be kept out, because they could come back under any name.
         subject?.kind === 'remove' &&
         subject.attendee.email !== '' && (
           <div className="mt-3 grid gap-3">
@@ -94,13 +94,13 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
         if (subject && !call.isPending) call.mutate(subject)
       }}
     >
-      {subject && consequence(event, subject, state === 'closed', isOffered)}
+      {subject && describeConsequence(event, subject, state === 'closed', isOffered)}
     </AlertDialog>
   )
 }
 
-/** The effects of confirming, in words. */
-export function consequence(
+/** Describes the effects of confirming. */
+export function describeConsequence(
   {
     signupLimit,
     signupCount,
@@ -125,8 +125,8 @@ export function consequence(
     const emailText = email === '' ? "We'll email the one who moves up." : "We'll email both."
     return `${name} loses their spot and the next person on the waitlist moves up. ${emailText}`
   }
-  const before = subject.isNext ? '' : ' ahead of people who have waited longer'
-  const promotedText = `${name} gets a spot${before}.${mailNote}`
+  const orderNote = subject.isNext ? '' : ' ahead of people who have waited longer'
+  const promotedText = `${name} gets a spot${orderNote}.${mailNote}`
   if (signupLimit === null || signupCount < signupLimit) return promotedText
   return `${promotedText} The event is full, so the limit grows by one, to ${signupLimit + 1}.`
 }

@@ -18,18 +18,18 @@ import { useNow } from '@/lib/use-now.ts'
 import { answersColumn } from './answers-column.tsx'
 import type { Attendee } from './attendee.ts'
 import { AttendeeQuestion, type AttendeeQuestionSubject } from './attendee-question.tsx'
-import type { MessageTo } from './attendee-message.tsx'
+import type { MessageTarget } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
-/** Not loaded for an event that does not ask attendees to reconfirm. */
+/** Loaded only for an event that asks attendees to reconfirm. */
 const Reconfirmations = lazyPart(() => import('./reconfirmations.tsx'))
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogFallback)
 
 interface AttendeesProps {
   readonly event: HostEvent
   /** The prefix of its filters and page in the address: `attendees.q`. */
-  readonly under: string
+  readonly prefix: string
   /** Opens a member's details. Without it, and for attendees without an account, the name is not a button. */
   readonly onPerson?: (userId: number) => void
 }
@@ -42,7 +42,7 @@ const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitl
 
 const hasCheckInResult = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
-/** When each attendee was checked in, in the time zone of the event. */
+/** The time at which each attendee was checked in, in the event's time zone. */
 const checkInColumn = (timezone: string): Column<Attendee> => ({
   id: 'door',
   header: 'At the door',
@@ -56,7 +56,7 @@ const checkInColumn = (timezone: string): Column<Attendee> => ({
 const isAskedToReconfirm = ({ isSure, offerEndsAt }: Attendee) =>
   isSure !== undefined || offerEndsAt !== undefined
 
-/** Whether attendees have said that they are still coming, and for the waitlist, until when a spot is on offer. */
+/** Whether attendees have said that they are still coming; on the waitlist, the time until which they have an offer. */
 const stillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING_HEADING,
@@ -65,15 +65,15 @@ const stillComingColumn = (timezone: string): Column<Attendee> => ({
 })
 
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
-export function Attendees({ event, under, onPerson }: AttendeesProps) {
+export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
   const now = useNow()
   const [subject, setSubject] = useState<AttendeeQuestionSubject | null>(null)
-  const [messageTo, setMessageTo] = useState<MessageTo | null>(null)
+  const [messageTarget, setMessageTarget] = useState<MessageTarget | null>(null)
   const list = useListState('listAttendees', {
     params: { id },
-    under,
+    prefix,
     defaults: { status: 'confirmed' },
     limit: 50,
     failure: "Couldn't load the attendees.",
@@ -82,14 +82,15 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const status = list.filter('status')
   const isWaiting = status === 'waitlist'
   const isSearched = list.filter('q') !== ''
-  const isNext = ({ id: signup }: Attendee) =>
-    event.waitlistCount === 1 || (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signup)
+  const isNext = ({ id: signupId }: Attendee) =>
+    event.waitlistCount === 1 ||
+    (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signupId)
   const isOpen = event.cancelledAt === null
   const isOver = Date.parse(event.dateTime) < now
   const refresh = () =>
     Promise.all([
       refreshList(client, 'listAttendees'),
-      // Only admins have this list, the audit log.
+      // Only admins have the audit log.
       refreshList(client, 'listAdminActions'),
       client.invalidateQueries({ queryKey: HOSTING }),
     ])
@@ -132,8 +133,8 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         <Suspense fallback={<Skeleton className="mb-10 h-48" />}>
           <JoinRequests
             event={event}
-            under={`${under}.requests`}
-            onMessage={(attendee) => setMessageTo({ to: 'one', attendee })}
+            prefix={`${prefix}.requests`}
+            onMessage={(attendee) => setMessageTarget({ to: 'one', attendee })}
             onDone={refresh}
           />
         </Suspense>
@@ -155,7 +156,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
                 look={to === 'all' ? 'ink' : 'outline'}
                 className={smallButtonClass}
                 aria-label={`Message ${messageNames[to].toLowerCase()}`}
-                onClick={() => setMessageTo({ to })}
+                onClick={() => setMessageTarget({ to })}
               >
                 {messageNames[to]}
               </Button>
@@ -190,7 +191,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<NoAttendees isWaiting={isWaiting} isSearched={isSearched} />}
+        emptyState={<NoAttendees isWaiting={isWaiting} isSearched={isSearched} />}
         actions={(item) => (
           <>
             {isOpen && item.email !== '' && (
@@ -198,7 +199,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
                 look="outline"
                 className={smallButtonClass}
                 aria-label={`Message ${item.name}`}
-                onClick={() => setMessageTo({ to: 'one', attendee: item })}
+                onClick={() => setMessageTarget({ to: 'one', attendee: item })}
               >
                 Message
               </Button>
@@ -229,7 +230,9 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
       {isOpen && !isOver && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
       <AttendeeQuestion event={event} subject={subject} onClose={() => setSubject(null)} onDone={refresh} />
       <Suspense fallback={<DialogOpening />}>
-        {messageTo && <AttendeeMessage event={event} {...messageTo} onClose={() => setMessageTo(null)} />}
+        {messageTarget && (
+          <AttendeeMessage event={event} {...messageTarget} onClose={() => setMessageTarget(null)} />
+        )}
       </Suspense>
     </>
   )

@@ -1,7 +1,7 @@
 import { buttonClass } from '@/components/ui/button.tsx'
 import { callUrl } from '@/lib/api-client.ts'
 
-/** The attendees of an event as a file. */
+/** Downloads the attendees of an event as a file. */
 export function ExportAttendees({ id }: { readonly id: number }) {
   return (
     <a

@@ -16,12 +16,12 @@ export function FollowPromotion({ rsvp }: { readonly rsvp: DeviceRsvp }) {
   )
 }
 
-interface AskAgainProps {
+interface OwnRsvpRefresherProps {
   readonly event: EventDetail
   readonly rsvp: DeviceRsvp
 }
 
-function OwnRsvpRefresher({ event, rsvp }: AskAgainProps): null {
+function OwnRsvpRefresher({ event, rsvp }: OwnRsvpRefresherProps): null {
   useRefreshOwnRsvp(event, rsvp)
   return null
 }

@@ -19,8 +19,8 @@ import { requestsText } from './request-text.ts'
 interface JoinRequestsProps {
   readonly event: HostEvent
   /** The prefix of its page in the address. */
-  readonly under: string
-  readonly onMessage: (person: JoinRequest) => void
+  readonly prefix: string
+  readonly onMessage: (request: JoinRequest) => void
   /** Reloads the attendees. */
   readonly onDone: () => Promise<unknown>
 }
@@ -38,7 +38,7 @@ const smallButtonClass = 'min-h-11 px-4 text-sm'
 const PAGE_SIZE = 50
 
 /** Requests to join an event, which a host accepts or declines, one or several at once. */
-export default function JoinRequests({ event, under, onMessage, onDone }: JoinRequestsProps) {
+export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinRequestsProps) {
   const { id, signupLimit, signupCount, waitlistCount, requestedCount = 0 } = event
   const client = useQueryClient()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -50,7 +50,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
   }
   const list = useListState('listRequests', {
     params: { id },
-    under,
+    prefix,
     limit: PAGE_SIZE,
     isAlwaysRefetched: true,
     failure: "Couldn't load the requests.",
@@ -61,7 +61,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
         params: { id },
         body: {
           decision,
-          requests: requests.map(({ id: person, seq }) => ({ id: person, seq })),
+          requests: requests.map(({ id: signupId, seq }) => ({ id: signupId, seq })),
           note: decision === 'decline' ? note : null,
         },
       }),
@@ -79,8 +79,8 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
   }
   // Only rows on screen can be chosen.
   const selectedRequests = (list.table.rows ?? []).filter((request) => selected.has(request.id))
-  const freeSpots = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
-  const free = signupLimit === null ? Infinity : freeSpots
+  const unusedCount = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
+  const freeCount = signupLimit === null ? Infinity : unusedCount
   const columns: readonly Column<JoinRequest>[] = [
     { id: 'name', header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     ...((event.questions ?? []).length > 0 ? [answersColumn] : []),
@@ -106,12 +106,12 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<EmptyState title="All answered">New requests appear here.</EmptyState>}
+        emptyState={<EmptyState title="All answered">New requests appear here.</EmptyState>}
         selection={{ selected: new Set(selectedRequests.map(keyOf)), onChange: setSelected }}
         selectionActions={
           <>
             <AcceptButtons
-              free={free}
+              freeCount={freeCount}
               requests={selectedRequests}
               isPending={call.isPending}
               onAnswer={answer}
@@ -128,7 +128,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
         actions={(request) => (
           <>
             <AcceptButtons
-              free={free}
+              freeCount={freeCount}
               requests={[request]}
               isPending={call.isPending}
               onAnswer={answer}
@@ -167,8 +167,8 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
 }
 
 interface AcceptButtonsProps {
-  /** Free spots for accepted people. */
-  readonly free: number
+  /** The number of free spots for accepted people. */
+  readonly freeCount: number
   readonly requests: readonly JoinRequest[]
   readonly isPending: boolean
   readonly onAnswer: (decision: Decision, requests: readonly JoinRequest[]) => void
@@ -176,17 +176,17 @@ interface AcceptButtonsProps {
   readonly name?: string
 }
 
-/** Accepts; if not all get a spot, there are two buttons: the waitlist and more spots. */
-function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButtonsProps) {
-  const fits = requests.length <= free
-  const label = fits ? 'Accept' : free <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'
-  const acceptLabel =
-    requests.length - free === 1 || requests.length === 1 ? 'Accept and add a spot' : 'Accept and add spots'
+/** The button that accepts. If there are too few spots, there are two: one uses the waitlist, the other adds spots. */
+function AcceptButtons({ freeCount, requests, isPending, onAnswer, name }: AcceptButtonsProps) {
+  const hasEnoughSpots = requests.length <= freeCount
+  const label = hasEnoughSpots ? 'Accept' : freeCount <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'
+  const isOneMissing = requests.length - freeCount === 1 || requests.length === 1
+  const acceptLabel = isOneMissing ? 'Accept and add a spot' : 'Accept and add spots'
   const labelFor = (text: string) => (name === undefined ? {} : { 'aria-label': `${text}: ${name}` })
   return (
     <>
       <Button
-        look={fits ? 'ink' : 'outline'}
+        look={hasEnoughSpots ? 'ink' : 'outline'}
         className={smallButtonClass}
         disabled={isPending}
         onClick={() => onAnswer('accept', requests)}
@@ -194,7 +194,7 @@ function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButt
       >
         {label}
       </Button>
-      {!fits && (
+      {!hasEnoughSpots && (
         <Button
           className={smallButtonClass}
           disabled={isPending}
@@ -217,10 +217,10 @@ interface DeclineDialogProps {
   readonly onDecline: () => void
 }
 
-/** Asks before requests are declined, with words for the email. */
+/** Asks before requests are declined, with a message for the email. */
 function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }: DeclineDialogProps) {
-  const [first] = requests
-  const subject = requests.length === 1 ? (first?.name ?? '') : requestsText(requests.length)
+  const [firstRequest] = requests
+  const subject = requests.length === 1 ? (firstRequest?.name ?? '') : requestsText(requests.length)
   return (
     <AlertDialog
       open={requests.length > 0}

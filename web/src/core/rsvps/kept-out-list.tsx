@@ -14,7 +14,7 @@ interface KeptOutListProps {
   readonly label: string
   readonly people: readonly KeptOutPerson[]
   readonly letBackIn: (id: string) => Promise<{ readonly message: string }>
-  /** Reloads what changed. */
+  /** Reloads the list. */
   readonly onDone: () => Promise<unknown>
 }
 

@@ -5,36 +5,36 @@ import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { serverNow } from '@/lib/server-time.ts'
 
-/** How often the waitlist is checked while no page does so. */
+/** The minimum time between two checks of the waitlist. */
 const CHECK_INTERVAL_MS = 10 * 60_000
 /** The maximum number of RSVPs that are checked at once. */
 const MAX_LOOKUPS = 5
 
-/** The app's icon shows how many spots from the waitlist are new. */
+/** Shows the number of new spots from the waitlist on the app's icon. */
 function showBadge(): void {
   // Most browsers have no badges.
   if (!('setAppBadge' in navigator)) return
   const movedUpCount = deviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
-  // Fails if the app is not installed.
+  // This fails if the app is not installed.
   void (movedUpCount > 0 ? navigator.setAppBadge(movedUpCount) : navigator.clearAppBadge()).catch(
     () => undefined,
   )
 }
 
 /**
- * Checks the waitlisted RSVPs of this device, at the start and when the user comes back to the app after a while, and shows
- * who got a spot. Returns a function that stops it.
+ * Checks the waitlisted RSVPs of this device, at the start and when the user comes back to the app after a while, and tells
+ * the user about a new spot. Returns a function that stops it.
  */
 export function followWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {
   let requestedAt = -Infinity
   const checkWaitlist = () => {
     if (document.visibilityState === 'hidden' || Date.now() - requestedAt < CHECK_INTERVAL_MS) return
     requestedAt = Date.now()
-    const waiting = deviceRsvps().filter(
+    const waitlistedRsvps = deviceRsvps().filter(
       ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )
-    for (const { token } of waiting.slice(0, MAX_LOOKUPS)) {
-      // It is tried again later.
+    for (const { token } of waitlistedRsvps.slice(0, MAX_LOOKUPS)) {
+      // A failed check is repeated later.
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
   }

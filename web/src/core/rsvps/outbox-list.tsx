@@ -7,7 +7,7 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { sentOnOpening, storedToast } from './outbox-text.ts'
+import { unsentUntilOpeningText, storedToast } from './outbox-text.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
 const NEW_QUESTIONS = 'The questions have changed'
@@ -22,7 +22,7 @@ const ENTRY_VERBS: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'Answered',
 }
 
-/** The RSVPs, answers and cancellations waiting for a connection, drawn as outlines of posters because none of them is confirmed. */
+/** RSVPs, answers and cancellations that wait for a connection, as outlines of posters because none of them is confirmed. */
 export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const isOnline = useIsOnline()
   const canSend = isOnline && entries.some(({ refusal }) => refusal === null)
@@ -47,7 +47,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
   const startsAt = Date.parse(event.dateTime)
   const colour = colourAt(event.id).hex
   const isWaiting = refusal === null
-  const stored = storedToast(entry)
+  const waitingMessage = storedToast(entry)
   const opening = useOpening(event)
   const isOutdated = entry.isOutdated === true
   const isWaitingToOpen = isWaiting && entry.kind === 'rsvp' && opening !== null
@@ -64,10 +64,10 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
         {event.title}
       </h3>
       <p className="text-lg font-bold">
-        {isWaiting ? stored.title : isOutdated ? NEW_QUESTIONS : FAILED_TITLES[entry.kind]}
+        {isWaiting ? waitingMessage.title : isOutdated ? NEW_QUESTIONS : FAILED_TITLES[entry.kind]}
       </p>
       <p className="figures mt-1">
-        {isWaitingToOpen ? sentOnOpening(opening) : isWaiting ? stored.description : refusal}
+        {isWaitingToOpen ? unsentUntilOpeningText(opening) : isWaiting ? waitingMessage.description : refusal}
       </p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {ENTRY_VERBS[entry.kind]} on this device on{' '}

@@ -25,27 +25,16 @@ const entry = {
   uncertainSince: null,
   refusal: null,
 }
-const rsvp = {
-  ...entry,
-  kind: 'rsvp',
-  sourceCity: null,
-  sourceArea: null,
-  key: 'a key',
-} as unknown as RsvpEntry
+const source = { sourceCity: null, sourceArea: null }
+const rsvp = { ...entry, ...source, kind: 'rsvp', key: 'a key' } as unknown as RsvpEntry
 const cancel = { ...entry, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
-
-const reconfirm = {
-  ...entry,
-  kind: 'reconfirm',
-  token: 'a token',
-  isOffer: false,
-} as unknown as ReconfirmEntry
+const reconfirm = { ...cancel, kind: 'reconfirm', isOffer: false } as unknown as ReconfirmEntry
 
 const apiError = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
 describe('the result of an attempt', () => {
-  it('is unknown only if the server did not answer', () => {
+  it('is uncertain only if the server did not answer', () => {
     expect(isUnreachable(new NetworkError('Failed to fetch'))).toBe(true)
     expect(isUnreachable(new TypeError('timeout is not a function'))).toBe(false)
     expect(isUnreachable(new DOMException('Too long', 'TimeoutError'))).toBe(true)
@@ -54,14 +43,20 @@ describe('the result of an attempt', () => {
   })
 
   it.each([
-    [404, 'not_found'],
-    [410, 'event_over'],
-    [403, 'forbidden'],
-    [400, 'invalid_body'],
-  ])('is final for %i %s, with the message of the server', (status, code) => {
-    const message = `It is ${code}.`
-    expect(judgeFailure(rsvp, apiError(status, code))).toEqual({ kind: 'refused', message })
-  })
+    [404, 'not_found', 'rsvp'],
+    [410, 'event_over', 'rsvp'],
+    [403, 'forbidden', 'rsvp'],
+    [400, 'invalid_body', 'rsvp'],
+    [404, 'rsvp_cancelled', 'reconfirm'],
+    [409, 'changed_meanwhile', 'reconfirm'],
+    [409, 'offer_over', 'reconfirm'],
+  ] as const)(
+    'is final after %i %s for the entry “%s”, with the message of the server',
+    (status, code, kind) => {
+      const message = `It is ${code}.`
+      expect(judgeFailure({ kind, tries: 0 }, apiError(status, code))).toEqual({ kind: 'refused', message })
+    },
+  )
 
   it('is settled for an RSVP that exists and for the cancellation of one that does not', () => {
     expect(judgeFailure(rsvp, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
@@ -69,30 +64,21 @@ describe('the result of an attempt', () => {
     expect(judgeFailure(cancel, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
   })
 
-  it.each([
-    [404, 'rsvp_cancelled'],
-    [409, 'changed_meanwhile'],
-    [409, 'offer_over'],
-  ])('is final for a reconfirmation refused with %i %s, with the message of the server', (status, code) => {
-    const message = `It is ${code}.`
-    expect(judgeFailure(reconfirm, apiError(status, code))).toEqual({ kind: 'refused', message })
-  })
-
   it.each([429, 500, 502, 503, 504, 408])(
     'leads to a retry after %i, not before the time that the server gives',
     (status) => {
-      const failed = judgeFailure(rsvp, apiError(status, 'busy', '120'))
-      expect(failed).toMatchObject({ kind: 'later' })
-      expect(failed.kind === 'later' && failed.waitMs).toBeGreaterThanOrEqual(120_000)
+      const outcome = judgeFailure(rsvp, apiError(status, 'busy', '120'))
+      expect(outcome).toMatchObject({ kind: 'later' })
+      expect(outcome.kind === 'later' && outcome.waitMs).toBeGreaterThanOrEqual(120_000)
     },
   )
 
   it('leads to a retry when RSVPs open for an RSVP that is too early, as if it had never been sent', () => {
-    const failed = judgeFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
-    expect(failed).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
-    const attempted = markAttempted(rsvp, NOW, true)
-    const waiting = recordFailedAttempt(attempted, { waitMs: 5000, hasArrived: false }, NOW)
-    expect(waiting).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
+    const outcome = judgeFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
+    expect(outcome).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
+    const attempt = markAttempted(rsvp, NOW, true)
+    const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, hasArrived: false }, NOW)
+    expect(nextEntry).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(judgeFailure(rsvp, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
@@ -108,33 +94,28 @@ describe('the result of an attempt', () => {
 
 describe('an entry that cannot be sent', () => {
   it('is retried until the event begins if it cannot have arrived', () => {
-    const offline = recordFailedAttempt(markAttempted(rsvp, NOW, false), { waitMs: 5000 }, NOW)
-    expect(offline).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
-    expect(expiryReason(offline, NOW + 47 * HOUR)).toBeNull()
-    expect(expiryReason(offline, NOW + 48 * HOUR)).toContain('offline until the event started')
-    expect(expiryReason({ ...cancel, event: offline.event }, NOW + 48 * HOUR)).toContain(
-      "your RSVP wasn't cancelled",
-    )
+    const offlineEntry = recordFailedAttempt(markAttempted(rsvp, NOW, false), { waitMs: 5000 }, NOW)
+    expect(offlineEntry).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
+    expect(expiryReason(offlineEntry, NOW + 47 * HOUR)).toBeNull()
+    expect(expiryReason(offlineEntry, NOW + 48 * HOUR)).toContain('offline until the event started')
+    expect(expiryReason(cancel, NOW + 48 * HOUR)).toContain("your RSVP wasn't cancelled")
   })
 
   it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {
-    const attempted = markAttempted(reconfirm, NOW, true)
-    expect(expiryReason(attempted, NOW + 47 * HOUR)).toBeNull()
-    expect(expiryReason(attempted, NOW + 48 * HOUR)).toContain('your answer was never sent')
+    const attempt = markAttempted(reconfirm, NOW, true)
+    expect(expiryReason(attempt, NOW + 47 * HOUR)).toBeNull()
+    expect(expiryReason(attempt, NOW + 48 * HOUR)).toContain('your answer was never sent')
   })
 
   it('is retried for a day if the answer may have been lost, so that a returned spot is not taken again', () => {
-    const attempted = markAttempted(rsvp, NOW, true)
-    // Even if the network or the page was lost before the answer.
-    expect(attempted.uncertainSince).toBe(NOW)
-    const again = recordFailedAttempt(
-      recordFailedAttempt(attempted, { waitMs: 5000 }, NOW),
-      { waitMs: 9000 },
-      NOW + HOUR,
-    )
-    expect(markAttempted(again, NOW + 2 * HOUR, true)).toEqual(again)
-    expect(again).toMatchObject({ tries: 2, uncertainSince: NOW })
-    expect(expiryReason(again, NOW + 24 * HOUR)).toBeNull()
-    expect(expiryReason(again, NOW + 25 * HOUR)).toContain('you have an email about it')
+    const attempt = markAttempted(rsvp, NOW, true)
+    // The network or the page may be lost before the answer, so the time is stored before the call.
+    expect(attempt.uncertainSince).toBe(NOW)
+    const firstFailure = recordFailedAttempt(attempt, { waitMs: 5000 }, NOW)
+    const secondFailure = recordFailedAttempt(firstFailure, { waitMs: 9000 }, NOW + HOUR)
+    expect(markAttempted(secondFailure, NOW + 2 * HOUR, true)).toEqual(secondFailure)
+    expect(secondFailure).toMatchObject({ tries: 2, uncertainSince: NOW })
+    expect(expiryReason(secondFailure, NOW + 24 * HOUR)).toBeNull()
+    expect(expiryReason(secondFailure, NOW + 25 * HOUR)).toContain('you have an email about it')
   })
 })

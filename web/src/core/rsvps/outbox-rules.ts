@@ -13,17 +13,17 @@ const MAX_RETRY_MS = 5 * 60_000
  */
 const UNCERTAIN_MS = 24 * 60 * 60_000
 
-/** Whether a call got no answer at all: no network, or a dead one. */
+/** Whether a call got no answer at all: there is no network, or it does not work. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
 /** The consequence of a failed attempt for an entry. */
 export type FailureOutcome =
-  /** The wanted state already exists. */
+  /** The requested state already exists. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
-  /** Tried again after this many milliseconds, at the earliest. `hasArrived` is false if the server has no such RSVP. */
+  /** The entry is sent again after `waitMs`, at the earliest. `hasArrived` is false if the server has no such RSVP. */
   | { readonly kind: 'later'; readonly waitMs: number; readonly hasArrived?: false }
 
 export function judgeFailure(
@@ -47,7 +47,7 @@ export function judgeFailure(
   return { kind: 'refused', message: serverMessage }
 }
 
-/** Milliseconds until the next attempt: doubling, with jitter so that many phones in one place do not call at once. */
+/** The time until the next attempt. It doubles, with jitter so that many phones in one place do not call at once. */
 export function retryDelayMs(tries: number, random = Math.random()): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }
@@ -69,13 +69,13 @@ export function expiryReason({ kind, event, uncertainSince }: OutboxEntry, now: 
 }
 
 /**
- * Marks an entry before an attempt: with a network it may arrive, even if the answer is lost or the page is closed.
+ * Marks an entry before an attempt: with a network it may reach the server, even if the answer is lost or the page is closed.
  */
 export function markAttempted<T extends OutboxEntry>(entry: T, now: number, isOnline: boolean): T {
   return isOnline ? { ...entry, uncertainSince: entry.uncertainSince ?? now } : entry
 }
 
-/** An entry after an attempt without a result. */
+/** Returns the entry after an attempt without a result. */
 export function recordFailedAttempt<T extends OutboxEntry>(
   entry: T,
   { waitMs, hasArrived }: { readonly waitMs: number; readonly hasArrived?: false },

@@ -47,8 +47,8 @@ export const CANCELLED = {
   description: 'Your spot has been released. Thank you for letting us know!',
 }
 
-/** The text for an RSVP that waits for its event's RSVPs to open; `opening`: `Opens Mon 2 Nov, 09:00`. */
-export const sentOnOpening = (opening: string): string =>
+/** The text for an RSVP that waits for its event's RSVPs to open; `opening` is such as `Opens Mon 2 Nov, 09:00`. */
+export const unsentUntilOpeningText = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
 /** The answer to a queued RSVP. It names the event, because its page may have been closed long ago. */
@@ -79,7 +79,7 @@ const REFUSED_TITLES: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'Answer not saved:',
 }
 
-/** Stays until dismissed, because nobody may be looking when it appears. */
+/** The message after a refusal. It stays until dismissed, because nobody may be looking when it appears. */
 export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
     title: `${REFUSED_TITLES[kind]} ${event.title}`,
@@ -90,13 +90,13 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
 }
 
 /** Counts the entries by kind: `2 RSVPs and 1 cancellation`. */
-export function waitingText(entries: readonly OutboxEntry[], arrivals = 0): string {
-  const count = (counted: OutboxEntry['kind']) => entries.filter(({ kind }) => kind === counted).length
+export function waitingText(entries: readonly OutboxEntry[], arrivalCount = 0): string {
+  const count = (kind: OutboxEntry['kind']) => entries.filter((entry) => entry.kind === kind).length
   const counts = [
     [count('rsvp'), 'RSVP'],
     [count('reconfirm'), 'answer'],
     [count('cancel'), 'cancellation'],
-    [arrivals, 'check-in'],
+    [arrivalCount, 'check-in'],
   ] as const
   const parts = counts
     .filter(([number]) => number > 0)

@@ -17,7 +17,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 export const OWN_RSVPS = ['rsvps']
 
 /**
- * The RSVP behind a change link. The server alone ends it: a 404 drops the copy on the device too, unless the event is only under review.
+ * The RSVP of a change link. After a 404 it is removed from the device too, unless the event is only under review.
  */
 export const rsvpQuery = (token: string) =>
   queryOptions({
@@ -35,7 +35,7 @@ export const rsvpQuery = (token: string) =>
     },
   })
 
-/** A member's own RSVP, made on any device. */
+/** A member's own RSVP, wherever it was made. */
 export const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS, 'event', eventId, email],
@@ -54,8 +54,8 @@ export const memberRsvpQuery = (eventId: number, email: string) =>
   })
 
 /**
- * The user's own RSVP to an event: at once from this device, then from the server, again after a waitlist position or spot
- * was given up and when the event changes. Members are identified by their session, visitors by the link on this device.
+ * The user's own RSVP to an event: at once from this device, then from the server, which is asked again when a spot or a
+ * waitlist position may have changed. Members are identified by their session, visitors by the link on this device.
  */
 export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   const deviceRsvp = useDeviceRsvp(event.id)
@@ -84,7 +84,7 @@ export function useMarkSeen(rsvp: DeviceRsvp | undefined): void {
   }, [newToken])
 }
 
-const isSameAddress = (token: string, other: string) => token.toLowerCase() === other.toLowerCase()
+const isSameAddress = (email: string, otherEmail: string) => email.toLowerCase() === otherEmail.toLowerCase()
 
 /**
  * Refetches the user's own RSVP when a spot was given up, the waitlist moved, a request may be answered, or the event
@@ -103,7 +103,7 @@ export function useRefreshOwnRsvp(
     lastEvent.current = { signupCount, waitlistCount, revision }
     const hasCountChanged = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
     const hasSpotOpened = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
-    // If spots are offered, this attendee may have the offer of a spot that another one gave up.
+    // If spots are offered, this attendee may have an offer of a spot that another attendee gave up.
     const hasMoved = isRequest || shouldReconfirm ? hasCountChanged : hasSpotOpened
     // Only an attendee's own RSVP contains the location of a private event.
     const isRevised = revision !== before.revision

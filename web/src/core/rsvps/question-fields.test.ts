@@ -2,10 +2,9 @@ import type { Question } from '@shared/events/questions.ts'
 import { expect, it } from 'vitest'
 import { answersFor, unansweredOf } from './question-fields.tsx'
 
-const question = (id: string, isRequired: boolean): Question => ({
-  ...{ id, isRequired, kind: 'text', text: 'Allergies?', options: [] },
-})
-const questions = [question('a', true), question('b', false)]
+const textQuestion = { kind: 'text', text: 'Allergies?', options: [] } as const
+const question = { ...textQuestion, id: 'a', isRequired: true }
+const questions: Question[] = [question, { ...textQuestion, id: 'b', isRequired: false }]
 
 it('reports required questions without an answer', () => {
   expect(unansweredOf(questions, [])).toEqual(['a'])
@@ -14,7 +13,7 @@ it('reports required questions without an answer', () => {
 })
 
 it('sends neither blank answers nor answers to a question that is no longer asked', () => {
-  const answers = ['a', 'b', 'gone'].map((questionId) => ({ questionId, values: ['Nuts'] }))
+  const answers = ['a', 'b', 'removed'].map((questionId) => ({ questionId, values: ['Nuts'] }))
   expect(answersFor(questions, [...answers.slice(0, 1), { questionId: 'b', values: [''] }])).toEqual([
     { questionId: 'a', values: ['Nuts'] },
   ])
@@ -22,13 +21,12 @@ it('sends neither blank answers nor answers to a question that is no longer aske
 })
 
 it('keeps answers that still fit a changed question', () => {
-  const course = { ...question('a', true), kind: 'one' as const, options: ['Soup', 'Pie'] }
+  const choice = { ...question, kind: 'one' as const, options: ['Soup', 'Pie'] }
   const answersOf = (...values: string[]) => [{ questionId: 'a', values }]
-  expect(answersFor([course], answersOf('Pie'))).toEqual(answersOf('Pie'))
-  expect(answersFor([course], answersOf('Cake'))).toEqual([])
-  expect(unansweredOf([course], answersOf('Cake'))).toEqual(['a'])
-  expect(answersFor([course], answersOf('Cake', 'Soup', 'Pie'))).toEqual(answersOf('Soup'))
-  expect(answersFor([{ ...course, kind: 'many' }], answersOf('Cake', 'Soup', 'Pie'))).toEqual(
-    answersOf('Soup', 'Pie'),
-  )
+  expect(answersFor([choice], answersOf('Pie'))).toEqual(answersOf('Pie'))
+  expect(answersFor([choice], answersOf('Cake'))).toEqual([])
+  expect(unansweredOf([choice], answersOf('Cake'))).toEqual(['a'])
+  const threeAnswers = answersOf('Cake', 'Soup', 'Pie')
+  expect(answersFor([choice], threeAnswers)).toEqual(answersOf('Soup'))
+  expect(answersFor([{ ...choice, kind: 'many' }], threeAnswers)).toEqual(answersOf('Soup', 'Pie'))
 })

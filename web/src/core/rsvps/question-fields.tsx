@@ -19,7 +19,7 @@ interface QuestionFieldsProps {
 
 const MISSING = 'Please answer this question.'
 
-/** The questions of the host, in the RSVP form. */
+/** The fields for the host's questions in the RSVP form. */
 export function QuestionFields({ questions, answers, onChange, missingIds }: QuestionFieldsProps) {
   const answer = (id: string, values: readonly string[]) =>
     onChange([...answers.filter(({ questionId }) => questionId !== id), { questionId: id, values }])
@@ -67,8 +67,8 @@ export function answersFor(
 
 function fittingValues({ id, kind, options }: Question, answers: readonly SubmittedAnswer[]): string[] {
   const values = answers.find(({ questionId }) => questionId === id)?.values ?? []
-  const fitting = values.filter((value) => kind === 'text' || options.includes(value))
-  return kind === 'many' ? fitting : fitting.slice(0, 1)
+  const validValues = values.filter((value) => kind === 'text' || options.includes(value))
+  return kind === 'many' ? validValues : validValues.slice(0, 1)
 }
 
 interface QuestionFieldProps {
@@ -82,14 +82,14 @@ function QuestionField({ question, values, onChange, error }: QuestionFieldProps
   const id = useId()
   const { kind, text, isRequired, options } = question
   const label = isRequired ? text : `${text} (optional)`
-  const [first = ''] = values
+  const [firstValue = ''] = values
   if (kind === 'text') {
     return (
       <TextField
         label={label}
         maxLength={MAX_ANSWER_LENGTH}
         required={isRequired}
-        value={first}
+        value={firstValue}
         error={error}
         onChange={({ target }) => onChange([target.value])}
       />
@@ -99,7 +99,7 @@ function QuestionField({ question, values, onChange, error }: QuestionFieldProps
     return (
       <SelectField
         label={label}
-        value={first}
+        value={firstValue}
         error={error}
         onChange={({ target }) => onChange(target.value === '' ? [] : [target.value])}
       >

@@ -4,7 +4,7 @@ import { answersText, reconfirmNote } from './reconfirm-text.ts'
 const dateTime = '2026-12-12T19:00:00.000Z'
 const now = Date.parse('2026-12-01T12:00:00Z')
 
-test('says before an RSVP what is asked later, and what the waitlist can expect', () => {
+test('explains before an RSVP the later question, or for a full event the offers to the waitlist', () => {
   const event = { shouldReconfirm: true, isFull: false, dateTime }
   expect(reconfirmNote(event, now)).toMatch(/^The day before, we email you/)
   expect(reconfirmNote({ ...event, isFull: true }, now)).toMatch(/offered to the next person for two hours/)
@@ -13,8 +13,8 @@ test('says before an RSVP what is asked later, and what the waitlist can expect'
 test('says nothing if no reconfirmation is asked, or it is too late to ask', () => {
   for (const shouldReconfirm of [undefined, null, false])
     expect(reconfirmNote({ shouldReconfirm, isFull: false, dateTime }, now)).toBeNull()
-  const late = Date.parse(dateTime) - 23 * 3_600_000
-  expect(reconfirmNote({ shouldReconfirm: true, isFull: false, dateTime }, late)).toBeNull()
+  const dayBefore = Date.parse(dateTime) - 23 * 3_600_000
+  expect(reconfirmNote({ shouldReconfirm: true, isFull: false, dateTime }, dayBefore)).toBeNull()
 })
 
 test('says how many have answered', () =>

@@ -1,11 +1,8 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
-/**
- * The note for people before they RSVP to an event that asks its attendees if they are still coming; null if it does not ask, or no
- * longer.
- */
+/** The note before an RSVP to an event that asks its attendees if they are still coming; null if it will not ask. */
 export function reconfirmNote(
   { shouldReconfirm, isFull, dateTime }: Pick<EventDetail, 'shouldReconfirm' | 'isFull' | 'dateTime'>,
   now: number,
@@ -13,7 +10,7 @@ export function reconfirmNote(
   if (!shouldReconfirm) return null
   if (isFull)
     return 'In the last 12 hours before the start, a spot that opens is offered to the next person for two hours.'
-  if (Date.parse(dateTime) - now < DAY) return null
+  if (Date.parse(dateTime) - now < DAY_MS) return null
   return "The day before, we email you to ask if you're still coming. Without an answer, your spot can go to the waitlist 12 hours before the start."
 }
 

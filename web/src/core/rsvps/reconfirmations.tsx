@@ -12,11 +12,11 @@ import { answersText } from './reconfirm-text.ts'
 interface ReconfirmationsProps {
   readonly eventId: number
   readonly timezone: string
-  /** Changes with the attendees and their spots, so that the numbers are loaded again. */
+  /** A time that changes with the attendees and their spots, so that the numbers are loaded again. */
   readonly asOf: string
 }
 
-/** How many attendees have said that they are still coming, and a button that asks the others again. */
+/** Shows how many attendees have said that they are still coming, and a button that asks the others again. */
 export default function Reconfirmations({ eventId: id, timezone, asOf }: ReconfirmationsProps) {
   const client = useQueryClient()
   const now = useNow()
@@ -33,8 +33,7 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
     // The change may have been saved even without an answer.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
-  if (error && !data)
-    return <LoadError onRetry={() => void refetch()}>The answers didn&apos;t load.</LoadError>
+  if (error && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the answers.</LoadError>
   if (!data) return <Skeleton className="mb-6 h-20" />
   const deadline = deadlineText(data.answerBy, timezone)
   const isLate = Date.parse(data.answerBy) <= now

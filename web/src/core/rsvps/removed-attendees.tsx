@@ -9,7 +9,7 @@ import { KeptOutList } from './kept-out-list.tsx'
 
 interface RemovedAttendeesProps {
   readonly eventId: EventId
-  /** Whether people ask to join the event: the list has those whom a host declined, too. */
+  /** Whether people ask to join the event: the list then includes those whom a host declined. */
   readonly isByRequest: boolean
 }
 

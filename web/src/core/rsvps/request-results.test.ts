@@ -1,28 +1,26 @@
 import { expect, test } from 'vitest'
 import { resultsToast } from './request-results.ts'
 
-const [ann, ben, cat] = ['Ann', 'Ben', 'Cat'].map((name) => ({ id: name, name }))
-const all = [ann, ben, cat].flatMap((person) => person ?? [])
-const resultsOf = (...results: Parameters<typeof resultsToast>[2][number]['result'][]) =>
-  results.map((result, index) => ({ id: all[index]?.id ?? '', result }))
+const requests = ['Ann', 'Ben', 'Cat'].map((name) => ({ id: name, name }))
+type Result = Parameters<typeof resultsToast>[2][number]['result']
+const toastFor = (decision: 'accept' | 'decline', ...results: Result[]) => {
+  const resultsById = results.map((result, index) => ({ id: requests[index]?.id ?? '', result }))
+  return resultsToast(decision, requests, resultsById)
+}
 
-test('says who has a spot and who is on the waitlist', () => {
-  expect(resultsToast('accept', all, resultsOf('confirmed'))).toEqual({ title: 'Ann has a spot' })
-  expect(resultsToast('accept', all, resultsOf('confirmed', 'confirmed', 'waitlist'))).toEqual({
-    title: '2 people have a spot, Cat is on the waitlist',
-  })
-  expect(resultsToast('decline', all, resultsOf('declined', 'declined'))).toEqual({
-    title: '2 people declined',
-  })
-})
+test.each([
+  ['Ann has a spot', toastFor('accept', 'confirmed')],
+  ['2 people have a spot, Cat is on the waitlist', toastFor('accept', 'confirmed', 'confirmed', 'waitlist')],
+  ['2 people declined', toastFor('decline', 'declined', 'declined')],
+])('summarizes the results: %s', (title, toast) => expect(toast).toEqual({ title }))
 
-test('shows the earlier result if another host or the person was faster', () => {
-  expect(resultsToast('accept', all, resultsOf('declined', 'confirmed', 'cancelled'))).toEqual({
+test('shows the earlier result if another host or the attendee was faster', () => {
+  expect(toastFor('accept', 'declined', 'confirmed', 'cancelled')).toEqual({
     title: 'Ben has a spot',
     description: 'Ann was declined before. Cat has withdrawn the request.',
     duration: null,
   })
-  expect(resultsToast('decline', all, resultsOf('confirmed'))).toEqual({
+  expect(toastFor('decline', 'confirmed')).toEqual({
     title: 'Already answered',
     description: 'Ann was accepted before, and has a spot.',
     duration: null,

@@ -14,7 +14,7 @@ const waitlistText = (names: readonly string[]) =>
   `${peopleText(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
 const declinedText = (names: readonly string[]) => `${peopleText(names)} declined`
 
-/** The state of a request, if it is not what this host decided. */
+/** The texts for requests with another result than this host's decision. */
 const otherResultTexts: Readonly<Record<Result, string>> = {
   confirmed: 'was accepted before, and has a spot',
   waitlist: 'was accepted before, and is on the waitlist',
@@ -25,7 +25,7 @@ const otherResultTexts: Readonly<Record<Result, string>> = {
   not_found: 'no longer has a request',
 }
 
-/** The results of a decision as text: what this host decided, and which requests had an answer already. */
+/** The message after a decision: its results, and the requests that already had another answer. */
 export function resultsToast(
   decision: Decision,
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],
@@ -45,11 +45,11 @@ export function resultsToast(
     namesWith(result).length === 0 ? [] : [toText(namesWith(result))],
   )
   const decidedResults: readonly Result[] = summaries.map(([result]) => result)
-  const others = results
+  const otherTexts = results
     .filter(({ result }) => !decidedResults.includes(result))
     .map(({ id, result }) => `${nameOf(id)} ${otherResultTexts[result]}.`)
   return {
     title: sentences.length === 0 ? 'Already answered' : sentences.join(', '),
-    ...(others.length === 0 ? {} : { description: others.join(' '), duration: null }),
+    ...(otherTexts.length === 0 ? {} : { description: otherTexts.join(' '), duration: null }),
   }
 }

@@ -10,14 +10,14 @@ import { paths } from '@/lib/paths.ts'
 
 interface RsvpCalendarProps {
   readonly event: EventDetail
-  /** Null if the location of a private event is not known here. */
-  readonly where: EventVenue | null
+  /** Null if the venue of a private event is not known here. */
+  readonly venue: EventVenue | null
   /** Whether the calendars are shown from the start. */
   readonly isOpen?: boolean
 }
 
-/** 'Add to Calendar' for an attendee: their calendar by name, or a file. */
-export function RsvpCalendar({ event, where, isOpen = false }: RsvpCalendarProps) {
+/** Lets an attendee add an event to a calendar, or save it as a file. */
+export function RsvpCalendar({ event, venue, isOpen = false }: RsvpCalendarProps) {
   const [isShown, setShown] = useState(isOpen)
   const id = useId()
   return (
@@ -31,20 +31,20 @@ export function RsvpCalendar({ event, where, isOpen = false }: RsvpCalendarProps
           Add to Calendar
         </Button>
       )}
-      {isShown && <Choices event={event} where={where} labelledBy={id} />}
+      {isShown && <Choices event={event} venue={venue} labelledBy={id} />}
     </>
   )
 }
 
-interface ChoicesProps extends Pick<RsvpCalendarProps, 'event' | 'where'> {
+interface ChoicesProps extends Pick<RsvpCalendarProps, 'event' | 'venue'> {
   readonly labelledBy: string
 }
 
-function Choices({ event, where, labelledBy }: ChoicesProps) {
-  const calendarEvent = { ...event, ...where }
+function Choices({ event, venue, labelledBy }: ChoicesProps) {
+  const calendarEvent = { ...event, ...venue }
   const targets = calendarLinks({
     ...event,
-    where: event.isVirtual
+    location: event.isVirtual
       ? platformName(event.virtualPlatform)
       : placeLine([calendarEvent.venueName, calendarEvent.venueAddress, event.area, event.city]),
     url: new URL(paths.event(event.id), window.location.origin).href,
@@ -64,12 +64,12 @@ function Choices({ event, where, labelledBy }: ChoicesProps) {
       ))}
       <li>
         {event.isPrivate ? (
-          // The server's file would lack the location of a private event, which only attendees know.
+          // The server's file lacks the location of a private event, which only attendees know.
           <Button look="outline" className="w-full" onClick={saveFile}>
             Apple
           </Button>
         ) : (
-          // Opened, not downloaded: an iPhone then shows the event with a button to add it.
+          // The link opens the file instead of downloading it: an iPhone then shows the event with a button to add it.
           <a
             href={callUrl('getEventCalendar', { id: event.id })}
             className={buttonClass('outline', 'w-full')}

@@ -41,18 +41,18 @@ const CITY_LABEL = 'Where are you coming from? (optional)'
 interface RsvpFormProps {
   readonly event: EventDetail
   readonly user: CurrentUser | null
-  /** A visitor's own RSVP is on this device already: the form starts empty. */
+  /** Whether a visitor's own RSVP is already on this device: the form then starts empty. */
   readonly isForSomeoneElse: boolean
-  /** An earlier attempt on this device whose answers are outdated: the form starts with its contents. */
+  /** An earlier attempt on this device whose answers are outdated; the form starts with its contents. */
   readonly outdatedEntry: RsvpEntry | undefined
   readonly onAnswer: (answer: RsvpAnswer) => void
-  /** Called if there is no answer to show: the request waits for a connection, or there was an RSVP before. */
+  /** Called if there is no answer to show: the request waits for a connection, or there already was an RSVP. */
   readonly onDone: () => void
 }
 
 /**
- * Name, email and, optionally, the city. The input stays if sending fails. For members, and visitors that this device
- * remembers, the form is filled in, and the focus is on its button.
+ * A form for name, email and, optionally, the city. The input stays if sending fails. For members, and visitors that this
+ * device remembers, the form is filled in, and the focus is on its button.
  */
 export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswer, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
@@ -65,9 +65,9 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
   const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdatedEntry?.answers ?? [])
   const [missingIds, setMissingIds] = useState<readonly string[]>([])
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
-  const submit = useFocusIfPrefilled(isPrefilled)
+  const submitButton = useFocusIfPrefilled(isPrefilled)
   useUnsaved(answers.length > 0)
-  // Loaded ahead, so that the form can be sent without a network.
+  // The code is loaded ahead, so that the form can be sent without a network.
   useEffect(() => void loadFields().catch(() => undefined), [])
   const { form, errors, isSending, formProps } = useCallForm<RsvpInput, RsvpOutput, RsvpAnswer | 'queued'>({
     resolver,
@@ -113,11 +113,11 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
   return (
     <form
       {...formProps}
-      onSubmit={(submitted) => {
+      onSubmit={(submitEvent) => {
         const unansweredIds = unansweredOf(questions, answers)
         setMissingIds(unansweredIds)
-        if (unansweredIds.length === 0) return formProps.onSubmit(submitted)
-        submitted.preventDefault()
+        if (unansweredIds.length === 0) return formProps.onSubmit(submitEvent)
+        submitEvent.preventDefault()
       }}
       className="grid gap-5"
     >
@@ -164,7 +164,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
       <ShowNameField control={control} />
       {note !== null && <p>{note}</p>}
       <Button
-        ref={submit}
+        ref={submitButton}
         type="submit"
         disabled={isSending}
         className="min-h-13 text-lg"
@@ -182,13 +182,13 @@ function submitLabel({ isByRequest, isFull }: EventDetail): string {
   return isFull ? 'Join Waitlist' : 'RSVP Now'
 }
 
-/** A member's form may load after its dialog has opened, and set the focus elsewhere. */
-function useFocusIfPrefilled(isFilledIn: boolean) {
+/** Focuses the button of a form that was filled in from the start: the form may load after its dialog has set the focus. */
+function useFocusIfPrefilled(isPrefilled: boolean) {
   const button = useRef<HTMLButtonElement>(null)
-  const [isFirst] = useState(isFilledIn)
+  const [shouldFocus] = useState(isPrefilled)
   useEffect(() => {
-    if (isFirst) button.current?.focus()
-  }, [isFirst])
+    if (shouldFocus) button.current?.focus()
+  }, [shouldFocus])
   return button
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 import { ANSWER_BY_EMAIL, REQUESTED, HOST_CHOOSES } from './request-text.ts'
 
-/** Confirmed, on the waitlist with the position, or asked to join. */
+/** The message after an RSVP: confirmed, on the waitlist with the position, or asked to join. */
 export function rsvpSuccess(
   { status, place }: Pick<RsvpAnswer, 'status' | 'place'>,
   event: Pick<EventDetail, 'title'>,
@@ -16,18 +16,18 @@ export function rsvpSuccess(
       description: `See you at ${event.title}. We've emailed you a confirmation.`,
     }
   }
-  const line = place === null ? '' : ` You're number ${place} on the waitlist.`
-  return { title: "You're on the waitlist", description: `We'll email you if a spot opens.${line}` }
+  const positionText = place === null ? '' : ` You're number ${place} on the waitlist.`
+  return { title: "You're on the waitlist", description: `We'll email you if a spot opens.${positionText}` }
 }
 
-/** Specification section 8, "RSVP failure". */
+/** The text is the specification's (section 8, "RSVP failure"). */
 export const FAILURE = 'Failed to submit RSVP. Please try again.'
 
-/** For an attendee with an RSVP the modal closes (specification section 4). */
+/** Whether the attendee already has an RSVP; the modal then closes (specification section 4). */
 export const isAlreadyRsvpd = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_rsvpd'
 
-/** The host changed the questions after the form had loaded. */
+/** Whether the host has changed the questions since the form was loaded. */
 export const haveQuestionsChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'questions_changed'
 

@@ -4,7 +4,7 @@ import { weekdayDate } from '@shared/time/zoned.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
-import { eventTimes, knownPlace, PLACE_BY_EMAIL, platformName } from '@/core/events/event-text.ts'
+import { eventTimes, knownVenue, PLACE_BY_EMAIL, platformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
@@ -22,13 +22,13 @@ interface RsvpTicketProps {
 
 /** The RSVP dialog after the answer: event, date, place, position, and what to do next. */
 export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicketProps) {
-  const summary = useId()
+  const summaryId = useId()
   const [now] = useState(Date.now)
   const startsAt = Date.parse(event.dateTime)
-  const where = knownPlace(event, rsvp?.event)
+  const venue = knownVenue(event, rsvp?.event)
   return (
     <>
-      <p id={summary} className="-mt-3 text-lg leading-snug">
+      <p id={summaryId} className="-mt-3 text-lg leading-snug">
         {rsvpSuccess(answer, event).description}
       </p>
       <div className="my-auto py-6">
@@ -47,9 +47,9 @@ export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicket
               <span className="capitalize">{platformName(event.virtualPlatform)}</span>
             ) : (
               <>
-                <span className="block">{where?.venueName ?? PLACE_BY_EMAIL}</span>
+                <span className="block">{venue?.venueName ?? PLACE_BY_EMAIL}</span>
                 <span className="block font-normal">
-                  <LinkedPlace parts={[where?.venueAddress ?? null, event.area]} city={event.city} />
+                  <LinkedPlace parts={[venue?.venueAddress ?? null, event.area]} city={event.city} />
                 </span>
               </>
             )}
@@ -58,7 +58,7 @@ export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicket
       </div>
       {answer.status !== 'requested' && (
         <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current pt-5">
-          <RsvpCalendar event={event} where={where} isOpen />
+          <RsvpCalendar event={event} venue={venue} isOpen />
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2.5">
@@ -85,7 +85,7 @@ export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicket
         look="paper"
         className="mt-5 min-h-13 w-full text-lg"
         data-first-focus
-        aria-describedby={summary}
+        aria-describedby={summaryId}
         onClick={onClose}
       >
         Done

@@ -5,10 +5,10 @@ import { queryClient } from '@/lib/query-client.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { sendReconfirm } from './send-outbox.ts'
 
-/** The server; it answers the first read of the RSVP only after `arrival`. */
+/** The state of the server, which answers the first read of the RSVP only after `arrival`. */
 const server = vi.hoisted(() => {
   const arrival = Promise.withResolvers<undefined>()
-  return { isSure: false, reads: 0, arrival }
+  return { isSure: false, readCount: 0, arrival }
 })
 
 vi.mock('@/lib/api-client.ts', () => ({
@@ -18,8 +18,8 @@ vi.mock('@/lib/api-client.ts', () => ({
       return { value: { message: '' }, asOf: 2 }
     }
     const { isSure } = server
-    server.reads += 1
-    if (server.reads === 1) await server.arrival.promise
+    server.readCount += 1
+    if (server.readCount === 1) await server.arrival.promise
     signal?.throwIfAborted()
     return { value: { reconfirmation: { isSure } }, asOf: 1 }
   },
@@ -34,7 +34,7 @@ vi.mock('@/lib/platform.ts', async (original) => ({ ...(await original()), tabLo
 it('shows a sent reconfirmation on a page that was loading its RSVP in the meantime', async () => {
   const observer = new QueryObserver(queryClient, rsvpQuery('a token'))
   observer.subscribe(() => undefined)
-  expect(server.reads).toBe(1)
+  expect(server.readCount).toBe(1)
   const event = { id: 1_000_000_001, dateTime: '2030-01-01T12:00:00.000Z' }
   const entry = { kind: 'reconfirm', id: 'an id', owner: 'visitor', token: 'a token', event, tries: 0 }
   await sendReconfirm(entry as unknown as ReconfirmEntry)

@@ -43,41 +43,41 @@ type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
 /** The answer; 'queued' if there was none and the request waits for a connection. */
 type SendResult<T> = T | 'queued'
 
-/** An RSVP; a queued one with the same values keeps its key. */
+/** Stores an RSVP in the outbox; an entry with the same values keeps its key. */
 export function makeRsvp(request: RsvpRequest<RsvpEntry>, key: string): Promise<RsvpEntry> {
-  return storeEntry<RsvpEntry>(attemptNow({ ...newEntry('rsvp', request), ...request, kind: 'rsvp', key }))
+  return storeEntry<RsvpEntry>(attemptNow({ ...makeEntry('rsvp', request), ...request, kind: 'rsvp', key }))
 }
 
 export function makeCancel(request: RsvpRequest<CancelEntry>): Promise<CancelEntry> {
-  return storeEntry<CancelEntry>(attemptNow({ ...newEntry('cancel', request), ...request, kind: 'cancel' }))
+  return storeEntry<CancelEntry>(attemptNow({ ...makeEntry('cancel', request), ...request, kind: 'cancel' }))
 }
 
 export function makeReconfirm(request: RsvpRequest<ReconfirmEntry>): Promise<ReconfirmEntry> {
   return storeEntry<ReconfirmEntry>(
-    attemptNow({ ...newEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
+    attemptNow({ ...makeEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
   )
 }
 
-/** Written before the call, because a page that is closed during it can no longer write. */
+/** Marks an attempt before the call, because a page that is closed during the call can no longer write. */
 const attemptNow = <T extends OutboxEntry>(entry: T): T => markAttempted(entry, Date.now(), navigator.onLine)
 
-function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
+function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
   const owner = outboxOwner()
-  // The entry is sent at once. If the page is closed meanwhile, it is sent later.
+  // The entry is sent at once, or after this time if the page is closed in the meantime.
   const times = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
   // "I'll be there" and a cancellation replace each other.
   const slot = kind === 'rsvp' ? kind : 'cancel'
   return { id: `${slot} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
 }
 
-/** Without storage in the browser, calls are made without a queue. */
+/** Stores an entry. If the browser stores nothing, the call is made without a queue. */
 async function storeEntry<T extends OutboxEntry>(request: T): Promise<T> {
   try {
-    const stored = await changeEntry(request.id, (present) =>
-      isSameRequest(present, request) ? attemptNow(present) : request,
+    const entry = await changeEntry(request.id, (stored) =>
+      isSameRequest(stored, request) ? attemptNow(stored) : request,
     )
-    return stored as T
+    return entry as T
   } catch (error) {
     logWarning('The request could not be stored in the outbox.', error)
     return request
@@ -100,7 +100,7 @@ function isSameRequest(stored: OutboxEntry | undefined, entry: OutboxEntry): sto
   )
 }
 
-/** Sends a new RSVP. Throws the server's refusal, which takes it off the queue. */
+/** Sends a new RSVP. Throws the server's refusal, which removes the entry from the queue. */
 export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpAnswer>> =>
   sendNow(entry, () => callRsvp(entry))
 
@@ -108,13 +108,13 @@ export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpAnswer>> =>
 export const sendCancel = (entry: CancelEntry, onDone: () => void): Promise<SendResult<true>> =>
   sendNow(entry, () => callCancel(entry, onDone))
 
-/** Says that an attendee still comes, or wants the spot on offer, like `sendRsvp`. */
+/** Says that an attendee is still coming, or accepts the spot on offer, like `sendRsvp`. */
 export const sendReconfirm = (entry: ReconfirmEntry): Promise<SendResult<true>> =>
   sendNow(entry, () => callReconfirm(entry))
 
 /**
- * Returns as soon as the server has answered, without waiting for what is still to be stored here. If that is cut short, the entry
- * is sent again with its key and gets the same answer.
+ * Returns as soon as the server has answered, without waiting until the entry is removed here. If the page is closed before
+ * that, the entry is sent again with its key and gets the same answer.
  */
 function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendResult<T>> {
   return new Promise((answer, refuse) => {
@@ -135,7 +135,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
   })
 }
 
-/** Stores an RSVP on this device and refreshes the screens that show its event. */
+/** Sends an RSVP, stores it on this device and refreshes the screens that show its event. */
 async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
   const nameChoice = entry.isNameShown ? { isNameShown: true } : {}
@@ -150,17 +150,16 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
     if (haveQuestionsChanged(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
     throw error
   })
-  // Another person uses this device by now.
+  // Another user may be signed in by now.
   if (owner !== outboxOwner()) return answer
   refreshRsvps()
   // The change link of a private event comes only by email; opening it stores the RSVP on this device.
   if (answer.changeToken === null) return answer
   const { isWaitlist, place, changeToken: token } = answer
   const request = answer.status === 'requested' ? { isRequest: true as const } : {}
-  const withoutSpot = { ticketCode: null, event: { ...event, virtualLink: null } }
   const signup = { name, email, isWaitlist, ...request, place, ...nameChoice }
-  saveDeviceRsvp({ token, asOf, signup, ...withoutSpot })
-  // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
+  saveDeviceRsvp({ token, asOf, signup, ticketCode: null, event: { ...event, virtualLink: null } })
+  // This loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
     logWarning('The RSVP could not be reloaded.', error)
   })
@@ -179,8 +178,8 @@ async function callReconfirm({ owner, token, event: { dateTime } }: ReconfirmEnt
     const signal = timeoutSignal(CALL_TIMEOUT_MS)
     await callApiDated('reconfirmRsvp', { params: { token }, body: { dateTime }, signal })
   } finally {
-    // It may have gone through although there was no answer, and what was asked may be over. A first load of the page that is under
-    // way may have read the time before.
+    // The answer may be saved even if the call failed, or the offer may be over, so the RSVP is loaded again. A load that is
+    // under way may have read the RSVP before the change.
     if (owner === outboxOwner()) {
       await queryClient.cancelQueries({ queryKey: OWN_RSVPS })
       refreshRsvps()
@@ -198,19 +197,19 @@ function forgetRsvp(token: string): void {
   refreshRsvps()
 }
 
-/** Reloads every screen that shows the person's own RSVPs or the counts of an event. */
+/** Reloads every screen that shows the user's own RSVPs or the counts of an event. */
 function refreshRsvps(): void {
   for (const queryKey of [OWN_RSVPS, ['members'], ['events']])
     void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Only one tab at a time sends an entry; undefined if another tab is sending it and `waits` is false. */
+/** Lets only one tab at a time send an entry. Returns undefined if another tab is sending it and `shouldWait` is false. */
 async function withEntryLock<T>(
   id: string,
   work: () => Promise<T>,
   { shouldWait }: { readonly shouldWait: boolean },
 ): Promise<T | undefined> {
-  // Locks do not exist without TLS; the key then keeps anything from counting twice.
+  // Locks do not exist without TLS. The idempotency key then ensures that nothing counts twice.
   const locks = tabLocks()
   if (!locks) return work()
   return locks.request(`kiln.outbox ${id}`, { ifAvailable: !shouldWait }, (lock) =>
@@ -218,20 +217,20 @@ async function withEntryLock<T>(
   )
 }
 
-/** Sends the due entries, or all of them; then schedules the next attempt. */
+/** Sends the due entries, or all of them, and then schedules the next attempt. */
 async function sendDue(isAll: boolean): Promise<void> {
   // The `online` event starts the next attempt.
   if (!navigator.onLine) return refreshOutbox()
-  for (const { id, nextAt, refusal } of await ownEntries()) {
+  for (const { id, nextAt, refusal } of await readOwnEntries()) {
     if (refusal !== null || (!isAll && nextAt > Date.now())) continue
     await withEntryLock(id, () => attemptEntry(id), { shouldWait: false })
   }
   await refreshOutbox()
 }
 
-/** Does nothing if another tab has handled the entry. */
+/** Sends an entry, unless another tab has handled it. */
 async function attemptEntry(id: string): Promise<void> {
-  const entry = (await ownEntries()).find((item) => item.id === id)
+  const entry = (await readOwnEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return
   // The RSVP has reached this device another way, such as by the link in its email.
   const deviceRsvp = deviceRsvps().find(
@@ -308,11 +307,11 @@ async function postpone(
 }
 
 async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): Promise<void> {
-  const stored = await changeIfUnchanged(entry, (present) => ({ ...present, refusal, isOutdated }))
-  if (stored?.refusal === refusal) toast(refusedToast(stored))
+  const refusedEntry = await changeIfUnchanged(entry, (stored) => ({ ...stored, refusal, isOutdated }))
+  if (refusedEntry?.refusal === refusal) toast(refusedToast(refusedEntry))
 }
 
-/** Removes an entry; false if it is being sent right now. */
+/** Removes an entry. Returns false if it is being sent right now. */
 export async function discard({ id }: OutboxEntry): Promise<boolean> {
   const removeStored = async () => {
     await changeEntry(id, () => null)
@@ -323,7 +322,7 @@ export async function discard({ id }: OutboxEntry): Promise<boolean> {
   return isRemoved ?? false
 }
 
-/** An RSVP was cancelled elsewhere: by the link in an email. */
+/** Removes queued RSVPs to an event after its RSVP was cancelled, because they would sign the user up again. */
 export async function discardRsvpsTo(eventId: number, email: string): Promise<void> {
   const isMatching = (entry: OutboxEntry) =>
     entry.kind === 'rsvp' && entry.event.id === eventId && entry.email.toLowerCase() === email.toLowerCase()
@@ -335,43 +334,43 @@ export async function discardRsvpsTo(eventId: number, email: string): Promise<vo
   }
 }
 
-async function ownEntries(): Promise<OutboxEntry[]> {
+async function readOwnEntries(): Promise<OutboxEntry[]> {
   return (await readOutbox()).filter(({ owner }) => owner === outboxOwner())
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The next attempt is not made immediately, because another tab may be sending the due entries. */
+/** The next attempt is never immediate, because another tab may be sending the due entries. */
 const MIN_TIMER_MS = 1000
 
 /** Shows the queue and schedules the next attempt. */
 async function refreshOutbox(): Promise<void> {
   try {
-    const entries = await ownEntries()
+    const entries = await readOwnEntries()
     outbox.set(entries.sort((a, b) => b.madeAt - a.madeAt))
     clearTimeout(timer)
     const dueTimes = entries.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
     if (dueTimes.length === 0 || !navigator.onLine) return
-    const wait = Math.min(Math.max(MIN_TIMER_MS, Math.min(...dueTimes) - Date.now()), MAX_TIMER_MS)
-    timer = setTimeout(() => void sendWaiting(false), wait)
+    const waitMs = Math.min(Math.max(MIN_TIMER_MS, Math.min(...dueTimes) - Date.now()), MAX_TIMER_MS)
+    timer = setTimeout(() => void sendWaiting(false), waitMs)
   } catch (error) {
     logWarning('The outbox could not be read.', error)
   }
 }
 
-let sending: Promise<void> | undefined
-let isRequestedAgain = false
+let activeSend: Promise<void> | undefined
+let shouldSendAgain = false
 
 /** Sends the whole queue at once, or only the due entries. */
 export async function sendWaiting(isAll = true): Promise<void> {
-  if (sending) {
-    isRequestedAgain ||= isAll
-    return sending
+  if (activeSend) {
+    shouldSendAgain ||= isAll
+    return activeSend
   }
-  sending = sendDue(isAll).catch((error: unknown) => logWarning('The outbox could not be sent.', error))
-  await sending
-  sending = undefined
-  if (!isRequestedAgain) return
-  isRequestedAgain = false
+  activeSend = sendDue(isAll).catch((error: unknown) => logWarning('The outbox could not be sent.', error))
+  await activeSend
+  activeSend = undefined
+  if (!shouldSendAgain) return
+  shouldSendAgain = false
   await sendWaiting()
 }
 
@@ -392,7 +391,7 @@ function listenForTriggers(): void {
   subscribeToUser(() => void refreshOutbox())
 }
 
-/** Sends what an earlier visit or another tab left unsent. */
+/** Sends the entries that an earlier visit or another tab left unsent. */
 export async function startOutbox(): Promise<void> {
   listenForTriggers()
   await refreshOutbox()

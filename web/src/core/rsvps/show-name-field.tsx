@@ -8,7 +8,8 @@ interface ShowNameFieldProps {
 }
 
 /**
- * Off by default, also for people that this device remembers: it is chosen for each RSVP. Shows which word others will see.
+ * Lets an attendee show their first name to the others, and shows it. Off by default, also for visitors that this device
+ * remembers, because it is chosen for each RSVP.
  */
 export function ShowNameField({ control }: ShowNameFieldProps) {
   const name = useWatch({ control, name: 'name' })

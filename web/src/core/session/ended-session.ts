@@ -1,4 +1,4 @@
-import { signedOut } from '@/lib/signed-out.ts'
+import { isSignedOut } from '@/lib/signed-out.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
 import { openAuthDialog } from './auth-prompt.ts'
 import { recheckSession, SESSION_STARTED_KEY } from './session.ts'
@@ -10,14 +10,14 @@ import { recheckSession, SESSION_STARTED_KEY } from './session.ts'
 export function followEndedSession(): void {
   let toastId: number | null = null
   const showNotice = () => {
-    if (!signedOut.get()) {
+    if (!isSignedOut.get()) {
       if (toastId !== null) dismissToast(toastId)
       toastId = null
       return
     }
-    // After the toast of the failed call, which would hide this one.
+    // This waits for the toast of the failed call, which would hide this one.
     setTimeout(() => {
-      if (!signedOut.get()) return
+      if (!isSignedOut.get()) return
       toastId = toast({
         title: "You've been logged out",
         description: 'Your session has ended. What you typed stays on this page.',
@@ -28,14 +28,14 @@ export function followEndedSession(): void {
     })
   }
   const recheck = () => {
-    if (signedOut.get() && document.visibilityState === 'visible') void recheckSession()
+    if (isSignedOut.get() && document.visibilityState === 'visible') void recheckSession()
   }
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === SESSION_STARTED_KEY && signedOut.get()) void recheckSession()
+    if (key === SESSION_STARTED_KEY && isSignedOut.get()) void recheckSession()
   }
-  signedOut.subscribe(showNotice)
+  isSignedOut.subscribe(showNotice)
   window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', recheck)
   // The session may have ended before this code was loaded.
-  if (signedOut.get()) showNotice()
+  if (isSignedOut.get()) showNotice()
 }

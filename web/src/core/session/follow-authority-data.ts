@@ -14,10 +14,10 @@ import { refreshSession, sessionQuery } from './session.ts'
 export async function followAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()
   let stopFollowing = doNothing
-  // The page may know who is here before the SDK does: a login signs it in after the session.
+  // The page may know the user before the SDK does: a login starts the session first and then signs the SDK in.
   const stopWaiting = auth.onAuthStateChanged((account) => {
     stopFollowing()
-    stopFollowing = account?.uid === String(id) ? follow(account) : doNothing
+    stopFollowing = account?.uid === String(id) ? followUserDocument(account) : doNothing
   })
   return () => {
     stopWaiting()
@@ -27,7 +27,7 @@ export async function followAuthority(id: number): Promise<() => void> {
 
 const doNothing = (): void => undefined
 
-function follow(account: User): () => void {
+function followUserDocument(account: User): () => void {
   return onSnapshot(
     doc(firestore, 'users', account.uid),
     (snapshot) => {
@@ -44,8 +44,7 @@ function follow(account: User): () => void {
         })
         .catch((error: unknown) => logWarning('The ID token could not be refreshed.', error))
         .finally(() => {
-          // Compared with the session, not with the previous snapshot: the change may have come before the first
-          // snapshot.
+          // The session is compared, not the previous snapshot, because the change may have come before the first snapshot.
           const cachedUser = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
           const hasChanged = cachedUser && (cachedUser.role !== role || cachedUser.isApproved !== isApproved)
           if (hasChanged || (cachedUser && suspendedAt !== undefined)) void refreshSession()

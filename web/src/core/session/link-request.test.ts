@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('lets a link requested here continue without a click, once, as long as it works', () => {
+test('finds the request of a link once, as long as the link works', () => {
   expect(isLinkRequestedHere()).toBe(false)
   recordLinkRequest()
   expect(isLinkRequestedHere()).toBe(true)
@@ -28,7 +28,7 @@ test('lets a link requested here continue without a click, once, as long as it w
   expect(isLinkRequestedHere()).toBe(false)
 })
 
-test('knows of no requested link for a member other than the one who requested it', () => {
+test('finds no request of another member', () => {
   recordLinkRequest()
   setCurrentUserId('1')
   expect(isLinkRequestedHere()).toBe(false)
@@ -38,7 +38,7 @@ test('knows of no requested link for a member other than the one who requested i
   expect(isLinkRequestedHere()).toBe(false)
 })
 
-test('knows of no requested link if the device stores nothing or something invalid', () => {
+test('finds no request if the device stores nothing or something invalid', () => {
   localStorage.setItem('kiln.login-asked.visitor', 'no JSON')
   expect(isLinkRequestedHere()).toBe(false)
   vi.stubGlobal('localStorage', undefined)
@@ -49,7 +49,7 @@ test('knows of no requested link if the device stores nothing or something inval
 const target = { kind: 'host', id: 7, name: 'Ada' } as const
 const pendingFollow = { email: ' Ana@Example.com', target }
 
-test('keeps a pending follow for the account of the link, once, as long as the link works', () => {
+test('returns a pending follow for the account of the link once, as long as the link works', () => {
   recordLinkRequest(pendingFollow)
   vi.advanceTimersByTime(15 * MINUTE - 1)
   expect(takePendingFollow('ana@example.com')).toEqual(target)

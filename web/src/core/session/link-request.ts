@@ -13,9 +13,9 @@ export type FollowTarget =
 /** The time for which a link works (specification section 9). */
 const LINK_MS = 15 * 60_000
 
-/** An action that needs an account: carried out once its owner has followed the link. */
+/** A follow that needs an account. It is carried out once the owner of the account has followed the link. */
 interface PendingFollow {
-  /** The address for which the link was requested, as it was typed. */
+  /** The address for which the link was requested, as entered. */
   readonly email: string
   readonly target: FollowTarget
 }
@@ -29,14 +29,14 @@ interface LinkRequest {
 
 const storageKey = (): string => personalKey(personalKeys.linkRequest)
 
-/** A login link that was requested here has been sent. */
+/** Records that a login link was requested here. */
 export function recordLinkRequest(pendingFollow: PendingFollow | null = null): void {
   const request: LinkRequest = { at: Date.now(), pendingFollow }
   deviceStorage.set(storageKey(), JSON.stringify(request))
 }
 
 /** The current user's request for a login link, while its link can be valid. */
-function currentRequest(): LinkRequest | null {
+function readCurrentRequest(): LinkRequest | null {
   try {
     const { at, pendingFollow = null } = JSON.parse(
       deviceStorage.get(storageKey()) ?? '{}',
@@ -47,15 +47,15 @@ function currentRequest(): LinkRequest | null {
   }
 }
 
-/** Whether a link that is followed now may have been requested here, given the current user: any other needs a click. */
-export const isLinkRequestedHere = (): boolean => currentRequest() !== null
+/** Whether the current user requested a login link here. Only such a link signs in without a click. */
+export const isLinkRequestedHere = (): boolean => readCurrentRequest() !== null
 
 /**
- * Ends the request once the link of `email`'s account was followed. Returns the action that was waiting for that account;
- * call it before another user's data is removed from the device.
+ * Ends the request once the link of `email`'s account was followed, and returns the follow that waited for that account. It
+ * must be called before another user's data is removed from the device.
  */
 export function takePendingFollow(email: string): FollowTarget | null {
-  const pendingFollow = currentRequest()?.pendingFollow
+  const pendingFollow = readCurrentRequest()?.pendingFollow
   deviceStorage.remove(storageKey())
   return pendingFollow && canonicalEmail(pendingFollow.email) === canonicalEmail(email)
     ? pendingFollow.target

@@ -8,9 +8,9 @@ import { sessionQuery } from './session.ts'
 function stubWindow() {
   const location = { pathname: '/dashboard', assign: vi.fn(), reload: vi.fn() }
   const window = Object.assign(new EventTarget(), { location })
-  const restored = Object.assign(new Event('pageshow'), { persisted: true })
+  const pageShow = Object.assign(new Event('pageshow'), { persisted: true })
   vi.stubGlobal('window', window)
-  return { location, restore: () => window.dispatchEvent(restored) }
+  return { location, restore: () => window.dispatchEvent(pageShow) }
 }
 
 const anna = { id: 1, name: 'Anna', email: 'anna@people.test' }
@@ -44,10 +44,10 @@ it('does not restore a member with a session answer requested before the log-out
     url.endsWith('/current') ? promise : Promise.resolve(Response.json({ message: 'Bye.' })),
   )
   const query = queryClient.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
-  const loggedOut = logOut()
+  const logOutPromise = logOut()
   await vi.waitFor(() => expect(currentUserId()).toBeNull())
   resolve(Response.json(anna))
-  await Promise.all([query, loggedOut])
+  await Promise.all([query, logOutPromise])
   expect(currentUserId()).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { callApi } from '@/lib/api-client.ts'
 import { startLoggingOut } from '@/core/live/logging-out.ts'
 import { forgetVisitor } from '@/lib/device-rsvps.ts'
-import { unsentAtDoors } from '@/lib/device-doors.ts'
+import { countUnsentAtDoors } from '@/lib/device-doors.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
@@ -16,11 +16,11 @@ import { isLoginLink } from './login-link.ts'
 import { sessionQuery, withOutbox } from './session.ts'
 
 /** Whether logging out would lose unsent changes. */
-export const hasUnsent = (): boolean => hasOutbox() || unsentAtDoors(currentUserId() ?? '') > 0
+export const hasUnsentChanges = (): boolean => hasOutbox() || countUnsentAtDoors(currentUserId() ?? '') > 0
 
 /** Set from the click on 'Log Out' until the server has confirmed it. */
 const LOG_OUT_PENDING = deviceKeys.logOutPending
-/** Longer than an answer takes; the call continues without the page. */
+/** Answers usually take less. The call continues without the page. */
 const LOG_OUT_TIMEOUT_MS = 5000
 /** The first and the longest pause between attempts: a browser reports that it is online before its network works. */
 const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
@@ -66,7 +66,7 @@ async function sendLogOut(): Promise<boolean> {
     deviceStorage.remove(LOG_OUT_PENDING)
     return true
   } catch (error) {
-    logWarning('The server could not be told of the logout.', error)
+    logWarning('The log-out did not reach the server.', error)
     return false
   }
 }
@@ -88,7 +88,7 @@ export async function completeLogOut(): Promise<void> {
       isDestructive: true,
       duration: null,
     })
-    pauseMs = (await networkOrPause(pauseMs))
+    pauseMs = (await waitForNetwork(pauseMs))
       ? RETRY_PAUSE_MS.first
       : Math.min(2 * pauseMs, RETRY_PAUSE_MS.max)
   }
@@ -98,8 +98,8 @@ export async function completeLogOut(): Promise<void> {
   toastSuccess('Logged out')
 }
 
-/** Waits; returns whether the browser came online. */
-const networkOrPause = (pauseMs: number) =>
+/** Waits at most `pauseMs`; returns whether the browser came online. */
+const waitForNetwork = (pauseMs: number) =>
   new Promise<boolean>((resolve) => {
     const onOnline = () => {
       clearTimeout(timer)

@@ -5,11 +5,11 @@ import { toastError } from '@/lib/toast.ts'
 /** Whether the user wants to log out with unsent data; the shell then asks. */
 export const isLogOutQuestionOpen = createStore(false)
 
-/** For every button that logs out. */
+/** Handles a click on any button that logs out. */
 export function pressLogOut(): void {
   void loadWithRetry(() => import('./log-out.ts')).then(
-    ({ hasUnsent, logOut }) => {
-      if (hasUnsent()) isLogOutQuestionOpen.set(true)
+    ({ hasUnsentChanges, logOut }) => {
+      if (hasUnsentChanges()) isLogOutQuestionOpen.set(true)
       else void logOut()
     },
     () => toastError('Check your network, then press Log Out again.', "You're still logged in"),

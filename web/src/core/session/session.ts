@@ -11,7 +11,7 @@ import { fetchOwn } from '@/lib/own-query.ts'
 import { paths } from '@/lib/paths.ts'
 import { endLocalSession, currentUserId, setCurrentUserId, useCurrentUserId } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
-import { signedOut } from '@/lib/signed-out.ts'
+import { isSignedOut } from '@/lib/signed-out.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
 let confirmedUserId: string | null = null
@@ -25,18 +25,18 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   /**
    * Only a 401 means that nobody is signed in; any other failure leaves the known user. An open page whose session has ended stays
-   * as it is, with its unsaved input; `signedOut` records that.
+   * as it is, with its unsaved input; `isSignedOut` records that.
    */
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
     try {
       const user = await fetchOwn('getCurrentUser', context)
-      // Somebody signed in or out in the meantime: this answer is outdated.
+      // If someone signed in or out in the meantime, this answer is outdated.
       signal.throwIfAborted()
       await adoptUser(user)
       confirmedUserId = String(user.id)
-      if (signedOut.get()) {
-        signedOut.set(false)
+      if (isSignedOut.get()) {
+        isSignedOut.set(false)
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       }
       return user
@@ -55,7 +55,7 @@ export const sessionQuery = queryOptions({
 async function endSession(): Promise<void> {
   confirmedUserId = null
   endLocalSession()
-  signedOut.set(false)
+  isSignedOut.set(false)
   await forgetQueries()
   await forgetOthers()
 }
@@ -64,34 +64,34 @@ export interface Session {
   readonly user: CurrentUser | null
   /** True until it is known who is signed in. */
   readonly isLoading: boolean
-  /** The server could not say who is signed in. */
+  /** True if the server could not say who is signed in. */
   readonly isUnknown: boolean
 }
 
 /** The signed-in user. For visitors no call is made. */
 export function useCurrentUser(): Session {
-  const person = useCurrentUserId()
-  const enabled = person !== null
+  const userId = useCurrentUserId()
+  const enabled = userId !== null
   const { data, isPending, isError } = useQuery({ ...sessionQuery, enabled })
-  const user = enabled && data && String(data.id) === person ? data : null
+  const user = enabled && data && String(data.id) === userId ? data : null
   return { user, isLoading: enabled && isPending, isUnknown: enabled && isError && data === undefined }
 }
 
-/** Hands this device to another person, and deletes the previous person's data from it. */
-async function changePerson(person: string | null): Promise<void> {
-  if (currentUserId() === person) return
-  setCurrentUserId(person)
+/** Makes another user the current one, and deletes the previous user's data from this device. */
+async function changeUser(userId: string): Promise<void> {
+  if (currentUserId() === userId) return
+  setCurrentUserId(userId)
   await forgetQueries()
   await forgetOthers()
 }
 
 async function adoptUser(user: CurrentUser): Promise<void> {
-  await changePerson(String(user.id))
+  await changeUser(String(user.id))
   adoptVisitorRsvps(user.email)
   await withOutbox(({ adoptEntries }) => adoptEntries(String(user.id), user.email))
 }
 
-/** A failure of the stored queue must not stop anybody from signing in or out. */
+/** Works on the stored outbox. A failure of it must not stop anyone from signing in or out. */
 export async function withOutbox(
   work: (storage: typeof import('@/lib/outbox-storage.ts')) => Promise<unknown>,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function withOutbox(
   }
 }
 
-/** After a login link was verified: its user is now signed in on this device. */
+/** Signs the user of a verified login link in on this device. */
 export async function rememberSession(user: CurrentUser): Promise<void> {
   // The new session replaces the old one.
   deviceStorage.remove(deviceKeys.logOutPending)
@@ -111,7 +111,7 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
   await adoptUser(user)
   confirmedUserId = String(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
-  // Lets the person's pages in other tabs continue.
+  // Lets the user's pages in other tabs continue.
   deviceStorage.set(SESSION_STARTED_KEY, String(Date.now()))
 }
 
@@ -128,7 +128,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Checks whether somebody has signed in again after a session ended. */
+/** Checks whether someone has signed in again after a session ended. */
 export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 

@@ -10,7 +10,7 @@ interface DeletionSummaryProps {
   readonly editorOf: (eventId: number) => string
 }
 
-/** What a deletion will do, and the events that must be settled first. */
+/** Shows the effects of a deletion, and the events that must be settled first. */
 export function DeletionSummary({ deletion, perspective, editorOf }: DeletionSummaryProps) {
   const { counts, toSettle, toSettleCount } = deletion
   const listedCount = toSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeErased, describeDeletion } from './deletion-text.ts'
+import { describeErasure, describeDeletion } from './deletion-text.ts'
 
 test('lists only what exists and will be deleted', () => {
-  const nothing = { spots: 0, attended: 0, hosted: 0, emails: 0 }
-  expect(describeDeletion(nothing, 'theirs')).toHaveLength(1)
-  expect(describeDeletion({ ...nothing, spots: 2 }, 'theirs')[1]).toMatch(/^2 upcoming RSVPs are cancelled/)
+  const noCounts = { spots: 0, attended: 0, hosted: 0, emails: 0 }
+  expect(describeDeletion(noCounts, 'theirs')).toHaveLength(1)
+  expect(describeDeletion({ ...noCounts, spots: 2 }, 'theirs')[1]).toMatch(/^2 upcoming RSVPs are cancelled/)
   expect(describeDeletion({ spots: 1, attended: 2, hosted: 1, emails: 1200 }, 'theirs').slice(1)).toEqual([
     '1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.',
     '2 past events they attended: their name is removed, the count stays.',
@@ -22,7 +22,7 @@ test('addresses members who delete their own account', () =>
 
 test('reports only the steps that changed something', () =>
   expect(
-    describeErased([
+    describeErasure([
       { step: 'account', count: 1 },
       { step: 'spots', count: 2 },
       { step: 'guests', count: 0 },

@@ -5,10 +5,10 @@ import type { DeletionState } from '@shared/users/contract.ts'
 const countText = (count: number, item: string, plural = `${item}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? item : plural}`
 
-/** Whether members read about their own account, or an admin about a member's. */
+/** Whether members read about their own account (`yours`), or an admin reads about a member's. */
 export type Perspective = 'theirs' | 'yours'
 
-/** What a deletion will do, one line each. */
+/** Describes the effects of a deletion, one line each. */
 export function describeDeletion(
   { spots, attended, hosted, emails }: NonNullable<DeletionPreview['counts']>,
   perspective: Perspective,
@@ -30,7 +30,7 @@ export function describeDeletion(
 }
 
 /** The result of a step; steps without a text are not shown. */
-const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
+const erasureTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
   spots: (n) => `${countText(n, 'upcoming RSVP')} cancelled`,
   signups: (n) => `${countText(n, 'RSVP')} anonymised`,
@@ -48,5 +48,5 @@ const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
   users: () => 'Profile deleted',
 }
 
-export const describeErased = (steps: DeletionState['steps']): string[] =>
-  steps.flatMap(({ step, count }) => (count ? (erasedText[step]?.(count) ?? []) : []))
+export const describeErasure = (steps: DeletionState['steps']): string[] =>
+  steps.flatMap(({ step, count }) => (count ? (erasureTexts[step]?.(count) ?? []) : []))

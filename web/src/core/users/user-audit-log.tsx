@@ -6,22 +6,25 @@ import { UserSection } from './user-section.tsx'
 interface UserAuditLogProps {
   readonly id: number
   /** The name of its dialog in the address. */
-  readonly under: string
-  /** Shown if there are no entries. */
-  readonly empty?: string
+  readonly prefix: string
 }
 
 /** The audit entries of a user or an event. */
-export function UserAuditLog({ id, under, empty = 'No admin actions yet.' }: UserAuditLogProps) {
+export function UserAuditLog({ id, prefix }: UserAuditLogProps) {
   const list = useListState('listAdminActions', {
-    fixed: { subjectId: String(id) },
-    under: `${under}.record`,
+    fixedFilters: { subjectId: String(id) },
+    prefix: `${prefix}.record`,
     limit: 5,
     isAlwaysRefetched: true,
     failure: "Couldn't load admin activity.",
   })
   return (
-    <UserSection title="Admin activity" emptyText={empty} list={list} keyOf={(auditEntry) => auditEntry.id}>
+    <UserSection
+      title="Admin activity"
+      emptyText="No admin actions yet."
+      list={list}
+      keyOf={(auditEntry) => auditEntry.id}
+    >
       {(auditEntry) => (
         <>
           <p className="font-bold first-letter:uppercase">

@@ -14,7 +14,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
-import { describeErased } from './deletion-text.ts'
+import { describeErasure } from './deletion-text.ts'
 import { deletionQuery, useRefreshUser } from './user-queries.ts'
 
 interface UserDeletionProps {
@@ -51,7 +51,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
       hasStarted.current = true
       return refreshUser()
     }
-    return user && <DeletionConfirmation user={user} deletion={data} onBegun={onStarted} onBack={onBack} />
+    return user && <DeletionConfirmation user={user} deletion={data} onStarted={onStarted} onBack={onBack} />
   }
   return <Progress deletion={data} />
 }
@@ -59,12 +59,12 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
 function DeletionConfirmation({
   user,
   deletion,
-  onBegun,
+  onStarted,
   onBack,
 }: {
   readonly user: AdminUser
   readonly deletion: DeletionState
-  readonly onBegun: () => Promise<void>
+  readonly onStarted: () => Promise<void>
   readonly onBack: () => void
 }) {
   const [isAsking, setAsking] = useState(false)
@@ -73,7 +73,7 @@ function DeletionConfirmation({
   const { id, name, email } = user
   const remove = useMutation({
     mutationFn: () => callApi('deleteUser', { params: { id } }),
-    onSuccess: onBegun,
+    onSuccess: onStarted,
     onError: (error) => toastFailure(error, 'Failed to delete user'),
     onSettled: () => setAsking(false),
   })
@@ -128,7 +128,7 @@ function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: D
           : `Deleting: ${doneCount} of ${steps.length} steps`}
       </p>
       <ul className="border-ink mt-3 border-t-2">
-        {describeErased(steps).map((item) => (
+        {describeErasure(steps).map((item) => (
           <li key={item} className="border-hairline figures border-b-2 py-3">
             {item}
           </li>

@@ -60,7 +60,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       {data && task === 'invite' && <UserInvitation user={data} onDone={closeTask} />}
       {data && task === 'suspend' && <UserSuspension user={data} onDone={closeTask} />}
       {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
-      {/* No such user, or one who was deleted: deletions are remembered for a while. */}
+      {/* A user who is gone may have been deleted: deletions are remembered for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={closeTask} />}
       {id === 0 && <LoadError>There is no such user.</LoadError>}
       {!data && error && !isGone && (
@@ -120,7 +120,7 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
       {user.role === 'host' && <UserEvents id={user.id} role="host" />}
       <UserEvents id={user.id} role="attendee" />
       <UserMail id={user.id} email={user.email} />
-      <UserAuditLog id={user.id} under="user" />
+      <UserAuditLog id={user.id} prefix="user" />
     </div>
   )
 }

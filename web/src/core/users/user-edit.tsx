@@ -20,17 +20,17 @@ interface UserEditProps {
   readonly onDone: () => void
 }
 
-/** Name, email, city and area of a user. */
+/** A form for the name, email, city and area of a user. */
 export function UserEdit({ user, onDone }: UserEditProps) {
   const { id, name, email, city, area } = user
   const refreshUser = useRefreshUser()
-  const [before] = useState<UserForm>({ name, email, city: city ?? '', area: area ?? '' })
+  const [initialValues] = useState<UserForm>({ name, email, city: city ?? '', area: area ?? '' })
   const { form, errors, isSending, formProps } = useCallForm<UserForm, UserForm, AdminUser>({
-    defaultValues: before,
+    defaultValues: initialValues,
     resolver: zodResolver(formSchema, undefined, { raw: true }),
     names,
     formNames: { cities: 'city' },
-    send: (after) => callApi('updateUser', { params: { id }, body: changesOf(before, after) }),
+    send: (values) => callApi('updateUser', { params: { id }, body: changesOf(initialValues, values) }),
     onSent: async () => {
       toastSuccess('User updated successfully')
       await refreshUser()
@@ -49,7 +49,7 @@ export function UserEdit({ user, onDone }: UserEditProps) {
       />
       <SelectField label="City" error={errors.city?.message} {...form.register('city')}>
         <option value="">No city</option>
-        <CityOptions own={city} />
+        <CityOptions currentCity={city} />
       </SelectField>
       <TextField
         label="Area"

@@ -9,16 +9,16 @@ interface UserEventsProps {
   readonly id: number
   readonly role: 'attendee' | 'host'
   /** The name of its dialog in the address. */
-  readonly under?: string
+  readonly prefix?: string
 }
 
 /** The events that a user attended or hosts: title, city, date, time and venue. */
-export function UserEvents({ id, role, under = 'user' }: UserEventsProps) {
+export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
   const isHost = role === 'host'
   const list = useListState('listEventsOfUser', {
     params: { id },
-    fixed: { as: role },
-    under: `${under}.${role}`,
+    fixedFilters: { as: role },
+    prefix: `${prefix}.${role}`,
     limit: 5,
     failure: "Couldn't load events.",
   })
@@ -30,7 +30,7 @@ export function UserEvents({ id, role, under = 'user' }: UserEventsProps) {
       keyOf={(event) => String(event.id)}
     >
       {({ id: eventId, title, city, dateTime, timezone, venueName, hosted }) => {
-        const at = Date.parse(dateTime)
+        const startsAt = Date.parse(dateTime)
         return (
           <>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -44,7 +44,8 @@ export function UserEvents({ id, role, under = 'user' }: UserEventsProps) {
               )}
             </p>
             <p className="text-ink-soft figures">
-              {city}, {longDate(at, timezone)}, {clockTime(at, timezone)} {zoneName(at, timezone)}
+              {city}, {longDate(startsAt, timezone)}, {clockTime(startsAt, timezone)}{' '}
+              {zoneName(startsAt, timezone)}
               {venueName && `, ${venueName}`}
             </p>
             {hosted && (

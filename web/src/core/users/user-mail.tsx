@@ -8,14 +8,14 @@ interface UserMailProps {
   readonly id: number
   readonly email: string
   /** The name of its dialog in the address. */
-  readonly under?: string
+  readonly prefix?: string
 }
 
 /** The emails sent to a person, as a member and as an attendee. */
-export function UserMail({ id, email, under = 'user' }: UserMailProps) {
+export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
   const list = useListState('getUserHistory', {
     params: { id },
-    under: `${under}.mail`,
+    prefix: `${prefix}.mail`,
     limit: 5,
     failure: "Couldn't load the email history.",
     pageOf: ({ emailsSent, next }) => ({ items: emailsSent, next }),

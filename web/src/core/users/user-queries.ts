@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
 
-/** One user as admins see them. */
+/** A user as admins see them. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', id],
@@ -11,7 +11,7 @@ export const userQuery = (id: number) =>
 
 const POLL_MS = 1000
 
-/** What deleting a user would do, or how far it is. */
+/** The effects of deleting a user, or the progress of the deletion. */
 export const deletionQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', id, 'deletion'],
@@ -27,10 +27,10 @@ export const deletionQuery = (id: number) =>
  */
 export function useRefreshUser(): (isFormerHost?: boolean) => Promise<void> {
   const client = useQueryClient()
-  return async (isHostNoLonger = false) => {
+  return async (isFormerHost = false) => {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['user'] }),
-      client.invalidateQueries({ queryKey: ['host'], ...(isHostNoLonger ? { refetchType: 'none' } : {}) }),
+      client.invalidateQueries({ queryKey: ['host'], ...(isFormerHost ? { refetchType: 'none' } : {}) }),
       client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
       refreshList(client, 'listUsers'),
       refreshList(client, 'listHostsForAdmin'),

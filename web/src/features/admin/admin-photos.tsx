@@ -9,7 +9,7 @@ interface AdminPhotosProps {
 /** An event's photos. Only its hosts can email them to attendees. */
 export default function AdminPhotos({ id, onClose }: AdminPhotosProps) {
   return (
-    <EventOverlay id={id} name="Photos" missing="There is no such event." onClose={onClose}>
+    <EventOverlay id={id} name="Photos" missingText="There is no such event." onClose={onClose}>
       {(event) => <PhotosEditor event={event} isAdmin />}
     </EventOverlay>
   )

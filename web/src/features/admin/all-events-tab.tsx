@@ -76,19 +76,19 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         <EventFilterBar {...filtering} dateLabel={dateLabel} />
       </div>
       <EventList
-        under="drafts"
+        prefix="drafts"
         status="drafts"
         title="Draft Events"
         filters={dateLabel ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
-        empty={<EmptyState title="No drafts">Unpublished events appear here.</EmptyState>}
+        emptyState={<EmptyState title="No drafts">Unpublished events appear here.</EmptyState>}
       />
       <EventList
-        under="events"
+        prefix="events"
         status={section}
         title={sections[section].title}
         sort={sort}
         filters={filtering.filters}
-        empty={
+        emptyState={
           <EmptyState title="No events">{filtering.onClear && 'No events match these filters.'}</EmptyState>
         }
       >
@@ -129,28 +129,28 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
 const PAGE_SIZE = 20
 
 interface EventListProps {
-  readonly under: string
+  readonly prefix: string
   readonly status: Status
   readonly title: string
   readonly filters: EventFilters
   readonly sort?: Sort | null
-  readonly empty: React.ReactNode
+  readonly emptyState: React.ReactNode
   /** Shown between the title and the list. */
   readonly children?: React.ReactNode
 }
 
-function EventList({ under, status, title, filters, sort, empty, children }: EventListProps) {
+function EventList({ prefix, status, title, filters, sort, emptyState, children }: EventListProps) {
   const { table, pager } = useListState('listEventsForAdmin', {
-    fixed: { status, ...filters, ...(sort ? { sort } : {}) },
-    under,
+    fixedFilters: { status, ...filters, ...(sort ? { sort } : {}) },
+    prefix,
     limit: PAGE_SIZE,
     failure: 'Unable to load events. Please refresh the page.',
   })
-  useScrollToSection(`events-${under}`, table.rows !== undefined)
+  useScrollToSection(`events-${prefix}`, table.rows !== undefined)
   const now = useNow()
   return (
-    <section aria-labelledby={`events-${under}`}>
-      <h3 id={`events-${under}`} className="text-2xl sm:text-3xl">
+    <section aria-labelledby={`events-${prefix}`}>
+      <h3 id={`events-${prefix}`} className="text-2xl sm:text-3xl">
         {title}
       </h3>
       {children}
@@ -160,7 +160,7 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
           columns={columnsFor(now)}
           keyOf={({ id }) => String(id)}
           nameOf={(event) => event.title}
-          empty={empty}
+          emptyState={emptyState}
           actions={(event) => <Actions event={event} now={now} />}
           {...table}
         />

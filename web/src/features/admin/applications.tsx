@@ -21,8 +21,8 @@ const applicationColumns: readonly Column<AdminHost>[] = [
 /** Applications without a decision (specification section 2.4). */
 export function Applications() {
   const { table, pager } = useListState('listHostsForAdmin', {
-    fixed: { status: 'pending' },
-    under: 'pending',
+    fixedFilters: { status: 'pending' },
+    prefix: 'pending',
     failure: "Couldn't load applications.",
   })
   useScrollToSection('applications', table.rows !== undefined)
@@ -40,7 +40,7 @@ export function Applications() {
           columns={applicationColumns}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          empty={<EmptyState title="No pending applications">New applications appear here.</EmptyState>}
+          emptyState={<EmptyState title="No pending applications">New applications appear here.</EmptyState>}
           actions={(host) => (
             <>
               <Button look="outline" onClick={() => review.open(host.id)}>

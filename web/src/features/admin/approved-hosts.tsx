@@ -14,8 +14,8 @@ import { PersonLink } from './person-link.tsx'
 /** Approved hosts by city (specification section 2.4). */
 export function ApprovedHosts() {
   const list = useListState('listHostsForAdmin', {
-    fixed: { status: 'approved', sort: 'city', alsoIn: '' },
-    under: 'approved',
+    fixedFilters: { status: 'approved', sort: 'city', alsoIn: '' },
+    prefix: 'approved',
     failure: "Couldn't load hosts.",
   })
   const { rows, isBusy, failure, onRetry } = list.table

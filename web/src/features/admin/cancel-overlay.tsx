@@ -28,7 +28,11 @@ export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
       {event ? (
         <p>This event was cancelled.</p>
       ) : isValidId ? (
-        <QueryFallback query={query} missing="There is no such event." failure="Couldn't load the event." />
+        <QueryFallback
+          query={query}
+          missingText="There is no such event."
+          failure="Couldn't load the event."
+        />
       ) : (
         <LoadError>There is no such event.</LoadError>
       )}

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
-import { useEventsChanged } from '@/core/events/change-event.ts'
+import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { userQuery } from '@/core/users/user-queries.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -103,7 +103,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const [settledIds, setSettledIds] = useState<ReadonlySet<number>>(new Set())
   const [isMissingShown, setMissingShown] = useState(false)
   const refresh = useRefreshHosts()
-  const eventsChanged = useEventsChanged()
+  const eventsChanged = useRefreshEvents()
   const [lines] = useState(() => toSettleLines(events, Date.now()))
   const openLines = lines.filter(({ id }) => !settledIds.has(id))
   const abortController = useRef(new AbortController())

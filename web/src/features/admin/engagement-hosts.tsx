@@ -84,8 +84,8 @@ export function EngagementHosts({
   onChoose,
 }: EngagementGroupProps) {
   const { table, pager } = useListState('listEngagement', {
-    fixed: { group },
-    under: group,
+    fixedFilters: { group },
+    prefix: group,
     limit: PAGE_SIZE,
     failure: "Couldn't load hosts.",
   })
@@ -108,7 +108,7 @@ export function EngagementHosts({
           columns={columnsOf(group)}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          empty={<EmptyState title={empty} />}
+          emptyState={<EmptyState title={empty} />}
           selection={{
             selected: selection.ids,
             onChange: (ids) => onChoose({ ids, isAll: false, next: null }, rows),

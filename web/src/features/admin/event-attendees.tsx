@@ -16,16 +16,16 @@ export default function EventAttendees({ id, onPerson, onClose }: EventAttendees
       id={id}
       name="Attendees"
       isWide
-      missing="There is no such event."
+      missingText="There is no such event."
       onClose={onClose}
       actions={<ExportAttendees id={id} />}
     >
       {(event) => (
         <div className="grid gap-14">
           <div>
-            <Attendees event={event} under="attendees" onPerson={onPerson} />
+            <Attendees event={event} prefix="attendees" onPerson={onPerson} />
           </div>
-          <UserAuditLog id={id} under="attendees" empty="No admin actions yet." />
+          <UserAuditLog id={id} prefix="attendees" />
         </div>
       )}
     </EventOverlay>

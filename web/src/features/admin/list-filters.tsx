@@ -31,7 +31,7 @@ export function ListFilters({ noun, placeholder, q, city, onChange, onClear, chi
       />
       <SelectFilter
         label="City"
-        all="All cities"
+        allLabel="All cities"
         value={city}
         onChange={(value) => onChange('city', value)}
         options={cityOptions.map((name) => ({ value: name, label: name }))}

@@ -41,7 +41,7 @@ export default function MailDetails({ openId, listedEmail, onClose }: MailDetail
       ) : (
         <QueryFallback
           query={query}
-          missing="This email isn't in the log. Old entries are deleted."
+          missingText="This email isn't in the log. Old entries are deleted."
           failure="Couldn't load this email."
         />
       )}

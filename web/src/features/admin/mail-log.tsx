@@ -73,14 +73,14 @@ export function MailLog({ log }: MailLogProps) {
       <FilterBar label="Filter the email log" onClear={log.onClear}>
         <SelectFilter
           label="Status"
-          all="All statuses"
+          allLabel="All statuses"
           value={log.filter('status')}
           options={emailStatuses.map((value) => ({ value, label: emailStates[value][0] }))}
           onChange={(value) => applyFilter('status', value)}
         />
         <SelectFilter
           label="Trigger"
-          all="All triggers"
+          allLabel="All triggers"
           value={log.filter('trigger')}
           options={triggers.map((value) => ({ value, label: triggerNames[value] }))}
           onChange={(value) => applyFilter('trigger', value)}
@@ -106,7 +106,7 @@ export function MailLog({ log }: MailLogProps) {
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ recipient }) => recipient}
-        empty={
+        emptyState={
           <EmptyState title="No emails found">{log.onClear && 'No emails match these filters.'}</EmptyState>
         }
         actions={(email) => (

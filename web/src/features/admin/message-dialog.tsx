@@ -48,7 +48,7 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
       ) : (
         <QueryFallback
           query={query}
-          missing="There is no such message."
+          missingText="There is no such message."
           failure="Couldn't load this message."
         />
       )}

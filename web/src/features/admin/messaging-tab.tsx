@@ -44,7 +44,7 @@ export default function MessagingTab() {
           columns={columns}
           keyOf={({ id }) => id}
           nameOf={({ subject }) => subject}
-          empty={
+          emptyState={
             <EmptyState
               title="No messages sent yet"
               action={
@@ -68,7 +68,7 @@ export default function MessagingTab() {
           )}
           {...table}
         />
-        <Pager label="messages" {...pager} pages={answer?.pages} />
+        <Pager label="messages" {...pager} pageCount={answer?.pages} />
       </div>
       {compose.openId !== null && (
         <DialogBoundary>

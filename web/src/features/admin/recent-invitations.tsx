@@ -24,7 +24,7 @@ const columns: readonly Column<Invitation>[] = [
 /** The latest invitations to host, and whether they were accepted. */
 export function RecentInvitations() {
   const { table } = useListState('listInvitations', {
-    under: 'invitations',
+    prefix: 'invitations',
     limit: MAX_INVITATIONS,
     failure: "Couldn't load invitations.",
   })
@@ -37,7 +37,7 @@ export function RecentInvitations() {
           columns={columns}
           keyOf={({ id }) => id}
           nameOf={({ name }) => name}
-          empty={<p className="text-ink-soft">No invitations yet.</p>}
+          emptyState={<p className="text-ink-soft">No invitations yet.</p>}
           {...table}
         />
       </div>

@@ -16,7 +16,11 @@ export function ReportDetails({ id }: { readonly id: string }) {
   const query = useQuery(reportQuery(id))
   if (query.data) return <Report report={query.data} />
   return (
-    <QueryFallback query={query} missing="There is no such report." failure="Couldn't load this report." />
+    <QueryFallback
+      query={query}
+      missingText="There is no such report."
+      failure="Couldn't load this report."
+    />
   )
 }
 

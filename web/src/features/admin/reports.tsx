@@ -108,8 +108,8 @@ interface ReportListProps {
 
 function ReportList({ status, onOpen }: ReportListProps) {
   const { table, pager } = useListState('listReports', {
-    fixed: { status },
-    under: 'reports',
+    fixedFilters: { status },
+    prefix: 'reports',
     failure: "Couldn't load reports.",
     isAlwaysRefetched: true,
   })
@@ -120,7 +120,7 @@ function ReportList({ status, onOpen }: ReportListProps) {
         columns={columnsFor(onOpen)}
         keyOf={({ id }) => id}
         nameOf={({ target }) => target.name}
-        empty={
+        emptyState={
           status === 'open' ? (
             <EmptyState title="No open reports">
               New reports and objections appear here, oldest first.

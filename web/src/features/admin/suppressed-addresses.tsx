@@ -42,7 +42,7 @@ export function SuppressedAddresses() {
   const client = useQueryClient()
   const [suppressionToLift, setSuppressionToLift] = useState<Suppression | null>(null)
   const { table, pager } = useListState('listSuppressions', {
-    under: 'suppressed',
+    prefix: 'suppressed',
     limit: 20,
     failure: "Couldn't load suppressed addresses.",
     pageOf: ({ suppressions, next }) => ({ items: suppressions, next }),
@@ -68,7 +68,7 @@ export function SuppressedAddresses() {
           columns={columns}
           keyOf={({ id }) => id}
           nameOf={({ email }) => email}
-          empty={<EmptyState title="No suppressed addresses">We can email every address.</EmptyState>}
+          emptyState={<EmptyState title="No suppressed addresses">We can email every address.</EmptyState>}
           actions={(item) => (
             <Button
               look="outline"

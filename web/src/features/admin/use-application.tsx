@@ -20,7 +20,9 @@ export function useApplication(openId: string) {
   if (id === 0) return { data, failure: <LoadError>{missingText}</LoadError> }
   return {
     data,
-    failure: <QueryFallback query={query} missing={missingText} failure="Couldn't load this application." />,
+    failure: (
+      <QueryFallback query={query} missingText={missingText} failure="Couldn't load this application." />
+    ),
   }
 }
 

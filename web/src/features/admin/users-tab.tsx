@@ -64,14 +64,14 @@ export default function UsersTab() {
       >
         <SelectFilter
           label="Role"
-          all="All roles"
+          allLabel="All roles"
           options={roleOptions}
           value={list.filter('role')}
           onChange={(role) => list.setFilter('role', role)}
         />
         <SelectFilter
           label="Status"
-          all="Any status"
+          allLabel="Any status"
           options={statusOptions}
           value={list.filter('status')}
           onChange={(status) => list.setFilter('status', status)}
@@ -89,11 +89,11 @@ export default function UsersTab() {
       <DataList
         label="Users"
         isCompact
-        loading="Loading users..."
+        loadingText="Loading users..."
         columns={columns}
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
-        empty={<EmptyState title={isFirst ? 'No users found matching filters' : 'You have seen all users'} />}
+        emptyState={<EmptyState title={isFirst ? 'No users found matching filters' : 'You have seen all users'} />}
         onOpen={({ id }) => open(id)}
         actions={({ id, name }) => (
           <Button look="outline" aria-label={`View ${name}`} onClick={() => open(id)}>

@@ -5,7 +5,7 @@ import type { AuthMode } from '@/core/session/auth-prompt.ts'
 import { useNavigate } from 'react-router-dom'
 import { recordLinkRequest, type FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { signedOut } from '@/lib/signed-out.ts'
+import { isSignedOut } from '@/lib/signed-out.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -29,7 +29,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { user } = useCurrentUser()
-  const hasSessionEnded = signedOut.use()
+  const hasSessionEnded = isSignedOut.use()
   const navigate = useNavigate()
   // The session gets a user when the link is opened in another tab.
   useEffect(() => {
@@ -66,7 +66,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   return mode === 'sign-in' ? (
     <Dialog
       open
-      closesWithoutAsking
+      shouldCloseWithoutAsking
       onClose={onClose}
       title="Sign In"
       description="No password needed. We'll email you a link to sign in."
@@ -76,7 +76,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   ) : (
     <Dialog
       open
-      closesWithoutAsking
+      shouldCloseWithoutAsking
       onClose={onClose}
       title={`Join ${PRODUCT}`}
       description="Small gatherings for creative people, in your city and the next."

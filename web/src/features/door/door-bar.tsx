@@ -2,7 +2,7 @@ import { clockTime, shortDate } from '@shared/time/zoned.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
-import { signedOut } from '@/lib/signed-out.ts'
+import { isSignedOut } from '@/lib/signed-out.ts'
 import type { Counts } from './people.ts'
 
 interface DoorBarProps {
@@ -24,7 +24,7 @@ export function DoorBar(props: DoorBarProps) {
   const { counts, isOffline, isNotStored, reason, unsentCount, syncedAt, isCancelled, endsAt, timezone } =
     props
   const now = useSeconds()
-  const hasSessionEnded = signedOut.use()
+  const hasSessionEnded = isSignedOut.use()
   const unsentText = unsentCount === 0 ? '' : ` · ${unsentCount} to send`
   const status = isOffline
     ? `${reason ?? 'Offline'}${unsentText}`

@@ -21,7 +21,7 @@ import { AttendeePanel, RsvpDialog } from './attend-panel.tsx'
 import type { Preview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { hasQuestions } from '@/core/events/has-questions.ts'
-import { knownPlace } from '@/core/events/event-text.ts'
+import { knownVenue } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
@@ -74,7 +74,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const now = useNow()
   const rsvp = useOwnSpot(event)
   const unsentRequest = useUnsentRequest(id)
-  const venue = knownPlace(event, rsvp?.event)
+  const venue = knownVenue(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
   const show = explain ?? openDialog
   const image = event.imageUrl ?? event.photoUrl

@@ -22,7 +22,7 @@ import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from '@/core/events/event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
 import { hasQuestions } from '@/core/events/has-questions.ts'
-import { knownPlace } from '@/core/events/event-text.ts'
+import { knownVenue } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
@@ -100,7 +100,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const now = useNow()
   const rsvp = useOwnSpot(event)
   const unsentRequest = useUnsentRequest(event.id)
-  const venue = knownPlace(event, rsvp?.event)
+  const venue = knownVenue(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
   const show = explainDraft ?? openDialog
@@ -146,7 +146,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
             <div className="border-ink mt-3 border-t-2 pt-5">
               <EventPlace
                 event={event}
-                own={rsvp?.event}
+                ownFacts={rsvp?.event}
                 hasSpot={rsvp !== undefined && hasSpot(rsvp.signup)}
               />
             </div>

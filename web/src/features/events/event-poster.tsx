@@ -4,7 +4,7 @@ import { cutAtWord } from '@shared/text/cut.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, platformName, statusText, type EventVenue } from '@/core/events/event-text.ts'
-import { titleMeasure } from '@/core/events/tile-text.ts'
+import { measureTitle } from '@/core/events/tile-text.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
@@ -23,7 +23,7 @@ interface PosterFrameProps {
 /** The poster at full size; it can be shown before the event is loaded, since its colour comes from the id. */
 export function PosterFrame({ id, title, location, countdown, imageUrl, children }: PosterFrameProps) {
   const shortTitle = cutAtWord(title, MAX_TITLE_LENGTH)
-  const measure = titleMeasure(shortTitle)
+  const measure = measureTitle(shortTitle)
   return (
     <header
       className="event-poster"

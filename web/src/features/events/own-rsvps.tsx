@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
-import { knownPlace } from '@/core/events/event-text.ts'
+import { knownVenue } from '@/core/events/event-text.ts'
 import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { ownRsvpText } from '@/core/rsvps/own-rsvp-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
@@ -47,7 +47,7 @@ function TicketPanel({ event, rsvp, unsentRequest, onRsvp, onShare }: TicketProp
         />
       ))}
       <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
-        {!rsvp.signup.isRequest && <RsvpCalendar event={event} where={knownPlace(event, rsvp.event)} />}
+        {!rsvp.signup.isRequest && <RsvpCalendar event={event} venue={knownVenue(event, rsvp.event)} />}
         <Button look="outline" onClick={onShare}>
           Share Event
         </Button>

@@ -1,7 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { PageLink } from '@/components/ui/link.tsx'
-import { placeText, titleMeasure } from '@/core/events/tile-text.ts'
+import { placeText, measureTitle } from '@/core/events/tile-text.ts'
 
 interface RelatedTileProps {
   readonly event: {
@@ -19,7 +19,7 @@ interface RelatedTileProps {
 
 /** A smaller poster, for other events on an event's page. */
 export function RelatedTile({ event, to }: RelatedTileProps) {
-  const measure = titleMeasure(event.title)
+  const measure = measureTitle(event.title)
   const instant = Date.parse(event.dateTime)
   return (
     <article

@@ -26,7 +26,7 @@ export default function AttendeesOverlay({ openId, onClose }: HostOverlayProps) 
         </>
       }
     >
-      {(event) => <Attendees event={event} under="attendees" />}
+      {(event) => <Attendees event={event} prefix="attendees" />}
     </EventOverlay>
   )
 }

@@ -91,8 +91,8 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
   const [recipientToFix, setRecipientToFix] = useState<Recipient | null>(null)
   const list = useListState('getEmailTracking', {
     params: { id: eventId },
-    fixed: { emailType },
-    under: RECIPIENTS,
+    fixedFilters: { emailType },
+    prefix: RECIPIENTS,
     limit: 50,
     failure: "Couldn't load the recipients.",
     pageOf: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),
@@ -122,7 +122,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<EmptyState title="No matches">No recipient's address starts with that.</EmptyState>}
+        emptyState={<EmptyState title="No matches">No recipient's address starts with that.</EmptyState>}
         actions={(item) =>
           isFixable(item) && (
             <Button

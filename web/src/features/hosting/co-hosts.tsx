@@ -17,8 +17,8 @@ import { canOwn, OWNER_DUTIES, SERIES_NOTE, useHostChange, type HostChange } fro
 /** The co-hosts of each event. A co-host sees and edits that event only (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
   const list = useListState('listHostEvents', {
-    under: 'cohosts',
-    fixed: { when: 'upcoming' },
+    prefix: 'cohosts',
+    fixedFilters: { when: 'upcoming' },
     limit: 10,
     failure: 'Unable to load events. Please refresh the page.',
   })
@@ -138,7 +138,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
           onAdd={({ id }) => {
             if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
           }}
-          list={(options) => (
+          renderList={(options) => (
             <HostOptions
               city={user.city}
               isAvailable={({ id }) => !teamIds.has(id) && id !== user.id}

@@ -25,7 +25,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const { openId, open, close } = useOverlay('with')
   const conversations = useQuery(conversationsQuery)
   const hosts = useListState('listCityHosts', {
-    under: 'hosts',
+    prefix: 'hosts',
     limit: 24,
     failure: "Couldn't load the hosts in your city.",
   })

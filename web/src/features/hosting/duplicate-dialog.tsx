@@ -4,7 +4,7 @@ import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
-import { useEventsChanged } from '@/core/events/change-event.ts'
+import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { createDuplicates, type Copy } from '@/core/events/editor/duplicate-event.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -39,7 +39,7 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
 function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const { id, timezone, city, startsAt } = event
   const now = useNow()
-  const refreshEvents = useEventsChanged()
+  const refreshEvents = useRefreshEvents()
   const ownId = useCurrentUser().user?.id ?? null
   const lastField = useRef<HTMLInputElement>(null)
   const { time: startTime } = wallTimeOf(startsAt, timezone)

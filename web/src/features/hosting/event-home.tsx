@@ -137,7 +137,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
         <UrlTabs
           label={`Parts of ${title}`}
           param="part"
-          keep={['event']}
+          keptParams={['event']}
           tabs={tabsOf(event, isDraft, now)}
         />
       </div>
@@ -186,7 +186,7 @@ function tabsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEven
       label: 'Attendees',
       render: () => (
         <>
-          <Attendees event={event} under="attendees" />
+          <Attendees event={event} prefix="attendees" />
           <p className="mt-8 flex flex-wrap gap-2.5">
             <ExportAttendees id={event.id} />
             <ButtonLink look="outline" to={paths.doorList(event.id)}>

@@ -24,7 +24,7 @@ export function HostQuestions() {
   const client = useQueryClient()
   const [questionToAnswer, setQuestionToAnswer] = useState<HostQuestion | null>(null)
   const questions = useListState('listHostQuestions', {
-    under: 'questions',
+    prefix: 'questions',
     isAlwaysRefetched: true,
     failure: "Couldn't load the questions about your events.",
   })

@@ -112,7 +112,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
       <NameField error={errors.name?.message} {...form.register('name')} />
       <SelectField label="City" error={errors.city?.message} {...form.register('city')}>
         {city === null && <option value="">Choose your city</option>}
-        <CityOptions own={city} />
+        <CityOptions currentCity={city} />
       </SelectField>
       <TextAreaField
         label="Bio"

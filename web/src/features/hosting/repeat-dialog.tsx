@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
-import { useEventsChanged } from '@/core/events/change-event.ts'
+import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { NO_REPEAT, repeatFault, repeatOf, ruleOf } from '@/core/events/editor/repeat.ts'
 import { RepeatFields } from '@/core/events/editor/repeat-fields.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -46,7 +46,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
   )
   const [repeat, setRepeat] = useState(initialRepeat)
   const [isChecked, setChecked] = useState(false)
-  const refreshEvents = useEventsChanged()
+  const refreshEvents = useRefreshEvents()
   const fault = repeatFault(repeat, startDate)
   useUnsaved(repeat !== initialRepeat)
   const save = useMutation({

@@ -10,7 +10,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 export default function RoleOverlay({ user, openId, onClose }: HostOverlayProps) {
   const id = Number(openId)
   return (
-    <EventOverlay id={id} name="Your role" missing="You don't host this event." onClose={onClose}>
+    <EventOverlay id={id} name="Your role" missingText="You don't host this event." onClose={onClose}>
       {(event) => <Role event={event} user={user} onClose={onClose} />}
     </EventOverlay>
   )

@@ -23,8 +23,8 @@ export function ShareEvent({ event, onClose }: ShareEventProps) {
           title,
           url,
           colour,
-          when: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
-          where: event.isVirtual ? 'Online' : placeText(event),
+          timeText: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
+          placeText: event.isVirtual ? 'Online' : placeText(event),
         }}
       />
     </ShareDialog>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { hasUnsent, logOutAfter } from '@/core/session/log-out.ts'
+import { hasUnsentChanges, logOutAfter } from '@/core/session/log-out.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
@@ -32,7 +32,7 @@ export function LogOutEverywhere() {
           onConfirm={() => logOut.mutate()}
         >
           You'll be logged out on this device and all others.
-          {hasUnsent() && ' Anything not sent yet from this device will be lost.'}
+          {hasUnsentChanges() && ' Anything not sent yet from this device will be lost.'}
         </AlertDialog>
       )}
     </>

@@ -62,7 +62,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
         {...form.register('city', { onChange: () => form.setValue('area', '') })}
       >
         <option value="">No city</option>
-        <CityOptions own={city} />
+        <CityOptions currentCity={city} />
       </SelectField>
       <TextField
         label="Area/neighbourhood"

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
-import { knownPlace, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
+import { knownVenue, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
 import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_BY_EMAIL, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
@@ -104,7 +104,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
           View Event Details
         </ButtonLink>
         {eventDetail.data && !hasStarted && !signup.isRequest && (
-          <RsvpCalendar event={eventDetail.data.value} where={knownPlace(eventDetail.data.value, event)} />
+          <RsvpCalendar event={eventDetail.data.value} venue={knownVenue(eventDetail.data.value, event)} />
         )}
         {/* The disabled button reserves the space, so that nothing moves under a finger. */}
         {eventDetail.isLoading && !signup.isRequest && (

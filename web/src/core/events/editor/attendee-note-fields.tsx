@@ -13,16 +13,16 @@ export const EMPTY_NOTE: AttendeeNoteInput = { note: '', notify: true }
 interface AttendeeNoteFieldsProps {
   readonly value: AttendeeNoteInput
   readonly onChange: (value: AttendeeNoteInput) => void
-  /** Whether the change affects nobody's plans, so that the host may choose to send no email. */
+  /** Whether the host may choose to send no email, because the change affects nobody's plans. */
   readonly canSkipEmail?: boolean
 }
 
-/** A note to attendees in the email about a change, and whether there is an email at all. */
+/** A note to attendees in the email about a change, and the choice to send no email. */
 export function AttendeeNoteFields({ value, onChange, canSkipEmail = false }: AttendeeNoteFieldsProps) {
-  const skipsEmail = canSkipEmail && !value.notify
+  const isEmailSkipped = canSkipEmail && !value.notify
   return (
     <div className="mt-5 grid gap-4">
-      {!skipsEmail && (
+      {!isEmailSkipped && (
         <TextAreaField
           label="Note to attendees (optional)"
           rows={3}
@@ -34,8 +34,8 @@ export function AttendeeNoteFields({ value, onChange, canSkipEmail = false }: At
       {canSkipEmail && (
         <CheckboxField
           label="Don't notify attendees"
-          checked={skipsEmail}
-          onChange={(quiet) => onChange({ ...value, notify: !quiet })}
+          checked={isEmailSkipped}
+          onChange={(isSkipped) => onChange({ ...value, notify: !isSkipped })}
         />
       )}
     </div>

@@ -10,7 +10,7 @@ interface CityHostsFieldProps {
   readonly error?: string | undefined
 }
 
-/** An owner and ten more (`shared/hosting/contract.ts`). */
+/** The owner and ten co-hosts (`shared/hosting/contract.ts`). */
 const MAX_HOSTS = 11
 
 /** The hosts of an event that an admin edits: approved hosts of its city, or who have hosted there (specification section 5). */
@@ -26,13 +26,13 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
       }
       max={MAX_HOSTS}
       addLabel="Add host"
-      list={({ chosenIds, ...options }) =>
+      renderList={({ chosenIds, ...options }) =>
         city !== null && (
           <HostLists
             key={city}
             {...options}
-            first={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.query) }}
-            others={{
+            firstList={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.query) }}
+            secondList={{
               title: `Also host in ${city}`,
               query: hostsOfCityQuery('alsoIn', city, options.query),
             }}

@@ -28,7 +28,7 @@ export const cityHostsQuery = (q: string): HostsQuery =>
     callApi('listCityHosts', { query: { q, after: pageParam ?? undefined }, signal }),
   )
 
-/** All hosts; `q` as above. */
+/** All hosts; `q` is a prefix of a name, or empty. */
 export const hostsQuery = (q: string): HostsQuery =>
   pagesOf(['everywhere', q], ({ pageParam, signal }) => {
     const after = pageParam ?? undefined

@@ -24,7 +24,7 @@ export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
       hint="We invite them. Once they accept, they can edit and cancel this event and see its attendees."
       max={MAX_CO_HOSTS}
       addLabel="Add co-host"
-      list={({ chosenIds, ...options }) => (
+      renderList={({ chosenIds, ...options }) => (
         <HostOptions
           city={city}
           isAvailable={({ id }) => !chosenIds.has(id) && id !== ownerId}
@@ -49,8 +49,8 @@ export function HostOptions({ city, ...options }: HostOptionsProps) {
   return (
     <HostLists
       {...options}
-      first={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(query) }}
-      others={{ title: 'Everywhere', query: hostsQuery(query) }}
+      firstList={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(query) }}
+      secondList={{ title: 'Everywhere', query: hostsQuery(query) }}
       emptyListText="No other hosts yet."
     />
   )

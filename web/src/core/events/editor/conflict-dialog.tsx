@@ -8,11 +8,11 @@ interface ConflictDialogProps {
   readonly base: EventForm
   readonly mine: EventForm
   readonly theirs: EventForm
-  readonly onDone: (keepsMine: (part: PartName) => boolean) => void
+  readonly onDone: (shouldKeepMine: (part: PartName) => boolean) => void
   readonly onClose: () => void
 }
 
-/** Shown if somebody else saved this event during the edit: the host picks one version of each field that both changed. */
+/** Shown if someone else saved this event during the edit: the host picks one version of each field that both changed. */
 export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: ConflictDialogProps) {
   const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
   const [partsFromTheirs, setPartsFromTheirs] = useState<ReadonlySet<PartName>>(new Set())
@@ -28,7 +28,7 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
       onClose={onClose}
       title="Changed somewhere else"
       description="Someone (or you, on another device) saved this event while you were editing."
-      closesWithoutAsking
+      shouldCloseWithoutAsking
     >
       {theirsOnly.length > 0 && (
         <>

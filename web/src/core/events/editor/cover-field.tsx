@@ -7,24 +7,24 @@ import { Button } from '@/components/ui/button.tsx'
 interface CoverFieldProps {
   /** The cover that the event has. */
   readonly url: string | null
-  /** The one that was chosen here; it is sent when the event is saved. */
+  /** The cover that was chosen here; it is sent when the event is saved. */
   readonly cover: ChosenPhoto
 }
 
-/** Specification section 5. */
+/** The text is the specification's (section 5). */
 const HINT = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
 /** The photo on an event's poster. */
 export function CoverField({ url, cover: { photo, choose } }: CoverFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const picture = 'rounded-tile mt-1.5 aspect-video w-full max-w-md object-cover'
+  const pictureClass = 'rounded-tile mt-1.5 aspect-video w-full max-w-md object-cover'
   return (
     <FieldFrame id={id} label="Cover photo (optional)" hint={HINT}>
       {photo ? (
-        <FilePicture file={photo} alt="The cover you chose" className={picture} />
+        <FilePicture file={photo} alt="The cover you chose" className={pictureClass} />
       ) : url !== null ? (
-        <img src={url} alt="The cover" className={picture} />
+        <img src={url} alt="The cover" className={pictureClass} />
       ) : null}
       <div className="mt-2 flex flex-wrap items-center gap-2.5">
         <input

@@ -1,73 +1,73 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createDuplicates } from './duplicate-event.ts'
 
-const [own, coHost, leftOut] = [
-  { id: 1, name: 'Me' },
-  { id: 2, name: 'Ann' },
-  { id: 3, name: 'Bo' },
-]
+const owner = { id: 1, name: 'Me' }
+const coHost = { id: 2, name: 'Ann' }
+const formerHost = { id: 3, name: 'Bo' }
 
 const original = {
-  ...{ dateTime: '2027-01-01T19:00:00.000Z', endsAt: '2027-01-01T21:00:00.000Z' },
+  dateTime: '2027-01-01T19:00:00.000Z',
+  endsAt: '2027-01-01T21:00:00.000Z',
   rsvpWindow: { opens: { at: '2026-12-31T19:00:00.000Z' }, closes: null },
-  ...{ timezone: 'Europe/London', city: 'London', ownerId: 1, hosts: [own, coHost], invitedHosts: [leftOut] },
+  timezone: 'Europe/London',
+  city: 'London',
+  ownerId: 1,
+  hosts: [owner, coHost],
+  invitedHosts: [formerHost],
 }
 
-interface Sent {
+interface CallInput {
   readonly params?: { readonly id: number }
   readonly body: { readonly dateTime: string; readonly rsvpWindow?: unknown }
   readonly headers?: { readonly 'Idempotency-Key': string }
 }
 
-const windows: unknown[] = []
+const sentWindows: unknown[] = []
 
-/** A server that stores one draft under each key. */
-const drafts = new Map<
-  string,
-  { id: number; dateTime: string; coHostIds: number[]; contentUpdatedAt: string }
->()
+/** The drafts of a server that stores one under each key. */
+const drafts = new Map<string, { id: number; dateTime: string; coHostIds: number[] }>()
 
 vi.mock('@/lib/api-client.ts', () => ({
-  callApi: (name: string, { params, body, headers }: Sent) => {
+  callApi: (name: string, { params, body, headers }: CallInput) => {
     if (name === 'getHostEvent') return Promise.resolve(original)
+    const { dateTime, rsvpWindow } = body
     if (name === 'updateEvent') {
       const draft = [...drafts.values()].find(({ id }) => id === params?.id)
-      return Promise.resolve(Object.assign(draft ?? {}, { dateTime: body.dateTime }))
+      return Promise.resolve(Object.assign(draft ?? {}, { dateTime }))
     }
-    windows.push(body.rsvpWindow)
+    sentWindows.push(rsvpWindow)
     const key = headers?.['Idempotency-Key'] ?? ''
-    const existing = drafts.get(key)
-    const draft = existing ?? {
-      ...{ id: 100 + drafts.size, dateTime: body.dateTime, coHostIds: [coHost.id] },
-      contentUpdatedAt: '2026-11-20T12:00:00.000Z',
-    }
+    const draft = drafts.get(key) ?? { id: 100 + drafts.size, dateTime, coHostIds: [coHost.id] }
     drafts.set(key, draft)
     return Promise.resolve(draft)
   },
 }))
 
+const copyTo = (
+  date: string,
+  keys: string[],
+  onCreated: (copy: { key: string }) => void = () => undefined,
+) => {
+  const copies = keys.map((key) => ({ key, when: { date, time: '19:00' } }))
+  return createDuplicates({ id: 7, ownId: 1, copies }, onCreated)
+}
+
 beforeEach(() => drafts.clear())
 
-test('returns each host who was left out of the copies once', async () => {
-  const copies = ['a', 'b'].map((key) => ({ key, when: { date: '2031-03-02', time: '19:00' } }))
-  const copied: string[] = []
-  expect(await createDuplicates({ id: 7, ownId: 1, copies }, ({ key }) => copied.push(key))).toEqual(['Bo'])
-  expect(copied).toEqual(['a', 'b'])
+test('returns the name of each host who was left out of the copies once', async () => {
+  const copiedKeys: string[] = []
+  expect(await copyTo('2031-03-02', ['a', 'b'], ({ key }) => copiedKeys.push(key))).toEqual(['Bo'])
+  expect(copiedKeys).toEqual(['a', 'b'])
 })
 
 test('opens RSVPs to a copy as long before its start as for the original', async () => {
-  windows.length = 0
-  const copies = [{ key: 'a', when: { date: '2031-03-02', time: '19:00' } }]
-  await createDuplicates({ id: 7, ownId: 1, copies }, () => undefined)
-  expect(windows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
+  sentWindows.length = 0
+  await copyTo('2031-03-02', ['a'])
+  expect(sentWindows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
-test('moves a copy of an attempt whose answer was lost to the date chosen now', async () => {
-  const copyOn = (date: string) => ({
-    ...{ id: 7, ownId: 1 },
-    copies: [{ key: 'a', when: { date, time: '19:00' } }],
-  })
-  await createDuplicates(copyOn('2031-03-02'), () => undefined)
-  await createDuplicates(copyOn('2031-03-09'), () => undefined)
+test('moves a copy to the new date if an earlier attempt, whose answer was lost, made it', async () => {
+  await copyTo('2031-03-02', ['a'])
+  await copyTo('2031-03-09', ['a'])
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
 })

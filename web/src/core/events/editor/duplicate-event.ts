@@ -13,7 +13,7 @@ export interface Copy {
 
 interface DuplicateRequest {
   readonly id: number
-  /** The host who creates and so owns them; the event's other hosts become co-hosts. */
+  /** The host who makes the copies and will own them; the event's other hosts become co-hosts. */
   readonly ownId: number | null
   readonly copies: readonly Copy[]
 }
@@ -33,25 +33,25 @@ export async function createDuplicates(
     ...formOf({ ...event, rsvpWindow }),
     coHosts: [...event.hosts, ...event.invitedHosts].filter((host) => host.id !== ownId),
   }
-  const leftOut = new Set<string>()
+  const omittedNames = new Set<string>()
   for (const copy of copies) {
     const { coHostIds, ...content } = bodyOf({ ...form, when: copy.when, startsAt: null })
-    const created = await callApi('createEvent', {
+    const draft = await callApi('createEvent', {
       body: { ...content, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },
     })
     // An earlier attempt, whose answer was lost, may have created it with another date.
-    const hasOtherDate = created.dateTime !== content.dateTime
+    const hasOtherDate = draft.dateTime !== content.dateTime
     const { coHostIds: invitedIds } = hasOtherDate
       ? await callApi('updateEvent', {
-          params: { id: created.id },
-          body: { ...content, basedOn: created.contentUpdatedAt },
+          params: { id: draft.id },
+          body: { ...content, basedOn: draft.contentUpdatedAt },
         })
-      : created
+      : draft
     for (const host of form.coHosts) {
-      if (!invitedIds.includes(host.id)) leftOut.add(host.name)
+      if (!invitedIds.includes(host.id)) omittedNames.add(host.name)
     }
     onCreated(copy)
   }
-  return [...leftOut]
+  return [...omittedNames]
 }

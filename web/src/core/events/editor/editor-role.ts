@@ -28,17 +28,17 @@ export interface EditorRole {
   readonly publish: (id: number) => Promise<HostEvent>
   /** The limit of an event once it is saved; null is unlimited. */
   readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
-  /** Specification section 8. */
+  /** The message after a failed save (specification section 8). */
   readonly failure: (isNew: boolean) => string
 }
 
 interface GuestListExpectation {
-  /** The event is closed to everybody until its guest list has been sent. */
+  /** Whether the event is closed to everyone until its guest list has been sent. */
   readonly expectsGuestList: boolean
 }
 
 interface CreateOptions extends GuestListExpectation {
-  readonly publish: boolean
+  readonly shouldPublish: boolean
   /** The `Idempotency-Key`. */
   readonly key: string
 }
@@ -59,10 +59,10 @@ export const hostRole: EditorRole = {
   empty: emptyForm,
   formOf,
   faultsOf: (form) => faultsIn(form, newEventBody, bodyOf(form)),
-  create: (form, making) =>
+  create: (form, options) =>
     callApi('createEvent', {
-      body: { ...bodyOf(form), ...guestListFlag(making), isPublished: making.publish },
-      headers: { 'Idempotency-Key': making.key },
+      body: { ...bodyOf(form), ...guestListFlag(options), isPublished: options.shouldPublish },
+      headers: { 'Idempotency-Key': options.key },
     }),
   update: ({ id }, form, change) =>
     callApi('updateEvent', {
@@ -96,14 +96,14 @@ const idsOf = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join()
 
 export const adminRole: EditorRole = {
   isAdmin: true,
-  // An admin's own city does not tell where an event will be.
+  // An admin's own city says nothing about where an event will be.
   empty: (defaults) => ({ ...emptyForm({ ...defaults, city: null }), signupLimit: DEFAULT_CAPACITY }),
   formOf: (event) => ({ ...formOf(event), coHosts: event.hosts }),
   faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
-  create: (form, making) =>
+  create: (form, options) =>
     callApi('createEventForAdmin', {
-      body: { ...adminBodyOf(form), ...guestListFlag(making), isPublished: making.publish },
-      headers: { 'Idempotency-Key': making.key },
+      body: { ...adminBodyOf(form), ...guestListFlag(options), isPublished: options.shouldPublish },
+      headers: { 'Idempotency-Key': options.key },
     }),
   update: (event, form, change) => {
     const { hostIds, ...body } = adminBodyOf(form)

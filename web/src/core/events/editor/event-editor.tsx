@@ -31,7 +31,7 @@ interface EventEditorProps {
   readonly user: Pick<CurrentUser, 'id' | 'city' | 'area'>
   /** Null for a new event. */
   readonly id: number | null
-  /** Above the form, once that is shown. */
+  /** Shown above the form. */
   readonly intro?: ReactNode
   readonly onClose: () => void
   /** Opens the event's photos, if the dashboard has such a screen. */
@@ -40,7 +40,7 @@ interface EventEditorProps {
   readonly onShare?: (id: number) => void
 }
 
-/** Create/Edit Event, over the whole screen: for its hosts and for the admin. */
+/** The full-screen editor of an event, for its hosts and for admins. */
 export default function EventEditor(props: EventEditorProps) {
   return props.id === null ? (
     <EditorForm {...props} initialEvent={null} />
@@ -76,7 +76,7 @@ function LoadingEditor(props: EventEditorProps & { readonly id: number }) {
   )
 }
 
-/** An event that admins hide may have been published before or not: it cannot be published while it is hidden. */
+/** A hidden event never counts as a draft: it may have been published, and cannot be published while it is hidden. */
 const isDraftEvent = ({ isPublished, hidden }: HostEvent): boolean => !isPublished && hidden === null
 
 interface EditorFormProps extends EventEditorProps {

@@ -27,10 +27,10 @@ interface EventFieldsProps {
   readonly now: number
 }
 
-const LIST_UNSENT =
+const UPLOAD_FAILED =
   'The event is saved, but its guest list did not upload, so nobody can RSVP yet. Save or publish again to retry.'
 
-const MAX_DESCRIPTION = 10_000
+const MAX_DESCRIPTION_LENGTH = 10_000
 
 /** The fields of an event (specification section 5). */
 export function EventFields({ editing, user, now }: EventFieldsProps) {
@@ -93,7 +93,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <MarkdownField
             {...field}
             label="Description"
-            maxLength={MAX_DESCRIPTION}
+            maxLength={MAX_DESCRIPTION_LENGTH}
             placeholder="What happens, what to bring, when it ends."
             preview={(markdown) => <EventDescription markdown={markdown} />}
             error={errors.descriptionMd?.message}
@@ -233,7 +233,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
                 ? "These people won't need to ask."
                 : 'Only these people will be able to RSVP.'
             }`}
-            error={editing.isListUnsent ? LIST_UNSENT : undefined}
+            error={editing.isListUnsent ? UPLOAD_FAILED : undefined}
             onRead={editing.chooseGuests}
           />
         )}

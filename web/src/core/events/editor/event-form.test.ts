@@ -15,31 +15,31 @@ import { adminBodyOf, adminRole, hostRole } from './editor-role.ts'
 
 const { faultsOf } = hostRole
 const NO_WINDOW = { opens: null, closes: null }
-const inLondon = { city: 'London', area: null, viewerZone: 'Asia/Tokyo' }
+const london = { city: 'London', area: null, viewerZone: 'Asia/Tokyo' }
 
 describe('an event in the editor', () => {
   it.each([
-    ['with an odd second', '2026-12-12T19:30:17.000Z'],
-    ['of the first of two hours that a clock shows alike', '2026-10-25T00:30:00.000Z'],
-    ['of the second', '2026-10-25T01:30:00.000Z'],
-  ])('is sent unchanged, %s', (_, dateTime) => {
+    ['with seconds', '2026-12-12T19:30:17.000Z'],
+    ['in the hour before clocks go back', '2026-10-25T00:30:00.000Z'],
+    ['in the hour after clocks go back', '2026-10-25T01:30:00.000Z'],
+  ])('is sent unchanged if its start is %s', (_, dateTime) => {
     const event = hostEventOf({ dateTime, endsAt: new Date(Date.parse(dateTime) + 5_400_000).toISOString() })
-    expect(bodyOf(formOf(event))).toMatchObject({
-      ...{ dateTime, endsAt: event.endsAt, timezone: null, title: event.title },
-      ...{ city: 'London', area: 'Shoreditch', signupLimit: 10, coHostIds: [], virtualLink: null },
-    })
+    const { endsAt, title } = event
+    const place = { city: 'London', area: 'Shoreditch', timezone: null, virtualLink: null }
+    const content = { dateTime, endsAt, title, ...place, signupLimit: 10, coHostIds: [] }
+    expect(bodyOf(formOf(event))).toMatchObject(content)
   })
 
   it('is in the time zone of its city, in any season and for any viewer', () => {
-    const form = { ...emptyForm(inLondon), startsAt: null }
+    const form = { ...emptyForm(london), startsAt: null }
     expect(startOf({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(Date.UTC(2027, 0, 15, 19))
     expect(startOf({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(Date.UTC(2027, 6, 15, 18))
-    const moved = { ...formOf(hostEventOf()), place: { city: 'Tokyo', area: null } }
-    expect(new Date(startOf(moved) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
+    const formInTokyo = { ...formOf(hostEventOf()), place: { city: 'Tokyo', area: null } }
+    expect(new Date(startOf(formInTokyo) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
   })
 
   it('uses the chosen time zone if the catalogue does not have the city', () => {
-    const form = { ...emptyForm(inLondon), place: { city: 'Ulm on Stilts', area: null } }
+    const form = { ...emptyForm(london), place: { city: 'Ulm on Stilts', area: null } }
     expect(isZoneKnown(form)).toBe(false)
     expect(zoneOf(form)).toBe('Asia/Tokyo')
     expect(bodyOf({ ...form, timezone: 'Europe/Berlin' }).timezone).toBe('Europe/Berlin')
@@ -47,16 +47,16 @@ describe('an event in the editor', () => {
   })
 
   it('has all hosts but its owner as co-hosts', () => {
-    const other = hostCardOf(1_000_000_002, 'Theo')
-    const form = formOf(hostEventOf({ hosts: [hostCardOf(OWNER), other] }))
-    expect(form.coHosts).toEqual([other])
-    expect(bodyOf(form).coHostIds).toEqual([other.id])
+    const coHost = hostCardOf(1_000_000_002, 'Theo')
+    const form = formOf(hostEventOf({ hosts: [hostCardOf(OWNER), coHost] }))
+    expect(form.coHosts).toEqual([coHost])
+    expect(bodyOf(form).coHostIds).toEqual([coHost.id])
   })
 
-  it('reports missing values by field', () => {
-    const faults = faultsOf({ ...emptyForm(inLondon), place: null })
-    const missing = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'when']
-    expect([...faults.keys()].sort()).toEqual(missing)
+  it('has one error for each field that is missing or invalid', () => {
+    const faults = faultsOf({ ...emptyForm(london), place: null })
+    const missingFields = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'when']
+    expect([...faults.keys()].sort()).toEqual(missingFields)
     expect(faults.get('when')).toBe('Please choose a date and a time.')
     expect(faultsOf(formOf(hostEventOf())).size).toBe(0)
     const online = { ...formOf(hostEventOf()), isVirtual: true, venueAddress: '', virtualLink: 'zoom' }
@@ -68,11 +68,11 @@ describe('an event in the editor', () => {
     ['rsvpWindow', { opens: { at: '2026-11-02T09:00:00.000Z' }, closes: { hoursBefore: 24 } }, NO_WINDOW],
     ['shouldReconfirm', true, false],
     ['isByRequest', true, false],
-  ] as const)('sends the chosen %s, and has none in an older draft', (field, chosen, none) => {
-    const form = formOf(hostEventOf({ [field]: chosen }))
-    expect(bodyOf(form)[field]).toEqual(chosen)
-    expect(bodyOf(formOf(hostEventOf()))[field]).toEqual(none)
-    expect(eventForm.parse({ ...form, [field]: undefined })[field]).toEqual(none)
+  ] as const)('sends the chosen %s, and uses the default in an older draft', (field, value, defaultValue) => {
+    const form = formOf(hostEventOf({ [field]: value }))
+    expect(bodyOf(form)[field]).toEqual(value)
+    expect(bodyOf(formOf(hostEventOf()))[field]).toEqual(defaultValue)
+    expect(eventForm.parse({ ...form, [field]: undefined })[field]).toEqual(defaultValue)
   })
 
   it('shows when RSVPs open in the time zone of its city', () => {
@@ -92,49 +92,50 @@ describe('an event in the editor', () => {
   it('sends who may ask only if the host chose it, so that other events stay unchanged', () => {
     expect(bodyOf(formOf(hostEventOf()))).not.toHaveProperty('whoMayAsk')
     expect(bodyOf(formOf(hostEventOf({ whoMayAsk: 'attendees' }))).whoMayAsk).toBe('attendees')
-    const older = { ...formOf(hostEventOf()), whoMayAsk: undefined }
-    expect(eventForm.parse(older).whoMayAsk).toBeNull()
+    const olderDraft = { ...formOf(hostEventOf()), whoMayAsk: undefined }
+    expect(eventForm.parse(olderDraft).whoMayAsk).toBeNull()
   })
 
-  it('is restored from the device, but not from an older version', () => {
+  it('is restored from a draft on the device unless that is incomplete', () => {
     const form = formOf(hostEventOf())
     expect(eventForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)
-    expect(eventForm.safeParse({ title: 'Of an older version' }).success).toBe(false)
+    expect(eventForm.safeParse({ title: 'Clay' }).success).toBe(false)
   })
 })
 
 describe('an event in the admin’s editor', () => {
   it('starts with twenty spots and no city, and requires only title, date, city and venue', () => {
-    const empty = adminRole.empty(inLondon)
-    expect([empty.place, empty.signupLimit]).toEqual([null, 20])
-    expect([...adminRole.faultsOf(empty).keys()].sort()).toEqual(['place', 'title', 'venueName', 'when'])
-    const filled = {
-      ...empty,
+    const emptyAdminForm = adminRole.empty(london)
+    expect([emptyAdminForm.place, emptyAdminForm.signupLimit]).toEqual([null, 20])
+    const requiredFields = [...adminRole.faultsOf(emptyAdminForm).keys()]
+    expect(requiredFields.sort()).toEqual(['place', 'title', 'venueName', 'when'])
+    const form = {
+      ...emptyAdminForm,
       title: 'Ink',
       place: { city: 'London', area: null },
       venueName: 'The Boathouse',
       when: { date: '2031-07-04', time: '19:00' },
     }
-    expect(adminRole.faultsOf(filled).size).toBe(0)
-    expect(faultsOf(filled).size).toBeGreaterThan(0)
+    expect(adminRole.faultsOf(form).size).toBe(0)
+    expect(faultsOf(form).size).toBeGreaterThan(0)
     // Save waits only for these; other faults are shown at their fields.
-    expect(isComplete(filled)).toBe(true)
-    expect(isComplete({ ...filled, isVirtual: true, virtualLink: 'zoom.us/j/1' })).toBe(true)
-    const blank = { title: ' ', place: null, venueName: ' ', when: { date: '', time: '19:00' } }
-    for (const [field, value] of Object.entries(blank)) {
-      expect(isComplete({ ...filled, [field]: value }), field).toBe(false)
+    expect(isComplete(form)).toBe(true)
+    expect(isComplete({ ...form, isVirtual: true, virtualLink: 'zoom.us/j/1' })).toBe(true)
+    const blankValues = { title: ' ', place: null, venueName: ' ', when: { date: '', time: '19:00' } }
+    for (const [field, value] of Object.entries(blankValues)) {
+      expect(isComplete({ ...form, [field]: value }), field).toBe(false)
     }
   })
 
   it('is sent with the field names for admins, and the owner as the first host', () => {
-    const [first, second] = [hostCardOf(OWNER), hostCardOf('1000000009')]
-    const form = adminRole.formOf(hostEventOf({ hosts: [first, second] }))
+    const [owner, coHost] = [hostCardOf(OWNER), hostCardOf('1000000009')]
+    const form = adminRole.formOf(hostEventOf({ hosts: [owner, coHost] }))
     expect(adminBodyOf(form)).toMatchObject({
       description: 'One lump of clay each.',
       venue: 'Yonder Studio',
       venueName: 'Yonder Studio',
       capacity: 10,
-      hostIds: [first.id, second.id],
+      hostIds: [owner.id, coHost.id],
     })
   })
 })

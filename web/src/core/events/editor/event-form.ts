@@ -9,7 +9,7 @@ import { z } from 'zod'
 
 const windowEdge = z
   .union([
-    /** By the clocks of the event's zone. */
+    /** In the event's time zone. */
     z.object({ when: z.object({ date: z.string(), time: z.string() }) }),
     z.object({ hoursBefore: z.number().nullable() }),
   ])
@@ -21,21 +21,21 @@ const question = z.object({
   kind: z.enum(questionKinds),
   text: z.string(),
   isRequired: z.boolean(),
-  /** As typed, one per line; blank lines are not sent. */
+  /** The lines of the field; blank ones are not sent. */
   options: z.array(z.string()),
 })
 
 const NO_WINDOW = { opens: null, closes: null }
 
 /**
- * The contents of the editor: in a host's terms (a city, its local time), where the call has instants. Its schema parses
- * drafts on a device. A field of an event's content that is missing here does not compile.
+ * The contents of the editor: a host enters local times of a city, while the calls take instants. The schema parses drafts
+ * on a device. A field of an event's content that is missing here does not compile.
  */
 export const eventForm = z.object({
   title: z.string(),
-  /** By the clocks of the event's zone (`zoneOf`). */
+  /** In the event's time zone (`zoneOf`). */
   when: z.object({ date: z.string(), time: z.string() }),
-  /** The instant that `when` was made from: it tells which one is meant when clocks show the same time twice. */
+  /** The instant that `when` was made from. It decides if clocks show the same time twice. */
   startsAt: z.number().nullable(),
   minutes: z.number(),
   place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
@@ -46,7 +46,7 @@ export const eventForm = z.object({
   /** Null is unlimited. */
   signupLimit: z.number().nullable(),
   descriptionMd: z.string(),
-  /** All but the owner; in the admin's editor the owner too, first. */
+  /** All hosts except the owner; in the admin's editor the owner comes first. */
   coHosts: z.array(hostCard),
   isVirtual: z.boolean(),
   virtualPlatform,
@@ -54,7 +54,7 @@ export const eventForm = z.object({
   isPrivate: z.boolean(),
   /** Missing in drafts of older versions. */
   goodToKnow: goodToKnow.default({}),
-  /** An edge that nobody chose is null. Missing in drafts of older versions. */
+  /** An edge that was not chosen is null. Missing in drafts of older versions. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
   /** Null if it was never set, which means nobody. */
@@ -67,7 +67,7 @@ export type EventField = keyof EventForm
 
 /** The duration of an event without a chosen end (`compose-event.ts`). */
 const USUAL_MINUTES = 120
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 export interface NewEventDefaults {
   readonly city: string | null
@@ -115,7 +115,7 @@ function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   return { at: instant.kind === 'incomplete' ? '' : iso(instant.instant) }
 }
 
-/** When RSVPs open and close, as the calls are sent it. */
+/** When RSVPs open and close, in the format of the calls. */
 export function windowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
   const { opens, closes } = form.rsvpWindow
   const zone = zoneOf(form)
@@ -129,7 +129,7 @@ export function formOf(event: HostEvent): EventForm {
     title: event.title,
     when: wallTimeOf(startsAt, event.timezone),
     startsAt,
-    minutes: Math.round((Date.parse(event.endsAt) - startsAt) / MINUTE),
+    minutes: Math.round((Date.parse(event.endsAt) - startsAt) / MINUTE_MS),
     place: { city: event.city, area: event.area },
     timezone: event.timezone,
     venueName: event.venueName,
@@ -153,7 +153,7 @@ export function formOf(event: HostEvent): EventForm {
   }
 }
 
-/** Whether the catalogue has the zone of the city. */
+/** Whether the catalogue has the city's time zone. */
 export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
   place !== null && findCity(place.city) !== undefined
 
@@ -162,7 +162,7 @@ export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'
   return (place && findCity(place.city)?.timezone) ?? timezone
 }
 
-/** When it begins, in milliseconds since 1970; null without a date. */
+/** The start of the event, in milliseconds since 1970; null without a date. */
 export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
   const zone = zoneOf(form)
   if (form.startsAt !== null) {
@@ -177,14 +177,14 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** The body of the calls. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
-  const { when, startsAt: chosen, minutes, place, coHosts, whoMayAsk: mayAsk, ...content } = form
-  const startsAt = startOf({ when, startsAt: chosen, place, timezone: form.timezone })
+  const { when, startsAt: chosenStart, minutes, place, coHosts, whoMayAsk: mayAsk, ...content } = form
+  const startsAt = startOf({ when, startsAt: chosenStart, place, timezone: form.timezone })
   return {
     ...content,
     // An event whose hosts never took questions stays as it is.
     ...(mayAsk === null ? {} : { whoMayAsk: mayAsk }),
     dateTime: startsAt === null ? '' : iso(startsAt),
-    endsAt: startsAt === null ? null : iso(startsAt + minutes * MINUTE),
+    endsAt: startsAt === null ? null : iso(startsAt + minutes * MINUTE_MS),
     city: place?.city ?? '',
     area: place?.area ?? null,
     timezone: isZoneKnown(form) ? null : form.timezone,
@@ -212,7 +212,7 @@ export const fieldNames: Readonly<Record<string, EventField>> = {
   venue: 'venueName',
 }
 
-/** The fields that can be wrong, in the order of the form. */
+/** The fields that can have errors, in the order of the form. */
 export const fieldOrder: readonly EventField[] = [
   'title',
   'when',
@@ -243,7 +243,7 @@ export function isComplete(form: EventForm): boolean {
   return title.trim() !== '' && place !== null && venueName.trim() !== '' && startOf(form) !== null
 }
 
-/** The messages by field, by the rules of the contract. */
+/** The error messages of the contract, by field. */
 export function faultsIn(
   form: EventForm,
   contract: z.ZodType,

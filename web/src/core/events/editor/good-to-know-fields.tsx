@@ -25,7 +25,7 @@ interface GoodToKnowFieldsProps {
   readonly error?: string | undefined
 }
 
-const byName = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
+const sortedCodes = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
 
 const examples: Readonly<Record<OwnWordsName, string>> = { bringAlong: 'An apron and something to share' }
 
@@ -43,8 +43,8 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
     >
       <SectionSummary
         title="Good to know"
-        about="Access, languages, age, dogs, what to bring. All optional."
-        state={count === 0 ? null : `${count} ${count === 1 ? 'answer' : 'answers'} on the event page`}
+        emptyText="Access, languages, age, dogs, what to bring. All optional."
+        answerText={count === 0 ? null : `${count} ${count === 1 ? 'answer' : 'answers'} on the event page`}
       />
       <div className="mt-4 grid gap-6">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-4">
@@ -99,7 +99,7 @@ interface LanguagesProps {
 }
 
 function Languages({ selected, onChange }: LanguagesProps) {
-  const others = byName.filter((code) => !selected.includes(code))
+  const otherCodes = sortedCodes.filter((code) => !selected.includes(code))
   return (
     <div>
       {selected.length < MAX_LANGUAGES && (
@@ -109,7 +109,7 @@ function Languages({ selected, onChange }: LanguagesProps) {
           onChange={({ target }) => onChange([...selected, target.value as Language])}
         >
           <option value="">Add a language</option>
-          {others.map((code) => (
+          {otherCodes.map((code) => (
             <option key={code} value={code}>
               {languages[code]}
             </option>

@@ -13,8 +13,8 @@ interface HostChooserProps extends FieldProps {
   readonly onChange: (value: readonly HostCard[]) => void
   readonly max: number
   readonly addLabel: string
-  /** The hosts to choose from, without the chosen ones, that match the search. */
-  readonly list: (options: {
+  /** Renders the hosts that match the search, without the chosen ones. */
+  readonly renderList: (options: {
     readonly chosenIds: ReadonlySet<number>
     readonly query: string
     readonly onAdd: (host: HostCard) => void
@@ -22,7 +22,7 @@ interface HostChooserProps extends FieldProps {
 }
 
 /** The chosen hosts, with a button that opens a list of others below them. */
-export function HostChooser({ value, onChange, max, addLabel, list, ...field }: HostChooserProps) {
+export function HostChooser({ value, onChange, max, addLabel, renderList, ...field }: HostChooserProps) {
   const id = useId()
   const chosenIds = new Set(value.map((host) => host.id))
   return (
@@ -51,7 +51,7 @@ export function HostChooser({ value, onChange, max, addLabel, list, ...field }: 
         addLabel={addLabel}
         fullText={value.length >= max ? `Maximum of ${max} reached` : null}
         onAdd={(host) => onChange([...value, host])}
-        list={(options) => list({ chosenIds, ...options })}
+        renderList={(options) => renderList({ chosenIds, ...options })}
       />
     </FieldFrame>
   )
@@ -59,22 +59,25 @@ export function HostChooser({ value, onChange, max, addLabel, list, ...field }: 
 
 interface HostSearchProps {
   readonly addLabel: string
-  /** Its purpose, for screen readers, if the label alone is unclear. */
+  /** The button's name for screen readers, if the label alone is unclear. */
   readonly name?: string
   /** The reason why nobody can be added. */
   readonly fullText: string | null
   readonly onAdd: (host: HostCard) => void
-  /** The hosts to choose from that match the search. */
-  readonly list: (options: { readonly query: string; readonly onAdd: (host: HostCard) => void }) => ReactNode
+  /** Renders the hosts that match the search. */
+  readonly renderList: (options: {
+    readonly query: string
+    readonly onAdd: (host: HostCard) => void
+  }) => ReactNode
 }
 
 /** A button that opens a list of hosts below it, with a search. */
-export function HostSearch({ addLabel, name, fullText, onAdd, list }: HostSearchProps) {
+export function HostSearch({ addLabel, name, fullText, onAdd, renderList }: HostSearchProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const id = useId()
   const add = (host: HostCard) => {
-    // The chosen host leaves the list and would take the focus along. Touch users need no focus, and no on-screen keyboard.
+    // The chosen host disappears from the list, and the focus with it. Touch users need neither focus nor keyboard.
     if (document.activeElement?.matches(':focus-visible')) {
       document.getElementById(id)?.querySelector('input')?.focus()
     }
@@ -96,7 +99,9 @@ export function HostSearch({ addLabel, name, fullText, onAdd, list }: HostSearch
       {isOpen && fullText === null && (
         <div id={id} className="rounded-tile border-ink mt-3 border-2 p-3.5">
           <DebouncedSearch label="Search hosts" value={query} onChange={setQuery} />
-          <div className="mt-3 max-h-80 overflow-y-auto">{list({ query: query.trim(), onAdd: add })}</div>
+          <div className="mt-3 max-h-80 overflow-y-auto">
+            {renderList({ query: query.trim(), onAdd: add })}
+          </div>
         </div>
       )}
     </>
@@ -104,9 +109,9 @@ export function HostSearch({ addLabel, name, fullText, onAdd, list }: HostSearch
 }
 
 interface HostListsProps {
-  readonly first: TitledQuery
-  /** The hosts who are not in the first list. */
-  readonly others: TitledQuery
+  readonly firstList: TitledQuery
+  /** Hosts of the first list are left out of it. */
+  readonly secondList: TitledQuery
   /** The search text of both lists. */
   readonly query: string
   /** Shown if both lists are empty without a search. */
@@ -121,23 +126,22 @@ interface TitledQuery {
 }
 
 /** Two lists to choose from, each a page at a time. */
-export function HostLists({ first, others, query, emptyListText, isAvailable, onAdd }: HostListsProps) {
-  const lists = [useInfiniteQuery(first.query), useInfiniteQuery(others.query)]
-  const [near = [], far = []] = lists.map(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
-  const isNear = new Set(near.map(({ id }) => id))
-  const [nearHosts, otherHosts] = [
-    near.filter(isAvailable),
-    far.filter((host) => isAvailable(host) && !isNear.has(host.id)),
-  ]
+export function HostLists(props: HostListsProps) {
+  const { firstList, secondList, query, emptyListText, isAvailable, onAdd } = props
+  const lists = [useInfiniteQuery(firstList.query), useInfiniteQuery(secondList.query)]
+  const [first = [], second = []] = lists.map(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
+  const firstIds = new Set(first.map(({ id }) => id))
+  const firstHosts = first.filter(isAvailable)
+  const secondHosts = second.filter((host) => isAvailable(host) && !firstIds.has(host.id))
   const isLoading = lists.some(({ isPending }) => isPending)
   const emptyText = query === '' ? emptyListText : 'No hosts found.'
   const listsWithMore = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <>
-      <HostGroup title={first.title} hosts={nearHosts} onAdd={onAdd} />
-      <HostGroup title={others.title} hosts={otherHosts} onAdd={onAdd} />
+      <HostGroup title={firstList.title} hosts={firstHosts} onAdd={onAdd} />
+      <HostGroup title={secondList.title} hosts={secondHosts} onAdd={onAdd} />
       <p role="status" className="text-ink-soft">
-        {isLoading ? 'Loading hosts...' : nearHosts.length + otherHosts.length === 0 ? emptyText : ''}
+        {isLoading ? 'Loading hosts...' : firstHosts.length + secondHosts.length === 0 ? emptyText : ''}
       </p>
       {lists.some(({ error }) => error) && (
         <LoadError onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>

@@ -1,6 +1,6 @@
 import type { EventForm } from './event-form.ts'
 
-/** Who may ask an event's hosts a question on its page, in the order of the choice. */
+/** The labels of `whoMayAsk`: who may ask an event's hosts a question on its page. */
 export const mayAskLabels: Readonly<Record<NonNullable<EventForm['whoMayAsk']>, string>> = {
   nobody: 'Nobody',
   attendees: 'Only attendees',

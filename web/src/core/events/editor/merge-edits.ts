@@ -13,7 +13,7 @@ import {
 } from './event-form.ts'
 import { mayAskLabels } from './may-ask-labels.ts'
 
-/** Fields that are kept or replaced together when two people edited an event at once. */
+/** Fields that stay or change together when two people edited an event at once. */
 interface EditorPart {
   readonly label: string
   readonly fields: readonly EventField[]
@@ -130,13 +130,13 @@ export function durationText(minutes: number): string {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'}`
 }
 
-/** Compares the contents: order of keys and trailing blanks do not matter. */
-function isSame(name: PartName, a: EventForm, b: EventForm): boolean {
+/** Compares the contents of a part: the order of keys and trailing blanks do not matter. */
+function isSame(name: PartName, form: EventForm, otherForm: EventForm): boolean {
   if (name === 'coHosts') {
-    const ids = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((one, other) => one - other)
-    return ids(a).join() === ids(b).join()
+    const sortedIds = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((a, b) => a - b)
+    return sortedIds(form).join() === sortedIds(otherForm).join()
   }
-  return partOf(name).describe(a).trim() === partOf(name).describe(b).trim()
+  return partOf(name).describe(form).trim() === partOf(name).describe(otherForm).trim()
 }
 
 /** Whether an event, as the editor shows it, has the form's contents. */
@@ -147,7 +147,7 @@ export const hasSameContent = (form: EventForm, initialForm: EventForm): boolean
 const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean =>
   partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
-export interface Merge {
+export interface EditComparison {
   /** Fields that both changed differently: the host has to choose. */
   readonly conflicts: readonly PartName[]
   /** Fields that only the other person changed. */
@@ -155,7 +155,7 @@ export interface Merge {
 }
 
 /** Compares two edits of an event with the `base` that both began from. */
-export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): Merge {
+export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): EditComparison {
   const conflictingParts = partNames.filter(
     (name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs),
   )
@@ -165,20 +165,20 @@ export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm
   }
 }
 
-/** Returns their version, with the parts of mine that were changed and are kept. */
+/** Returns their version with my changes; for parts that both changed only if `shouldKeepMine`. */
 export function mergeEdits(
   base: EventForm,
   mine: EventForm,
   theirs: EventForm,
-  keepsMine: (name: PartName) => boolean,
+  shouldKeepMine: (name: PartName) => boolean,
 ): EventForm {
   const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
-  const merged = partNames
+  const myFields = partNames
     .filter((name) =>
       conflicts.includes(name)
-        ? keepsMine(name)
+        ? shouldKeepMine(name)
         : !theirsOnly.includes(name) && !isUntouched(name, base, mine),
     )
     .flatMap((name) => partOf(name).fields)
-  return { ...theirs, ...Object.fromEntries(merged.map((field) => [field, mine[field]])) }
+  return { ...theirs, ...Object.fromEntries(myFields.map((field) => [field, mine[field]])) }
 }

@@ -35,7 +35,7 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
           error={errors.timezone?.message}
           {...form.register('timezone')}
         >
-          {zones(value.timezone).map((zone) => (
+          {zonesWith(value.timezone).map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
         </SelectField>
@@ -63,6 +63,6 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
 
 const zoneNames = listZones()
 
-/** The zones with the chosen one, which this browser may list under another name. */
-const zones = (zone: string): readonly string[] =>
+/** The list of zones with the chosen one, which this browser may know by another name only. */
+const zonesWith = (zone: string): readonly string[] =>
   zoneNames.includes(zone) ? zoneNames : [zone, ...zoneNames]

@@ -16,7 +16,7 @@ it('suggests an example only for the first question', () => {
   expect(html.match(/placeholder="[^"]+"/g)).toEqual(['placeholder="Do you have any allergies?"'])
 })
 
-it('says above the options how they are written', () => {
+it('explains above the options how to write them', () => {
   expect(html.indexOf('one on each line')).toBeGreaterThan(-1)
   expect(html.indexOf('one on each line')).toBeLessThan(html.indexOf('<textarea'))
 })

@@ -22,22 +22,22 @@ interface QuestionsFieldsProps {
   readonly error?: string | undefined
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Eight letters and digits. */
-function newId(): string {
+function makeId(): string {
   const random = crypto.getRandomValues(new Uint8Array(8))
-  return Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join('')
+  return Array.from(random, (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')
 }
 
-/** The questions for everybody who RSVPs. */
+/** The fields for questions to everyone who RSVPs. */
 export function QuestionsFields({ value, onChange, answeredQuestions, error }: QuestionsFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const [addedId, setAddedId] = useState('')
   const replace = (id: string, part: Partial<QuestionForm>) =>
     onChange(value.map((question) => (question.id === id ? { ...question, ...part } : question)))
   const add = () => {
-    const id = newId()
+    const id = makeId()
     setAddedId(id)
     onChange([...value, { id, kind: 'text', text: '', isRequired: false, options: [] }])
   }
@@ -49,8 +49,8 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
     >
       <SectionSummary
         title="Questions"
-        about="Ask everyone who RSVPs something, such as about allergies. Optional."
-        state={
+        emptyText="Ask everyone who RSVPs something, such as about allergies. Optional."
+        answerText={
           value.length === 0
             ? null
             : `${value.length} ${value.length === 1 ? 'question' : 'questions'} for everyone who RSVPs`
@@ -145,7 +145,7 @@ function QuestionFields(props: QuestionFieldsProps) {
         checked={isRequired}
         onChange={(checked) => onChange({ isRequired: checked })}
       />
-      {/* Its text stands below the fields' left edge. */}
+      {/* The margin aligns its text with the fields' left edge. */}
       <Button
         look="plain"
         className="-ml-2 justify-self-start"

@@ -10,11 +10,11 @@ interface RepeatFieldsProps {
   /** The day of the event (`2026-12-03`). */
   readonly startDate: string
   readonly error?: string | undefined
-  /** For a new event, which need not repeat. */
+  /** Whether the event may also not repeat, as a new one. */
   readonly isOptional?: boolean
 }
 
-/** When an event repeats, and until when. */
+/** The fields for the rhythm of a repeating event, and for its end. */
 export function RepeatFields({ value, onChange, startDate, error, isOptional = false }: RepeatFieldsProps) {
   const { rhythm, ends, count, until } = value
   const change = (part: Partial<Repeat>) => onChange({ ...value, ...part })
@@ -37,7 +37,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
           </option>
         ))}
       </SelectField>
-      {rhythm === 'picked' && <Dates value={value} change={change} startDate={startDate} error={error} />}
+      {rhythm === 'picked' && <Dates value={value} onChange={change} startDate={startDate} error={error} />}
       {rhythm !== 'never' && rhythm !== 'picked' && (
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
@@ -74,10 +74,10 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
 }
 
 interface DatesProps extends Pick<RepeatFieldsProps, 'value' | 'startDate' | 'error'> {
-  readonly change: (part: Partial<Repeat>) => void
+  readonly onChange: (part: Partial<Repeat>) => void
 }
 
-function Dates({ value: { dates }, change, startDate, error }: DatesProps) {
+function Dates({ value: { dates }, onChange, startDate, error }: DatesProps) {
   return (
     <>
       {dates.map((date, index) => (
@@ -89,7 +89,7 @@ function Dates({ value: { dates }, change, startDate, error }: DatesProps) {
             value={date}
             error={index === dates.length - 1 ? error : undefined}
             onChange={({ target }) =>
-              change({ dates: dates.map((other, at) => (at === index ? target.value : other)) })
+              onChange({ dates: dates.map((item, itemIndex) => (itemIndex === index ? target.value : item)) })
             }
           />
           {dates.length > 1 && (
@@ -97,7 +97,7 @@ function Dates({ value: { dates }, change, startDate, error }: DatesProps) {
               look="plain"
               className="-ml-2"
               aria-label={`Remove date ${index + 2}`}
-              onClick={() => change({ dates: dates.filter((_, at) => at !== index) })}
+              onClick={() => onChange({ dates: dates.filter((_, itemIndex) => itemIndex !== index) })}
             >
               Remove
             </Button>
@@ -105,7 +105,7 @@ function Dates({ value: { dates }, change, startDate, error }: DatesProps) {
         </div>
       ))}
       {dates.length < MAX_SERIES_DATES - 1 && (
-        <Button look="outline" onClick={() => change({ dates: [...dates, ''] })}>
+        <Button look="outline" onClick={() => onChange({ dates: [...dates, ''] })}>
           Add another date
         </Button>
       )}

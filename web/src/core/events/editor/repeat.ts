@@ -7,7 +7,7 @@ import {
   type WeekOfMonth,
 } from '@shared/series/rule.ts'
 
-/** How an event repeats, as the form has it. */
+/** How an event repeats, as the form stores it. */
 export interface Repeat {
   readonly rhythm: 'never' | 'week' | 'two_weeks' | WeekOfMonth | 'picked'
   readonly ends: 'count' | 'until'

@@ -23,7 +23,7 @@ const labels: Readonly<Record<Edge, { readonly name: string; readonly defaultLab
 
 const USUAL_HOURS: Readonly<Record<Edge, number>> = { opens: 7 * 24, closes: 24 }
 
-/** When people can RSVP, for events whose RSVPs do not open on publication or close at the start. */
+/** The fields for when RSVPs open and close. */
 export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowFieldsProps) {
   const { opens, closes } = form.rsvpWindow
   const isChosen = opens !== null || closes !== null
@@ -44,8 +44,8 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
     >
       <SectionSummary
         title="When RSVPs open and close"
-        about="Open until the event starts. Optional."
-        state={isChosen ? 'Set for this event' : null}
+        emptyText="Open until the event starts. Optional."
+        answerText={isChosen ? 'Set for this event' : null}
       />
       <div className="mt-4 grid gap-6">
         {fieldsOf('opens')}

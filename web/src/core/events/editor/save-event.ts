@@ -22,7 +22,7 @@ export interface SaveRequest {
   /** The event that the editor began from, and its `contentUpdatedAt`. */
   readonly base: EventForm
   readonly basedOn: string | null
-  /** The event as it is now. */
+  /** Reads the event as it is now. */
   readonly refetch: (event: HostEvent) => Promise<HostEvent>
   readonly shouldPublish: boolean
   /** The host's note in the email about the change. */
@@ -45,7 +45,7 @@ export interface SavedEvent {
   readonly warning: ToastOptions | null
 }
 
-/** `before` is null for a new event. */
+/** The toast after a save; `before` is null for a new event. */
 export function savedToast(
   before: HostEvent | null,
   saved: HostEvent,
@@ -56,8 +56,8 @@ export function savedToast(
 }
 
 /** Thrown if the event was saved but its guest list was not: a new event stays a draft, and nobody can RSVP until the list is sent. */
-export class GuestListNotSent extends Error {
-  override readonly name = 'GuestListNotSent'
+export class GuestListUploadError extends Error {
+  override readonly name = 'GuestListUploadError'
   readonly warning: ToastOptions
   constructor(warning: ToastOptions) {
     super(warning.description)
@@ -66,17 +66,17 @@ export class GuestListNotSent extends Error {
 }
 
 /**
- * Makes or changes an event: saves it, sends its guest list and cover, publishes it, in this order, so that it is never open
- * to strangers. An attempt whose answer was lost, or another tab with the same draft, may have made it already: the next
- * call is answered with that event, and then changes what differs. If publishing fails, the event stays saved; if the list
- * fails, `GuestListNotSent` is thrown and the same save continues from there.
+ * Creates or changes an event: saves it, sends its guest list and cover, and publishes it, in this order, so that it is never
+ * open to strangers. An attempt whose answer was lost, or another tab with the same draft, may have created it already: the
+ * server then answers with that event, and the differences are saved. If publishing fails, the event stays saved. If the
+ * upload of the list fails, `GuestListUploadError` is thrown, and the next save continues from there.
  */
 export async function saveEvent(request: SaveRequest): Promise<SavedEvent> {
   const savedEvent = await saveAndPublish(request)
   return request.rule && savedEvent.event.isPublished ? createSeries(savedEvent, request.rule) : savedEvent
 }
 
-/** A failure to make the series does not prevent publishing. */
+/** A failure to create the series does not undo the publishing. */
 async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): Promise<SavedEvent> {
   try {
     await callApi('createSeries', { body: { eventId: event.id, rule } })
@@ -93,14 +93,14 @@ async function saveAndPublish(request: SaveRequest): Promise<SavedEvent> {
   const savedEvent = await (event ? change({ ...request, guests }, event) : create({ ...request, guests }))
   if (guests) {
     const { warning } = await uploadGuests(savedEvent.id, guests)
-    if (warning) throw new GuestListNotSent(warning)
+    if (warning) throw new GuestListUploadError(warning)
   }
   const eventWithCover = request.cover
     ? await addCover(savedEvent, request.cover)
     : { event: savedEvent, warning: null }
   if (!shouldPublish || savedEvent.isPublished) return eventWithCover
-  const published = await publishEvent(eventWithCover.event, role)
-  return { ...published, warning: published.warning ?? eventWithCover.warning }
+  const publishedEvent = await publishEvent(eventWithCover.event, role)
+  return { ...publishedEvent, warning: publishedEvent.warning ?? eventWithCover.warning }
 }
 
 /** Adds the cover. Without it, the event is saved and published all the same. */
@@ -113,12 +113,12 @@ async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
 }
 
 /**
- * Changes an event. If it has changed in the meantime, but all fields of the editor have their former or their new values
- * (an earlier attempt whose answer was lost, an added photo), there is no conflict, and the current version is changed.
+ * Changes an event. If it has changed in the meantime, but every field of the editor still has its old value or already has
+ * its new one (after an attempt whose answer was lost, or an added photo), there is no conflict: the current version is changed.
  */
-async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent> {
-  const { role, form, base, basedOn, attendeeNote, following, refetch } = saving
-  const expectsGuestList = saving.guests !== null
+async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
+  const { role, form, base, basedOn, attendeeNote, following, refetch } = request
+  const expectsGuestList = request.guests !== null
   try {
     return await role.update(event, form, { basedOn, attendeeNote, following, expectsGuestList })
   } catch (error) {
@@ -128,25 +128,23 @@ async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent>
     const { conflicts, theirsOnly } = compareEdits(base, form, currentForm)
     if (conflicts.length > 0 || theirsOnly.length > 0) throw error
     const merged = mergeEdits(base, form, currentForm, () => true)
-    const from = current.contentUpdatedAt
-    return role.update(current, merged, { basedOn: from, attendeeNote, following, expectsGuestList })
+    const options = { attendeeNote, following, expectsGuestList }
+    return role.update(current, merged, { basedOn: current.contentUpdatedAt, ...options })
   }
 }
 
 async function create(request: SaveRequest): Promise<HostEvent> {
   const { role, form, key } = request
   const expectsGuestList = request.guests !== null
-  const publish = request.shouldPublish && !expectsGuestList && !request.cover
-  const created = await role.create(form, { publish, key, expectsGuestList })
-  // An earlier attempt made it, and it was cancelled since: this save makes another event. Its key is derived from the first
-  // one, so that each further attempt has the same.
-  if (created.cancelledAt !== null) return create({ ...request, key: `${key}+` })
+  const shouldPublish = request.shouldPublish && !expectsGuestList && !request.cover
+  const event = await role.create(form, { shouldPublish, key, expectsGuestList })
+  // An earlier attempt created it, and it has been cancelled since, so this save creates another event. Its key is derived
+  // from the first one, so that each further attempt uses the same.
+  if (event.cancelledAt !== null) return create({ ...request, key: `${key}+` })
   const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
-  const matchesForm =
-    hasSameContent(completeForm, role.formOf(created)) && (created.hasGuestList || !expectsGuestList)
-  return matchesForm
-    ? created
-    : role.update(created, form, { basedOn: created.contentUpdatedAt, expectsGuestList })
+  const isUpToDate =
+    hasSameContent(completeForm, role.formOf(event)) && (event.hasGuestList || !expectsGuestList)
+  return isUpToDate ? event : role.update(event, form, { basedOn: event.contentUpdatedAt, expectsGuestList })
 }
 
 async function publishEvent(event: HostEvent, role: EditorRole): Promise<SavedEvent> {

@@ -8,36 +8,29 @@ import { announcementOf, DATE_IS_PAST, saveQuestions } from './save-questions.ts
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = hostEventOf({ waitlistCount: 3, signupCount: 10 })
 const before = formOf(event)
-const ask = (change: Partial<typeof before>, of = event) =>
-  saveQuestions({ before, after: { ...before, ...change }, event: of, now })
+const ask = (change: Partial<typeof before>, stored = event) =>
+  saveQuestions({ before, after: { ...before, ...change }, event: stored, now })
 
 describe('saveQuestions', () => {
   it('asks nothing if nobody is emailed', () => {
     expect(ask({})).toEqual([])
     expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
     expect(ask({ signupLimit: 5 })).toEqual([])
-    const empty = hostEventOf({ signupCount: 0 })
-    expect(ask({ venueName: 'Elsewhere' }, empty)).toEqual([])
+    const emptyEvent = hostEventOf({ signupCount: 0 })
+    expect(ask({ venueName: 'Elsewhere' }, emptyEvent)).toEqual([])
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
   it('distinguishes a mere new name from changes that plans depend on', () => {
-    const announcement = (change: Partial<typeof before>) =>
-      announcementOf({ before, after: { ...before, ...change }, event })
-    expect(announcement({ title: 'Clay' })).toEqual({ changes: ['name'], people: 13 })
-    expect(announcement({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
-    expect(announcement({ descriptionMd: 'Other words.' })).toBeNull()
+    const announce = (change: Partial<typeof before>, stored = event) =>
+      announcementOf({ before, after: { ...before, ...change }, event: stored })
+    expect(announce({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
+    expect(announce({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
+    expect(announce({ descriptionMd: 'Other words.' })).toBeNull()
+    expect(announce({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
     const renamed = { before, after: { ...before, title: 'Clay' }, event, now }
-    expect(saveQuestions({ ...renamed, shouldSkipEmail: true })).toEqual([
-      'Nobody will be emailed about the new name.',
-    ])
-    expect(
-      announcementOf({
-        before,
-        after: { ...before, title: 'Clay' },
-        event: { ...event, isPublished: false },
-      }),
-    ).toBeNull()
+    const questions = ['Nobody will be emailed about the new name.']
+    expect(saveQuestions({ ...renamed, shouldSkipEmail: true })).toEqual(questions)
   })
 
   it('says how many people are emailed, and about what', () => {
@@ -47,14 +40,14 @@ describe('saveQuestions', () => {
     expect(ask({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
       "We'll email 13 people about the new name, time and place.",
     ])
-    const one = hostEventOf({ signupCount: 1 })
-    expect(ask({ isVirtual: true }, one)).toEqual(["We'll email one person about the new place."])
+    const eventWithOne = hostEventOf({ signupCount: 1 })
+    expect(ask({ isVirtual: true }, eventWithOne)).toEqual(["We'll email one person about the new place."])
   })
 
   it('counts only people with a spot for a new private address, and everyone for a new area', () => {
-    const secret = { ...before, isPrivate: true }
+    const privateForm = { ...before, isPrivate: true }
     const askPrivate = (change: Partial<typeof before>) =>
-      saveQuestions({ before: secret, after: { ...secret, ...change }, event, now })
+      saveQuestions({ before: privateForm, after: { ...privateForm, ...change }, event, now })
     expect(askPrivate({ venueName: 'Elsewhere' })).toEqual(["We'll email 10 people about the new place."])
     expect(askPrivate({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } })).toEqual([
       "We'll email 13 people about the new place.",
@@ -65,9 +58,9 @@ describe('saveQuestions', () => {
   })
 
   it('counts only people with a spot for a new link', () => {
-    const online = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
+    const onlineForm = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
     const askOnline = (change: Partial<typeof before>) =>
-      saveQuestions({ before: online, after: { ...online, ...change }, event, now })
+      saveQuestions({ before: onlineForm, after: { ...onlineForm, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
     expect(askOnline({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
     expect(askOnline({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
@@ -86,56 +79,48 @@ describe('saveQuestions', () => {
     expect(ask({ signupLimit: null })).toHaveLength(1)
   })
 
-  it('says that they are offered a spot in the last hours of an event with reconfirmation', () => {
-    const soon = hostEventOf({
-      ...{ waitlistCount: 3, signupCount: 10, signupLimit: 10, shouldReconfirm: true },
-      dateTime: new Date(now + 5 * 3_600_000).toISOString(),
-    })
-    const before = hostRole.formOf(soon)
+  it('says that people on the waitlist are offered a spot in the last hours of an event with reconfirmation', () => {
+    const dateTime = new Date(now + 5 * 3_600_000).toISOString()
+    const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 10 }
+    const eventToday = hostEventOf({ ...counts, shouldReconfirm: true, dateTime })
+    const form = hostRole.formOf(eventToday)
     const askWithLimit = (signupLimit: number) =>
-      saveQuestions({ before, after: { ...before, signupLimit }, event: soon, now })
+      saveQuestions({ before: form, after: { ...form, signupLimit }, event: eventToday, now })
     expect(askWithLimit(11)).toEqual(["One person on the waitlist is offered a spot. We'll email them."])
     expect(askWithLimit(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
   })
 
-  it('uses the default capacity, or no limit as before, when an admin empties the field', () => {
-    const full = hostEventOf({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
-    const emptied = { ...adminRole.formOf(full), signupLimit: null }
-    const after = { ...emptied, signupLimit: adminRole.limitOf(emptied, full) }
-    expect(saveQuestions({ before: adminRole.formOf(full), after, event: full, now })).toEqual([
+  it('uses the default capacity when an admin empties the field, unless there was no limit', () => {
+    const fullEvent = hostEventOf({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
+    const form = { ...adminRole.formOf(fullEvent), signupLimit: null }
+    const after = { ...form, signupLimit: adminRole.limitOf(form, fullEvent) }
+    expect(saveQuestions({ before: adminRole.formOf(fullEvent), after, event: fullEvent, now })).toEqual([
       "10 people move up from the waitlist. We'll email them.",
     ])
-    expect(adminRole.limitOf(emptied, hostEventOf({ signupLimit: null }))).toBeNull()
-    expect(hostRole.limitOf(emptied, full)).toBeNull()
+    expect(adminRole.limitOf(form, hostEventOf({ signupLimit: null }))).toBeNull()
+    expect(hostRole.limitOf(form, fullEvent)).toBeNull()
   })
 
   it('asks about a date in the past when it was just chosen or is about to be published', () => {
-    const past = [DATE_IS_PAST]
-    const after = { ...emptyForm({ city: 'London', area: null, viewerZone: null }) }
-    const when = { date: '2026-11-30', time: '19:00' }
-    expect(saveQuestions({ before: after, after: { ...after, when }, event: null, now })).toEqual(past)
-    const later = now + 30 * 86_400_000
-    expect(saveQuestions({ before, after: before, event, now: later })).toEqual([])
+    const newForm = emptyForm({ city: 'London', area: null, viewerZone: null })
+    const after = { ...newForm, when: { date: '2026-11-30', time: '19:00' } }
+    expect(saveQuestions({ before: newForm, after, event: null, now })).toEqual([DATE_IS_PAST])
+    const unchanged = { before, after: before, now: now + 30 * 86_400_000 }
+    expect(saveQuestions({ ...unchanged, event })).toEqual([])
     const draft = { ...event, isPublished: false }
-    expect(saveQuestions({ before, after: before, event: draft, now: later })).toEqual([])
-    expect(saveQuestions({ before, after: before, event: draft, now: later, publish: true })).toEqual(past)
+    expect(saveQuestions({ ...unchanged, event: draft })).toEqual([])
+    expect(saveQuestions({ ...unchanged, event: draft, shouldPublish: true })).toEqual([DATE_IS_PAST])
   })
 
   it('asks about a missing link when an online event is published, not when it is saved', () => {
     const draft = { ...event, isPublished: false }
-    const online = (virtualLink: string, publish: boolean, of = draft) =>
-      saveQuestions({ before, after: { ...before, isVirtual: true, virtualLink }, event: of, now, publish })
-    expect(online(' ', true)).toEqual([NO_LINK])
-    expect(online('', false)).toEqual([])
-    expect(online('zoom.us/j/1', true)).toEqual([])
-    expect(
-      saveQuestions({
-        before,
-        after: { ...before, isVirtual: true, virtualLink: '' },
-        event: null,
-        now,
-        publish: true,
-      }),
-    ).toEqual([NO_LINK])
+    const askOnline = (virtualLink: string, shouldPublish: boolean, stored: typeof draft | null = draft) => {
+      const after = { ...before, isVirtual: true, virtualLink }
+      return saveQuestions({ before, after, event: stored, now, shouldPublish })
+    }
+    expect(askOnline(' ', true)).toEqual([NO_LINK])
+    expect(askOnline('', false)).toEqual([])
+    expect(askOnline('zoom.us/j/1', true)).toEqual([])
+    expect(askOnline('', true, null)).toEqual([NO_LINK])
   })
 })

@@ -10,7 +10,7 @@ interface PendingSave {
   readonly event: Pick<HostEvent, 'isPublished' | 'signupCount' | 'waitlistCount' | 'signupLimit'> | null
   readonly now: number
   /** Whether this save publishes the event. */
-  readonly publish?: boolean
+  readonly shouldPublish?: boolean
   /** Whether the host chose not to email attendees about a new name. */
   readonly shouldSkipEmail?: boolean
   /** Whether the event belongs to a series, whose later events can change too. */
@@ -29,8 +29,8 @@ const placeText = (form: EventForm): string =>
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
 /** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
-function notifiedChanges(before: EventForm, after: EventForm): string[] {
-  const isMoved =
+function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
+  const hasNewTime =
     startOf(before) !== startOf(after) || zoneOf(before) !== zoneOf(after) || before.minutes !== after.minutes
   const hasNewPlace =
     before.venueName.trim() !== after.venueName.trim() || placeText(before) !== placeText(after)
@@ -38,16 +38,16 @@ function notifiedChanges(before: EventForm, after: EventForm): string[] {
     before.isVirtual && after.isVirtual && before.virtualLink.trim() !== after.virtualLink.trim()
   return [
     before.title.trim() === after.title.trim() ? '' : 'name',
-    isMoved ? 'time' : '',
+    hasNewTime ? 'time' : '',
     hasNewPlace ? 'place' : '',
     hasNewLink ? 'link' : '',
   ].filter(Boolean)
 }
 
 /** Whether only the address of a private event or the link of a virtual one changed: only attendees with a spot are emailed. */
-function concernsConfirmedOnly(before: EventForm, after: EventForm, changes: readonly string[]): boolean {
-  const town = ({ place }: EventForm) => [place?.area, place?.city].join('|')
-  const isSecret = after.isPrivate && town(before) === town(after)
+function isForConfirmedOnly(before: EventForm, after: EventForm, changes: readonly string[]): boolean {
+  const areaText = ({ place }: EventForm) => [place?.area, place?.city].join('|')
+  const isSecret = after.isPrivate && areaText(before) === areaText(after)
   return changes.every((change) => change === 'link' || (change === 'place' && isSecret))
 }
 
@@ -55,63 +55,61 @@ function concernsConfirmedOnly(before: EventForm, after: EventForm, changes: rea
 const listText = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** Whether it begins at another time. */
+/** Whether the event gets another time. */
 export const isMoved = (before: EventForm, after: EventForm): boolean =>
-  notifiedChanges(before, after).includes('time')
+  findNotifiedChanges(before, after).includes('time')
 
-/** Returns the changes that attendees are emailed about, and how many attendees are; null if nobody is. */
+/** Returns the changes that attendees are emailed about, and the number of recipients; null if there are none. */
 export function announcementOf({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
   readonly changes: readonly string[]
-  readonly people: number
+  readonly recipientCount: number
 } | null {
   if (!event?.isPublished) return null
-  const changes = notifiedChanges(before, after)
-  const people = event.signupCount + (concernsConfirmedOnly(before, after, changes) ? 0 : event.waitlistCount)
-  return changes.length > 0 && people > 0 ? { changes, people } : null
+  const changes = findNotifiedChanges(before, after)
+  const waitlistCount = isForConfirmedOnly(before, after, changes) ? 0 : event.waitlistCount
+  const recipientCount = event.signupCount + waitlistCount
+  return changes.length > 0 && recipientCount > 0 ? { changes, recipientCount } : null
 }
 
-/**
- * What the host has to confirm before an event is saved: a start in the past, and how many people are emailed about the
- * change.
- */
+/** Returns what the host confirms before an event is saved, such as a start in the past or the emails about a change. */
 export function saveQuestions({
   before,
   after,
   event,
   now,
-  publish = false,
+  shouldPublish = false,
   shouldSkipEmail = false,
   isRepeating = false,
   isFollowing = false,
 }: PendingSave): readonly string[] {
   const questions: string[] = []
   const startsAt = startOf(after)
-  const isNewDate = startsAt !== startOf(before) || (publish && !event?.isPublished)
+  const isNewDate = startsAt !== startOf(before) || (shouldPublish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && isNewDate) {
     questions.push(DATE_IS_PAST)
   }
-  if (publish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
+  if (shouldPublish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
     questions.push(NO_LINK)
   if (!event?.isPublished) return questions
   if (isRepeating) questions.push('This event repeats.')
   const announcement = announcementOf({ before, after, event })
   if (isFollowing) {
-    if (notifiedChanges(before, after).length > 0 && !shouldSkipEmail)
+    if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
       questions.push("We'll email everyone with an RSVP for the events that change.")
   } else if (announcement) {
     const changesText = `about the new ${listText(announcement.changes)}.`
     questions.push(
       shouldSkipEmail
         ? `Nobody will be emailed ${changesText}`
-        : `We'll email ${peopleText(announcement.people)} ${changesText}`,
+        : `We'll email ${peopleText(announcement.recipientCount)} ${changesText}`,
     )
   }
-  const confirmations = confirmedByLimit(event, after.signupLimit)
-  if (confirmations > 0) {
+  const promotionCount = countPromotions(event, after.signupLimit)
+  if (promotionCount > 0) {
     const isOffered = isInLastHours({ shouldReconfirm: after.shouldReconfirm, startsAt: startsAt ?? 0 }, now)
-    const people = confirmations === 1 ? 'One person' : `${confirmations} people`
-    const [one, more] = isOffered ? ['is', 'are'] : ['moves', 'move']
-    const verb = confirmations === 1 ? one : more
+    const people = promotionCount === 1 ? 'One person' : `${promotionCount} people`
+    const [singular, plural] = isOffered ? ['is', 'are'] : ['moves', 'move']
+    const verb = promotionCount === 1 ? singular : plural
     questions.push(
       isOffered
         ? `${people} on the waitlist ${verb} offered a spot. We'll email them.`
@@ -121,8 +119,8 @@ export function saveQuestions({
   return questions
 }
 
-/** How many people a new limit moves up from the waitlist. */
-function confirmedByLimit(event: NonNullable<PendingSave['event']>, limit: number | null): number {
+/** Counts the people that a new limit moves up from the waitlist. */
+function countPromotions(event: NonNullable<PendingSave['event']>, limit: number | null): number {
   if (limit === event.signupLimit) return 0
   if (limit === null) return event.waitlistCount
   return Math.max(0, Math.min(event.waitlistCount, limit - event.signupCount))

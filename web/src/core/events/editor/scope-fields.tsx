@@ -6,7 +6,7 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { seriesQuery } from '../series-query.ts'
 
-/** The events of a series that are changed. */
+/** Which events of a series are changed. */
 export type Scope = 'this' | 'following'
 
 interface ScopeFieldProps {
@@ -38,7 +38,7 @@ interface SeriesChangeFieldsProps {
   readonly seriesId: SeriesId
   readonly isMoved: boolean
   readonly value: SeriesChange
-  readonly onChange: (following: SeriesChange) => void
+  readonly onChange: (value: SeriesChange) => void
 }
 
 /** Asks which events an edit is for. Later events with RSVPs keep their time unless the host confirms the list. */

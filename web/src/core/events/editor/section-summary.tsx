@@ -1,20 +1,20 @@
 interface SectionSummaryProps {
   readonly title: string
-  /** The text of a section in which nothing is set. */
-  readonly about: string
-  /** The text of one in which something is; null if nothing is. */
-  readonly state: string | null
+  /** The text while nothing is filled in. */
+  readonly emptyText: string
+  /** The text once something is filled in; null before. */
+  readonly answerText: string | null
 }
 
 /** The summary of an optional section of the editor. */
-export function SectionSummary({ title, about, state }: SectionSummaryProps) {
+export function SectionSummary({ title, emptyText, answerText }: SectionSummaryProps) {
   return (
     <summary className="min-h-11 cursor-pointer content-center text-2xl leading-tight font-extrabold tracking-tight">
       {title}
-      {/* As high as the longer text, so that the first answer does not move the fields below. */}
+      {/* It is as high as the longer text, so that the first answer does not move the fields below. */}
       <span className="text-ink-soft mt-1 grid text-base font-normal tracking-normal *:[grid-area:1/1]">
-        <span className={state === null ? '' : 'invisible'}>{about}</span>
-        {state !== null && <span>{state}</span>}
+        <span className={answerText === null ? '' : 'invisible'}>{emptyText}</span>
+        {answerText !== null && <span>{answerText}</span>}
       </span>
     </summary>
   )

@@ -5,10 +5,10 @@ import type { ToastOptions } from '@/lib/toast.ts'
 
 type UploadOutcome =
   | { readonly answer: CallAnswer<'uploadGuestList'>; readonly warning: null }
-  /** The list was rejected; the text is the specification's (section 8.2). */
+  /** The list was rejected. The text is the specification's (section 8.2). */
   | { readonly answer: null; readonly warning: ToastOptions }
 
-/** Sends a guest list as it was reviewed and corrected, whatever file it came from. */
+/** Sends the guests as the host has checked and corrected them, in a file of the app's own format. */
 export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadOutcome> {
   const body = new FormData()
   body.append('csvFile', new File([guestListFile(guests)], 'guests.csv', { type: 'text/csv' }))
@@ -16,13 +16,16 @@ export async function uploadGuests(id: number, guests: readonly ListedGuest[]): 
     return { answer: await callApi('uploadGuestList', { params: { id }, body }), warning: null }
   } catch (error) {
     const message = error instanceof ApiError ? error.serverMessage : undefined
-    return { answer: null, warning: message === undefined ? FAILED : { ...WARNING, description: message } }
+    return {
+      answer: null,
+      warning: message === undefined ? UPLOAD_ERROR : { ...UPLOAD_WARNING, description: message },
+    }
   }
 }
 
-const FAILED: ToastOptions = {
+const UPLOAD_ERROR: ToastOptions = {
   title: 'CSV Upload Error',
   description: 'Failed to upload guest list. You can try again later.',
   isDestructive: true,
 }
-const WARNING: ToastOptions = { title: 'CSV Upload Warning', isDestructive: true }
+const UPLOAD_WARNING: ToastOptions = { title: 'CSV Upload Warning', isDestructive: true }

@@ -11,7 +11,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useDraft } from '@/lib/draft.ts'
 import { toast, toastSuccess } from '@/lib/toast.ts'
-import { useEventsChanged } from '../change-event.ts'
+import { useRefreshEvents } from '../change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { viewerZone } from '@/lib/viewer-zone.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
@@ -25,20 +25,20 @@ import {
 } from './event-form.ts'
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
-import { GuestListNotSent, savedToast, saveEvent, type SavedEvent } from './save-event.ts'
+import { GuestListUploadError, savedToast, saveEvent, type SavedEvent } from './save-event.ts'
 import { NO_REPEAT, repeatFault, ruleOf, type Repeat } from './repeat.ts'
 import { announcementOf, isMoved, saveQuestions } from './save-questions.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** The event that the editor began from: an edit is the difference from it. */
+/** The version of the event that the editor began with. The edit is the difference from it. */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof originSchema>
 
 /**
- * A draft on the device. The idempotency key of a new event is stored with it: if the answer was lost, saving a restored
- * draft gives the same event and not a second one. Drafts stored by older versions have no key.
+ * A draft on the device. It contains the idempotency key of a new event, so that saving a restored draft after a lost answer
+ * does not create a second event. Drafts of older versions have no key.
  */
 const draftSchema = z.object({
   form: eventForm,
@@ -46,7 +46,7 @@ const draftSchema = z.object({
   key: z.string().default(() => randomId()),
 })
 
-const resolverBy =
+const makeResolver =
   ({ faultsOf }: EditorRole): Resolver<EventForm> =>
   (values) => {
     const faults = faultsOf(values)
@@ -72,7 +72,7 @@ interface EventEditingOptions {
  */
 export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: EventEditingOptions) {
   const client = useQueryClient()
-  const refreshEvents = useEventsChanged()
+  const refreshEvents = useRefreshEvents()
   const [event, setEvent] = useState(initialEvent)
   const [origin, setOrigin] = useState<Origin>(() => ({
     form: initialEvent ? role.formOf(initialEvent) : role.empty({ ...user, viewerZone: viewerZone() }),
@@ -98,36 +98,27 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const refetch = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
   const callForm = useCallForm<EventForm, EventForm, SavedEvent>({
     defaultValues: origin.form,
-    resolver: resolverBy(role),
+    resolver: makeResolver(role),
     names: fieldOrder,
     formNames: fieldNames,
     send: async (form) => {
       const { form: base, basedOn } = origin
       const photo = await cover.ready()
-      return saveEvent({
-        role,
-        form,
-        event,
-        base,
-        basedOn,
-        refetch,
-        key,
-        cover: photo,
-        ...saveOptions.current,
-      })
+      const request = { role, form, event, base, basedOn, refetch, key, cover: photo }
+      return saveEvent({ ...request, ...saveOptions.current })
     },
-    onSent: async ({ event: saved, warning }) => {
+    onSent: async ({ event: savedEvent, warning }) => {
       draft.clear()
-      toast(warning ?? savedToast(event, saved, onShare))
-      onSaved(saved)
+      toast(warning ?? savedToast(event, savedEvent, onShare))
+      onSaved(savedEvent)
       await refreshEvents()
     },
     failure: role.failure(event === null),
     onError: (error) => {
-      if (error instanceof GuestListNotSent) {
+      if (error instanceof GuestListUploadError) {
         toast(error.warning)
         setListUnsent(true)
-        // The lists show what was saved already.
+        // The event itself is saved, and the lists show it.
         void refreshEvents()
         return true
       }
@@ -155,18 +146,18 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     parse: (draft) => draftSchema.safeParse(draft).data ?? null,
   })
 
-  /** The form with an edit in it, as if it had been typed. */
-  const load = (from: Origin, edited: EventForm) => {
-    setOrigin(from)
-    form.reset(from.form)
-    for (const field of Object.keys(edited) as (keyof EventForm)[]) {
-      form.setValue(field, edited[field], { shouldDirty: true })
+  /** Fills in the form with an edit of `newOrigin`, as if the host had made it here. */
+  const loadEdit = (newOrigin: Origin, editedForm: EventForm) => {
+    setOrigin(newOrigin)
+    form.reset(newOrigin.form)
+    for (const field of Object.keys(editedForm) as (keyof EventForm)[]) {
+      form.setValue(field, editedForm[field], { shouldDirty: true })
     }
   }
 
   const announcement = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
-  /** A published event is made to repeat on its own page. */
+  /** False for a published event, which has another dialog for that. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
 
   return {
@@ -178,7 +169,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     draft,
     restoreDraft: () => {
       if (draft.earlierDraft) {
-        load(draft.earlierDraft.value.origin, draft.earlierDraft.value.form)
+        loadEdit(draft.earlierDraft.value.origin, draft.earlierDraft.value.form)
         setKey(draft.earlierDraft.value.key)
       }
       draft.resume()
@@ -187,9 +178,9 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       saveOptions.current.guests = guests
       setListUnsent(false)
     },
-    /** The event was saved without its guest list, which must be sent again. */
+    /** Whether the event was saved without its guest list, which must be sent again. */
     isListUnsent,
-    /** Sets the location. In another city an admin chooses hosts again: those of the former city host elsewhere. */
+    /** Sets the location. In another city an admin chooses new hosts. */
     choosePlace: (place: EventForm['place']) => {
       const isNewCity = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -202,7 +193,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     questions: pendingQuestions
       ? saveQuestions({ ...pendingQuestions, shouldSkipEmail: !attendeeNote.notify, isFollowing })
       : [],
-    /** For an event that repeats: which events change; null if there is no choice. */
+    /** The choice which events of a series change; null if there is none. */
     following:
       pendingQuestions?.isRepeating && event?.seriesId !== undefined
         ? {
@@ -213,7 +204,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
             onChange: setFollowing,
           }
         : null,
-    /** How a new event repeats; null if that cannot be chosen. */
+    /** The choice how a new event repeats; null if there is none. */
     repeat: canRepeat
       ? {
           value: repeat,
@@ -242,37 +233,37 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       void callForm.submit()
     },
     /** Saves, or asks the questions first if there are any. */
-    save: (publish: boolean) => {
-      saveOptions.current.shouldPublish = publish
+    save: (shouldPublish: boolean) => {
+      saveOptions.current.shouldPublish = shouldPublish
       const after = form.getValues()
       setAttendeeNote(EMPTY_NOTE)
       saveOptions.current.attendeeNote = EMPTY_NOTE
       setFollowing(THIS_EVENT_ONLY)
       saveOptions.current.following = undefined
-      const fault = publish && canRepeat ? repeatFault(repeat, after.when.date) : undefined
+      const fault = shouldPublish && canRepeat ? repeatFault(repeat, after.when.date) : undefined
       setRepeatError(fault)
       if (fault !== undefined) return
-      saveOptions.current.rule = publish && canRepeat ? ruleOf(repeat, after.when.date) : null
+      saveOptions.current.rule = shouldPublish && canRepeat ? ruleOf(repeat, after.when.date) : null
       const pendingSave = {
         before: origin.form,
         after: { ...after, signupLimit: role.limitOf(after, event) },
         event,
         now: Date.now(),
-        publish,
+        shouldPublish,
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
       const hasQuestions = role.faultsOf(after).size === 0 && saveQuestions(pendingSave).length > 0
       if (hasQuestions) setPendingQuestions(pendingSave)
       else void callForm.submit()
     },
-    /** The event as somebody else has saved it in the meantime, and this editor's changes; null if nobody has. */
+    /** The version that someone else saved in the meantime, and this editor's changes; null without such a version. */
     conflict: theirs && { base: origin.form, mine: value, theirs: role.formOf(theirs) },
-    mergeConflict: (keepsMine: (part: PartName) => boolean) => {
+    mergeConflict: (shouldKeepMine: (part: PartName) => boolean) => {
       if (!theirs) return
       const theirForm = role.formOf(theirs)
-      const merged = mergeEdits(origin.form, form.getValues(), theirForm, keepsMine)
+      const merged = mergeEdits(origin.form, form.getValues(), theirForm, shouldKeepMine)
       setEvent(theirs)
-      load({ form: theirForm, basedOn: theirs.contentUpdatedAt }, merged)
+      loadEdit({ form: theirForm, basedOn: theirs.contentUpdatedAt }, merged)
       setTheirs(null)
       toastSuccess('Both sets of changes are in the form. Save to keep them.')
     },

@@ -10,46 +10,46 @@ const formIn = (city: string, change: Partial<EventForm> = {}): EventForm => ({
   ...change,
 })
 
-it.each([
-  ['of the city', formIn('London'), '2026-12-02', '09:00'],
-  ['of a city that is a day ahead', formIn('Tokyo'), '2026-12-03', '09:00'],
-  [
-    'before an event later that day',
-    formIn('London', { when: { date: '2026-12-02', time: '09:01' } }),
-    '2026-12-02',
-    '09:00',
-  ],
-])('suggests tomorrow at nine by the clocks %s', (_, form, date, time) => {
-  expect(suggestOpening(form, NOW)).toEqual({ date, time })
+const startsAt = (date: string, time: string, closing?: { date: string; time: string }) => ({
+  when: { date, time },
+  rsvpWindow: { opens: null, closes: closing ? { when: closing } : null },
 })
 
 it.each([
-  ['the next full hour before an event tonight', { when: { date: '2026-12-01', time: '23:00' } }, '19:00'],
-  ['the next quarter before one that starts soon', { when: { date: '2026-12-01', time: '19:00' } }, '18:30'],
+  ['nine tomorrow', formIn('London'), '2026-12-02 09:00'],
+  ['nine tomorrow in a city that is a day ahead', formIn('Tokyo'), '2026-12-03 09:00'],
+  [
+    'nine tomorrow before an event at 9:01',
+    formIn('London', startsAt('2026-12-02', '09:01')),
+    '2026-12-02 09:00',
+  ],
+  [
+    'the next full hour before an event tonight',
+    formIn('London', startsAt('2026-12-01', '23:00')),
+    '2026-12-01 19:00',
+  ],
+  [
+    'the next quarter before an event that starts soon',
+    formIn('London', startsAt('2026-12-01', '19:00')),
+    '2026-12-01 18:30',
+  ],
   [
     'the next full hour before RSVPs close',
-    {
-      when: { date: '2026-12-05', time: '19:00' },
-      rsvpWindow: { opens: null, closes: { when: { date: '2026-12-02', time: '08:00' } } },
-    },
-    '19:00',
+    formIn('London', startsAt('2026-12-05', '19:00', { date: '2026-12-02', time: '08:00' })),
+    '2026-12-01 19:00',
   ],
-] as const)('suggests %s', (_, change, time) => {
-  expect(suggestOpening(formIn('London', change), NOW)).toEqual({ date: '2026-12-01', time })
-})
-
-it('counts full hours by clocks that are not whole hours from UTC', () => {
-  const form = formIn('Nowhere', { timezone: 'Asia/Kathmandu', when: { date: '2026-12-02', time: '07:00' } })
-  expect(suggestOpening(form, NOW)).toEqual({ date: '2026-12-02', time: '01:00' })
-})
-
-it('suggests no date for an event that has started', () => {
-  const form = formIn('London', { when: { date: '2026-11-30', time: '19:00' } })
-  expect(suggestOpening(form, NOW)).toEqual({ date: '', time: '09:00' })
-})
-
-it('ignores a closing time without a date', () => {
-  const rsvpWindow = { opens: null, closes: { when: { date: '', time: '09:00' } } }
-  const form = formIn('London', { when: { date: '2026-12-09', time: '19:00' }, rsvpWindow })
-  expect(suggestOpening(form, NOW)).toEqual({ date: '2026-12-02', time: '09:00' })
+  [
+    'the next full hour in a zone that is not whole hours from UTC',
+    formIn('Nowhere', { timezone: 'Asia/Kathmandu', ...startsAt('2026-12-02', '07:00') }),
+    '2026-12-02 01:00',
+  ],
+  ['no date for an event that has started', formIn('London', startsAt('2026-11-30', '19:00')), ' 09:00'],
+  [
+    'nine tomorrow if the closing time has no date',
+    formIn('London', startsAt('2026-12-09', '19:00', { date: '', time: '09:00' })),
+    '2026-12-02 09:00',
+  ],
+])('suggests %s', (_, form, opening) => {
+  const { date, time } = suggestOpening(form, NOW)
+  expect(`${date} ${time}`).toBe(opening)
 })

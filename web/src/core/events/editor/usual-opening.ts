@@ -10,8 +10,8 @@ const USUAL_HOUR = 9
 const QUARTER_MS = 15 * 60_000
 
 /**
- * The first suggestion for the date and time at which RSVPs open: tomorrow morning. If RSVPs end before that, the next full
- * hour, or the next quarter of one.
+ * Suggests a date and time at which RSVPs open: tomorrow morning or, if RSVPs end before that, the next full hour or the next
+ * quarter of an hour.
  */
 export function suggestOpening(form: Form, now: number): WallTime {
   const zone = zoneOf(form)

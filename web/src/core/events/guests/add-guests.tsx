@@ -13,7 +13,7 @@ import { GuestFileField } from './guest-file-field.tsx'
 
 const guestBody = guestListCalls.addGuest.body
 type GuestForm = z.input<typeof guestBody>
-const EMPTY: GuestForm = { email: '', name: '' }
+const EMPTY_GUEST: GuestForm = { email: '', name: '' }
 
 /** Adds one guest by hand, or many from a file. */
 export function AddGuests({ changes }: { readonly changes: GuestChanges }) {
@@ -27,12 +27,12 @@ export function AddGuests({ changes }: { readonly changes: GuestChanges }) {
 
 function AddGuestForm({ add }: Pick<GuestChanges, 'add'>) {
   const { form, errors, isSending, formProps } = useCallForm<GuestForm>({
-    defaultValues: EMPTY,
+    defaultValues: EMPTY_GUEST,
     resolver: zodResolver(guestBody, undefined, { raw: true }),
     names: ['email', 'name'],
     send: ({ email, name }) => add.mutateAsync({ email, name: name ?? '' }),
     onSent: () => {
-      form.reset(EMPTY)
+      form.reset(EMPTY_GUEST)
       form.setFocus('email')
     },
     failure: 'Failed to add the guest',

@@ -9,8 +9,8 @@ export interface CorrectedGuest extends ListedGuest {
 }
 export type CorrectedGuests = readonly CorrectedGuest[]
 
-/** A list's guests with the names that were corrected, by their addresses. */
-export function correctedGuests(
+/** Applies the host's corrections to the names of a list's guests; `names` has them by address. */
+export function correctNames(
   guests: readonly ListedGuest[],
   names: ReadonlyMap<string, string>,
 ): CorrectedGuests {

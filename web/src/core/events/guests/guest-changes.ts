@@ -5,10 +5,10 @@ import { toast, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { uploadGuests } from '../editor/upload-guests.ts'
 
-/** The changes of an event's guest list. */
+/** The changes that hosts can make to an event's guest list. */
 export function useGuestChanges(id: number) {
   const client = useQueryClient()
-  // The event says whether it has a list.
+  // This refetches the event too, because it says whether there is a list.
   const onSettled = () => client.invalidateQueries({ queryKey: ['hosting'] })
   const onSuccess = ({ message }: { readonly message: string }) => toastSuccess(message)
   return {
@@ -30,7 +30,7 @@ export function useGuestChanges(id: number) {
       onError: (error) => toastFailure(error, 'Failed to remove the guest'),
       onSettled,
     }),
-    drop: useMutation({
+    deleteList: useMutation({
       mutationFn: () => callApi('dropGuestList', { params: { id } }),
       onSuccess,
       onError: (error) => toastFailure(error, 'Failed to remove the guest list'),

@@ -1,6 +1,6 @@
 import type { GuestList } from '@shared/hosting/read-guest-list.ts'
 
-/** The lines of a file without a usable address. */
+/** Lists the lines of a file that have no usable address. */
 export function GuestFaults({
   list: { faults, faulty },
 }: {

@@ -5,7 +5,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react'
 import { describedBy, FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { correctedGuests, type CorrectedGuests } from './corrected-guests.ts'
+import { correctNames, type CorrectedGuests } from './corrected-guests.ts'
 import { GuestFaults } from './guest-faults.tsx'
 import { GuestPreview } from './guest-preview.tsx'
 
@@ -17,15 +17,15 @@ interface ChosenFile {
 }
 
 interface GuestFileFieldProps extends FieldProps {
-  /** The guests as they are shown; null while no list can be used. */
+  /** Called with the guests of the preview; null while no list can be used. */
   readonly onRead: (guests: CorrectedGuests | null) => void
-  /** Follows the preview of a list that can be used. */
+  /** Renders buttons below the preview of a list that can be used. */
   readonly action?: (guests: CorrectedGuests, list: GuestList) => ReactNode
 }
 
 /**
- * The file of a guest list, read on the device: the guests and the skipped lines are shown before anything is stored, and
- * columns, encoding and names can be corrected.
+ * A field for the file of a guest list, which is read on the device. It shows the guests and the skipped lines before anything
+ * is stored; columns, encoding and names can be corrected.
  */
 export function GuestFileField({ label, error, hint, onRead, action }: GuestFileFieldProps) {
   const id = useId()
@@ -36,7 +36,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   const [inputKey, setInputKey] = useState(0)
   const guestFile = useMemo(() => file && readGuestFile(file.bytes, choice), [file, choice])
   const list = guestFile?.list ?? null
-  const guests = list && guestFile?.problem === null ? correctedGuests(list.guests, names) : null
+  const guests = list && guestFile?.problem === null ? correctNames(list.guests, names) : null
 
   /**
    * Shows another file, or the same one with another choice. Corrected names belong to the file as it was read before, so
@@ -47,11 +47,11 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     setChoice(newChoice)
     setNames(new Map())
     const result = next && readGuestFile(next.bytes, newChoice)
-    onRead(result?.problem === null ? correctedGuests(result.list.guests, new Map()) : null)
+    onRead(result?.problem === null ? correctNames(result.list.guests, new Map()) : null)
   }
   const correct = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
     setNames(correctedNames)
-    onRead(correctedGuests(list.guests, correctedNames))
+    onRead(correctNames(list.guests, correctedNames))
   }
   const reset = (reason?: string) => {
     setRefusal(reason)
@@ -141,8 +141,8 @@ const NONE = 'none'
 
 /** The choice of columns, and of the file's encoding. */
 function Choices({ labels, encoding, choice, onChoose }: ChoicesProps) {
-  const columns = labels.map((text, at) => (
-    <option key={at} value={at}>
+  const columns = labels.map((text, index) => (
+    <option key={index} value={index}>
       {text}
     </option>
   ))

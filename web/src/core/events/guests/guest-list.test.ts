@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { accessText } from './guest-list.tsx'
 
 it('says who can RSVP with no list, an empty list and a list with guests', () => {
-  const listed = { isPrivate: true, hasGuestList: true }
+  const event = { isPrivate: true, hasGuestList: true }
   expect(accessText({ isPrivate: true, hasGuestList: false }, 0)).toMatch(/anyone with the link can RSVP/)
-  expect(accessText(listed, 0)).toMatch(/nobody can RSVP/)
-  expect(accessText(listed, 1)).toBe('Only the one person on this list can RSVP.')
-  expect(accessText(listed, 7)).toBe('Only the 7 people on this list can RSVP.')
+  expect(accessText(event, 0)).toMatch(/nobody can RSVP/)
+  expect(accessText(event, 1)).toBe('Only the one person on this list can RSVP.')
+  expect(accessText(event, 7)).toBe('Only the 7 people on this list can RSVP.')
   expect(accessText({ isPrivate: false, hasGuestList: true }, 7)).toMatch(/public/)
 })

@@ -28,9 +28,9 @@ export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
   const [search, setSearch] = useState('')
   const q = useDebounced(search.trim())
-  const { data: all } = useInfiniteQuery(guestsQuery(id, ''))
+  const { data: wholeList } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
-  const counts = all?.pages[0]
+  const counts = wholeList?.pages[0]
   const total = counts?.total ?? 0
   return (
     <FullScreenEditor
@@ -42,7 +42,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
           <ListButtons
             changes={changes}
             hasGuests={total > 0}
-            notInvited={counts?.notInvited ?? 0}
+            uninvitedCount={counts?.notInvited ?? 0}
             isDraft={!event.isPublished}
           />
         ) : null
@@ -84,24 +84,25 @@ export function accessText(
 interface ListButtonsProps {
   readonly changes: GuestChanges
   readonly hasGuests: boolean
-  readonly notInvited: number
+  readonly uninvitedCount: number
   readonly isDraft: boolean
 }
 
-function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft }: ListButtonsProps) {
-  const [pendingAction, setPendingAction] = useState<'invite' | 'drop' | null>(null)
+function ListButtons({ changes, hasGuests, uninvitedCount, isDraft }: ListButtonsProps) {
+  const { invite, deleteList } = changes
+  const [pendingAction, setPendingAction] = useState<'invite' | 'delete' | null>(null)
   const close = () => setPendingAction(null)
   return (
     <>
-      <Button look="outline" onClick={() => setPendingAction('drop')}>
+      <Button look="outline" onClick={() => setPendingAction('delete')}>
         Delete list
       </Button>
       {hasGuests && (
         <Button
-          disabled={notInvited === 0 || isDraft || invite.isPending}
+          disabled={uninvitedCount === 0 || isDraft || invite.isPending}
           onClick={() => setPendingAction('invite')}
         >
-          {notInvited === 0 ? 'All invited' : isDraft ? 'Publish to invite' : `Invite ${notInvited}`}
+          {uninvitedCount === 0 ? 'All invited' : isDraft ? 'Publish to invite' : `Invite ${uninvitedCount}`}
         </Button>
       )}
       <AlertDialog
@@ -116,14 +117,14 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
         confirmLabel="Send invitations"
         confirmLook="ink"
       >
-        {`We'll email ${notInvited === 1 ? 'one person' : `${notInvited} people`} a link to RSVP. Each guest is invited only once.`}
+        {`We'll email ${uninvitedCount === 1 ? 'one person' : `${uninvitedCount} people`} a link to RSVP. Each guest is invited only once.`}
       </AlertDialog>
       <AlertDialog
-        open={pendingAction === 'drop'}
+        open={pendingAction === 'delete'}
         onClose={close}
         onConfirm={() => {
           close()
-          drop.mutate()
+          deleteList.mutate()
         }}
         title="Delete the guest list?"
         keepLabel="Keep list"
@@ -177,7 +178,7 @@ function Guests({ id, q, changes }: GuestsProps) {
         isBusy={guests.isPlaceholderData}
         failure={guests.error ? userMessage(guests.error, "Couldn't load the guest list.") : undefined}
         onRetry={() => void guests.refetch()}
-        empty={q === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
+        emptyState={q === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
         actions={({ id: guestId, email }) => (
           <Button
             look="outline"

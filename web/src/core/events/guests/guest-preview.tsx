@@ -3,9 +3,9 @@ import { controlClass } from '@/components/form/field-frame.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { CorrectedGuest, CorrectedGuests } from './corrected-guests.ts'
 
-/** How many rows are shown at first, and added with each click. */
-const ROWS = 5
-const MORE_ROWS = 50
+/** The number of rows that are shown at first, and that each click adds. */
+const FIRST_ROW_COUNT = 5
+const MORE_ROW_COUNT = 50
 
 interface GuestPreviewProps {
   readonly guests: CorrectedGuests
@@ -14,7 +14,7 @@ interface GuestPreviewProps {
 
 /** The first guests of a list as they will be stored; their names can be corrected. */
 export function GuestPreview({ guests, onName }: GuestPreviewProps) {
-  const [rowCount, setRowCount] = useState(ROWS)
+  const [rowCount, setRowCount] = useState(FIRST_ROW_COUNT)
   const hiddenCount = guests.length - rowCount
   return (
     <div>
@@ -24,8 +24,8 @@ export function GuestPreview({ guests, onName }: GuestPreviewProps) {
         ))}
       </ul>
       {hiddenCount > 0 && (
-        <Button look="plain" className="-ml-2" onClick={() => setRowCount(rowCount + MORE_ROWS)}>
-          {`Show ${Math.min(hiddenCount, MORE_ROWS)} more`}
+        <Button look="plain" className="-ml-2" onClick={() => setRowCount(rowCount + MORE_ROW_COUNT)}>
+          {`Show ${Math.min(hiddenCount, MORE_ROW_COUNT)} more`}
         </Button>
       )}
     </div>

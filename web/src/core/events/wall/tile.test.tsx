@@ -21,20 +21,20 @@ function renderTile(days: number, spots: { signupLimit: number | null; confirmed
   return { words, href: /href="([^"]*)"/.exec(markup)?.[1] }
 }
 
-const open = { signupLimit: 20, confirmedCount: 3 }
-const full = { signupLimit: 20, confirmedCount: 20 }
+const freeSpots = { signupLimit: 20, confirmedCount: 3 }
+const noSpots = { signupLimit: 20, confirmedCount: 20 }
 
 test('links a tile to its event, with the action that is possible there', () => {
-  expect(renderTile(3, open).href).toBe('/events/1000000007')
-  expect(renderTile(3, open).words).toContain('See the details')
-  expect(renderTile(3, full).words).toContain('Join Waitlist')
-  expect(renderTile(3, full).words).not.toContain('See the details')
+  expect(renderTile(3, freeSpots).href).toBe('/events/1000000007')
+  expect(renderTile(3, freeSpots).words).toContain('See the details')
+  expect(renderTile(3, noSpots).words).toContain('Join Waitlist')
+  expect(renderTile(3, noSpots).words).not.toContain('See the details')
 })
 
 test('counts the days to an event, and says that it is over', () => {
-  expect(renderTile(3, open).words).toContain('IN 3 DAYS')
-  expect(renderTile(3, open).words).not.toContain('Event Completed')
-  expect(renderTile(0.1, open).words).toContain('TODAY')
-  const past = renderTile(-3, full).words
-  for (const item of ['3 DAYS AGO', 'Event Completed', 'See the details']) expect(past).toContain(item)
+  expect(renderTile(3, freeSpots).words).toContain('IN 3 DAYS')
+  expect(renderTile(3, freeSpots).words).not.toContain('Event Completed')
+  expect(renderTile(0.1, freeSpots).words).toContain('TODAY')
+  const pastTile = renderTile(-3, noSpots).words
+  for (const text of ['3 DAYS AGO', 'Event Completed', 'See the details']) expect(pastTile).toContain(text)
 })

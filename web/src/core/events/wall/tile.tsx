@@ -7,7 +7,7 @@ import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { useUnsentRequest } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { countdownOf, placeText, titleMeasure } from '../tile-text.ts'
+import { countdownOf, measureTitle, placeText } from '../tile-text.ts'
 import { useWindowStatus } from '../use-rsvp-window.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
@@ -16,7 +16,7 @@ interface TileProps {
   readonly now: number
   /** Its position on the wall, as custom properties. */
   readonly style?: CSSProperties
-  /** Below the first screen a picture can wait. */
+  /** Whether its picture loads at once, because it is on the first screen. */
   readonly isEager?: boolean
 }
 
@@ -26,21 +26,21 @@ const MAX_ROTATED_LENGTH = 10
 const FEW_SPOTS = 5
 
 /** A poster on the wall; all of it is one link to the event's page. */
-export function Tile({ tile, now, style, isEager: eager = false }: TileProps) {
-  const measure = titleMeasure(tile.title)
+export function Tile({ tile, now, style, isEager = false }: TileProps) {
+  const measure = measureTitle(tile.title)
   const instant = Date.parse(tile.dateTime)
   const { text, days, isPast } = countdownOf(tile, now)
   const isWaiting = useUnsentRequest(tile.id) !== undefined
-  const onDevice = useDeviceRsvp(tile.id)?.signup
-  const ownRsvp = memberRsvps.use().get(tile.id) ?? onDevice
+  const deviceRsvp = useDeviceRsvp(tile.id)?.signup
+  const ownRsvp = memberRsvps.use().get(tile.id) ?? deviceRsvp
   const status = useWindowStatus(tile)
   const isWaitlistOnly = tile.isFull && !tile.isByRequest && !isPast && status === null
   const linkText = isWaitlistOnly ? 'Join Waitlist' : 'See the details'
-  const Picture = eager ? 'img' : LatePicture
+  const Picture = isEager ? 'img' : LatePicture
   const isRotated = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_ROTATED_LENGTH
   return (
     <article
-      className={`tile tile-${tile.variant} ${isRotated ? 'tile-turned' : ''}`}
+      className={`tile tile-${tile.variant} ${isRotated ? 'tile-rotated' : ''}`}
       data-variant={tile.variant}
       style={{
         ...style,

@@ -17,24 +17,19 @@ test('fills one closed rectangle without overlaps', () =>
     fc.property(
       fc.array(variant, { minLength: 1, maxLength: 60 }),
       fc.constantFrom(2, 3),
-      (variants, wide) => {
-        const columns = Math.min(wide, columnsFor(variants.length))
-        const places = composeWall(variants, columns)
-        expect(places).toHaveLength(variants.length)
-        const seen = new Set<string>()
-        let cells = 0
-        for (const place of places) {
-          expect(place.column + place.width - 1).toBeLessThanOrEqual(columns)
-          for (let row = place.row; row < place.row + place.height; row += 1) {
-            for (let column = place.column; column < place.column + place.width; column += 1) {
-              seen.add(`${column},${row}`)
-              cells += 1
-            }
-          }
-        }
-        const rows = Math.max(...places.map((place) => place.row + place.height - 1))
-        expect(seen.size).toBe(cells)
-        expect(cells).toBe(rows * columns)
+      (variants, maxColumns) => {
+        const columns = Math.min(maxColumns, columnsFor(variants.length))
+        const areas = composeWall(variants, columns)
+        expect(areas).toHaveLength(variants.length)
+        const cells = areas.flatMap(({ column, row, width, height }) => {
+          expect(column + width - 1).toBeLessThanOrEqual(columns)
+          return Array.from({ length: width * height }, (_, index) => {
+            return `${column + (index % width)},${row + Math.floor(index / width)}`
+          })
+        })
+        const rows = Math.max(...areas.map(({ row, height }) => row + height - 1))
+        expect(new Set(cells).size).toBe(cells.length)
+        expect(cells).toHaveLength(rows * columns)
       },
     ),
   ))

@@ -8,7 +8,7 @@ export interface GridArea {
   height: number
 }
 
-/** Specification section 2: one event, one column; two events, two; otherwise three. */
+/** The number of columns (specification section 2): one for one event, two for two events, otherwise three. */
 export function columnsFor(count: number): 1 | 2 | 3 {
   if (count <= 1) return 1
   return count === 2 ? 2 : 3
@@ -32,9 +32,9 @@ function preferredSize(variant: TileVariant, index: number, count: number, colum
  */
 export function composeWall(variants: readonly TileVariant[], columns: number): GridArea[] {
   const sizes = variants.map((variant, index) => preferredSize(variant, index, variants.length, columns))
-  for (let firstSmall = variants.length; firstSmall >= 1; firstSmall -= 1) {
+  for (let firstSmallIndex = variants.length; firstSmallIndex >= 1; firstSmallIndex -= 1) {
     const areas = pack(
-      sizes.map((size, index) => (index >= firstSmall ? { width: 1, height: 1 } : size)),
+      sizes.map((size, index) => (index >= firstSmallIndex ? { width: 1, height: 1 } : size)),
       columns,
     )
     if (grow(areas, columns)) return areas
@@ -74,8 +74,8 @@ function pack(sizes: readonly Size[], columns: number): GridArea[] {
   return areas
 }
 
-/** A tile that grows down never gets taller than a poster. */
-const MAX_GROWN_HEIGHT = 2
+/** A tile that grows down is at most as high as a poster. */
+const MAX_HEIGHT = 2
 
 /** Lets tiles grow into the holes next to and below them; false if a hole is left. */
 function grow(areas: readonly GridArea[], columns: number): boolean {
@@ -89,7 +89,7 @@ function grow(areas: readonly GridArea[], columns: number): boolean {
         leftNeighbour.width += 1
       else if (
         above &&
-        above.height < MAX_GROWN_HEIGHT &&
+        above.height < MAX_HEIGHT &&
         isFree(areas, { column, row, width: above.width, height: 1 })
       )
         above.height += 1

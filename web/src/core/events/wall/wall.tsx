@@ -50,12 +50,12 @@ export function WallSkeleton() {
   return (
     <div role="status" className="wall wall-3">
       <span className="sr-only">Loading events</span>
-      <div className="tile tile-hero wall-ghost" />
-      <div className="tile tile-solid wall-ghost" />
-      <div className="tile tile-solid wall-ghost" />
-      <div className="tile tile-solid wall-ghost" />
-      <div className="tile tile-solid wall-ghost" />
-      <div className="tile tile-solid wall-ghost" />
+      <div className="tile tile-hero tile-skeleton" />
+      <div className="tile tile-solid tile-skeleton" />
+      <div className="tile tile-solid tile-skeleton" />
+      <div className="tile tile-solid tile-skeleton" />
+      <div className="tile tile-solid tile-skeleton" />
+      <div className="tile tile-solid tile-skeleton" />
     </div>
   )
 }
