@@ -274,7 +274,7 @@ export const attendeeCalls = declareCalls({
           id: eventId,
           dateTime: z.iso.datetime(),
           timezone: z.string(),
-          /** How many had a spot and, if check-in was used, how many came. */
+          /** How many attendees had a spot or, if check-in was used, came. */
           attendingCount: z.number().int(),
         }),
       ),
