@@ -263,7 +263,7 @@ export const attendeeCalls = declareCalls({
     answer: z.object({
       /** The days from the first RSVP to the last change, also those without an RSVP; the latest 90 at most. */
       byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
-      /** Attendees with a spot; largest groups first, the rest as "Others". */
+      /** Attendees with a spot; largest groups first, the rest as "Other". */
       byCity: z.array(share),
       byArea: z.array(share),
       returning: z.number().int(),
@@ -274,7 +274,7 @@ export const attendeeCalls = declareCalls({
           id: eventId,
           dateTime: z.iso.datetime(),
           timezone: z.string(),
-          /** How many had a spot and, if check-in was used, how many came. */
+          /** How many attendees had a spot or, if check-in was used, came. */
           attendingCount: z.number().int(),
         }),
       ),

@@ -14,8 +14,8 @@ export function isCityKey(text: string): boolean {
 }
 
 /** Whether two names are of one city, however each is written. */
-export function isSameCity(first: string, other: string): boolean {
-  return cityKeyOf(first) === cityKeyOf(other)
+export function isSameCity(name: string, otherName: string): boolean {
+  return cityKeyOf(name) === cityKeyOf(otherName)
 }
 
 /** A city as it is stored with users and hosts; null without a city. */

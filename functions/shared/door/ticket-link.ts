@@ -1,4 +1,4 @@
-/** As `ticketCode` makes it: 128 bits in base64url, of whose last character only the first two bits are used. */
+/** The format of `ticketCode`: 128 bits in base64url, of whose last character only the first two bits are used. */
 const CODE = /^[\w-]{21}[AQgw]$/
 
 /** The content of a ticket's QR code: an address, which any camera opens, and from which check-in reads the code. */

@@ -3,7 +3,7 @@ import { adminEventBody } from './admin-contract.ts'
 import { eventBody, newEventBody, timeZone } from './contract.ts'
 
 const validBody = {
-  title: 'Clay evening',
+  title: 'Clay for beginners',
   dateTime: '2027-01-01T19:00:00Z',
   endsAt: '2027-01-01T21:00:00Z',
   venueName: 'Salon',

@@ -30,7 +30,7 @@ export function reminderTimes({ startsAt, timezone }: EventTimes) {
   const day = calendarDay(startsAt, timezone)
   const midnight = (days: number) => hourOfDay(day - days, 0, timezone)
   const morning = (days: number) => hourOfDay(day - days, MORNING_HOUR, timezone)
-  // An event before breakfast is announced two hours ahead, but not on the evening before.
+  // The reminder of an event before breakfast is sent two hours ahead, but not on the day before.
   const dayOfSendsAt = Math.min(hourOfDay(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
   return {
     weekBefore: { opensAt: midnight(7), sendsAt: morning(7), closesAt: midnight(6) },

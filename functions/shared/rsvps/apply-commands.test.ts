@@ -513,9 +513,9 @@ describe('an admission by a host', () => {
   test('is deferred during a stepwise raise of the limit, which may give them a spot', () => {
     const raise = setLimit(3)
     const state = { event, signups, waiting }
-    const first = applyCommands(state, [raise, admit('cat', 3)], 1)
-    expect(first.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
-    expect(first.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
+    const applied = applyCommands(state, [raise, admit('cat', 3)], 1)
+    expect(applied.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
+    expect(applied.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
     store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)

@@ -89,7 +89,7 @@ export const storedSeries = z.object({
   coverUrl: z.string().nullable(),
   /** When a host paused it; null while it makes events. */
   pausedAt: storedInstant.nullable(),
-  /** The latest date whose event was made; null if all dates must be checked again. */
+  /** The latest date that the job has handled; null if all dates must be checked again. */
   madeUntil: day.nullable(),
   /** The latest event for which standing RSVPs were made; missing if there was none yet. */
   standingRsvpsFor: eventId.optional(),
