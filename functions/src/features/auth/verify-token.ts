@@ -52,7 +52,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK)
   // Before the link is redeemed, so that the tokens made by it carry the claims.
-  const member = await setRole(updatedAccount.id, authorityAtSignIn, { signInBefore: signInBefore(now), now })
+  const member = await setRole(updatedAccount.id, decideAuthority, { signInBefore: signInBefore(now), now })
   if (!member) throw new CallError('invalid_link', INVALID_LINK)
   const idToken = await redeemEmailSignInLink(link, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
@@ -87,7 +87,7 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
  * ADMIN_EMAILS is the only way to become an admin: a listed person becomes one by signing in, which proves the address, and
  * a person who is no longer listed stops being one. They host again if they did before.
  */
-const authorityAtSignIn: Decide = (member, hasCard) => {
+const decideAuthority: Decide = (member, hasCard) => {
   const admins = adminEmails.value().split(',').map(canonicalEmail)
   if (admins.includes(member.email)) return { role: 'admin', isApproved: true }
   if (member.role !== 'admin') return member
