@@ -30,7 +30,7 @@ async function findAttendee(eventId: EventId, signupId: string): Promise<Attende
 }
 
 /** The audit entry of an admin's change, with the attendee in `before`; empty for a host's change. */
-export async function auditEntryFor(
+export async function makeAuditEntry(
   action: AdminAction,
   eventId: EventId,
   signup: Omit<Attendee, 'seriesId'>,
@@ -49,7 +49,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   // The next event of the series would give them a spot again.
   if (userId !== null && seriesId !== undefined)
     await endStandingRsvps(userIdOf.parse(userId), now, [seriesId])
-  const auditEntry = await auditEntryFor('attendee_removed', params.id, signup, caller)
+  const auditEntry = await makeAuditEntry('attendee_removed', params.id, signup, caller)
   const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditEntry, at: now } as const
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw refusalError(outcome.code)
@@ -64,7 +64,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
   const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
-  const auditEntry = await auditEntryFor('attendee_admitted', params.id, signup, caller)
+  const auditEntry = await makeAuditEntry('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditEntry, at: now })
   if (outcome.kind === 'refused') {
     throw outcome.code === 'not_found' ? noAttendeeError() : refusalError(outcome.code)

@@ -6,7 +6,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
-import { auditEntryFor } from './change-attendees.ts'
+import { makeAuditEntry } from './change-attendees.ts'
 
 export const listRequests: Handler<'listRequests'> = async ({ params: { id }, query }) => {
   if (!(await readEvent(id))) throw refusalError('not_found')
@@ -33,7 +33,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   if (event.cancelledAt !== null) throw eventCancelledError()
   const { decision, requests, note } = body
   const audits = await Promise.all(
-    requests.map((request) => findAuditEntry(event, request.id, decision, caller)),
+    requests.map((request) => makeDecisionAuditEntry(event, request.id, decision, caller)),
   )
   const outcomes = await Promise.all(
     requests.map(({ id: signupId, seq }, index) =>
@@ -71,13 +71,13 @@ function resultOf(outcome: Outcome): DecisionResult {
   throw refusalError(code)
 }
 
-async function findAuditEntry(
+async function makeDecisionAuditEntry(
   { id, title, ownerId }: Pick<EventFacts, 'id' | 'title' | 'ownerId'>,
   signupId: string,
   decision: DecideCommand['decision'],
   caller: Caller,
-): ReturnType<typeof auditEntryFor> {
+): ReturnType<typeof makeAuditEntry> {
   const signup = caller.role === 'admin' ? await findSignup(id, signupId) : null
   const action = decision === 'decline' ? 'request_declined' : 'request_accepted'
-  return signup ? auditEntryFor(action, id, { ...signup, title, ownerId }, caller) : {}
+  return signup ? makeAuditEntry(action, id, { ...signup, title, ownerId }, caller) : {}
 }

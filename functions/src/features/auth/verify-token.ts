@@ -12,12 +12,7 @@ import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
 import { sendUndoLinkIn } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { signInBefore } from '../../core/accounts/token-claims.ts'
-import {
-  changeAddress,
-  findMember,
-  proveAddress,
-  type DecideAuthority,
-} from '../../core/accounts/users-store.ts'
+import { changeAddress, findMember, proveAddress, type DecideAuthority } from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call-handler.ts'
 import { auth } from '../../platform/firebase.ts'
 import { adminEmails } from '../../platform/params.ts'
@@ -57,7 +52,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK)
   // Before the link is redeemed, so that the tokens made by it carry the claims.
-  const member = await setRole(updatedAccount.id, authorityAtSignIn, { signInBefore: signInBefore(now), now })
+  const member = await setRole(updatedAccount.id, decideAuthority, { signInBefore: signInBefore(now), now })
   if (!member) throw new CallError('invalid_link', INVALID_LINK)
   const idToken = await redeemEmailSignInLink(link, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
@@ -92,7 +87,7 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
  * ADMIN_EMAILS is the only way to become an admin: a listed person becomes one by signing in, which proves the address, and
  * a person who is no longer listed stops being one. They host again if they did before.
  */
-const authorityAtSignIn: DecideAuthority = (member, hasCard) => {
+const decideAuthority: DecideAuthority = (member, hasCard) => {
   const admins = adminEmails.value().split(',').map(canonicalEmail)
   if (admins.includes(member.email)) return { role: 'admin', isApproved: true }
   if (member.role !== 'admin') return member

@@ -246,7 +246,7 @@ async function readAttendeesOfEvents(
 }
 
 /** The reason why an address gets no mail on a topic; null: there is none. */
-function reasonBySettings(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
+function findSettingsReason(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
   if (state?.suppressed) return 'suppressed'
   return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null
 }
@@ -262,7 +262,7 @@ async function narrowRecipients(
       ? all
       : await filterByAccount(all, audience.members === 'only')
   const { states } = await readAddressStates(candidates.map((recipient) => recipient.address))
-  const reasons = candidates.map((_, index) => reasonBySettings(states[index], topic))
+  const reasons = candidates.map((_, index) => findSettingsReason(states[index], topic))
   return {
     recipients: candidates.filter((_, index) => reasons[index] === null),
     leftOut: candidates.flatMap((recipient, index) => {

@@ -72,7 +72,7 @@ async function composeForOne(
   const data = { ...recipientFields, ...content.data, ...recipient.signup } as unknown as MailData[MailName]
   const rendered = await renderMail(content.template, data, links)
   return () => ({
-    ...commonOf(delivery, content, rendered.calendar),
+    ...sharedFieldsOf(delivery, content, rendered.calendar),
     to: [{ name: recipient.name, address: recipient.address }],
     subject: rendered.subject,
     html: rendered.html,
@@ -90,7 +90,7 @@ async function composeForMany(
   const topic = topicOf(content)
   const rendered = await renderForMany(content, joinUrl)
   return (recipients) => ({
-    ...commonOf(delivery, content, rendered.calendar),
+    ...sharedFieldsOf(delivery, content, rendered.calendar),
     to: recipients.map(({ name, address }) => ({ name, address })),
     subject: insertVariables(rendered.subject),
     // Mailgun fills in without escaping, so the name comes in two forms.
@@ -136,7 +136,7 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
   return rendered
 }
 
-function commonOf(
+function sharedFieldsOf(
   { createdAt, replyTo }: Delivery,
   { template, data }: MailContent,
   method: Rendered['calendar'],

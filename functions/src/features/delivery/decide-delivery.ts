@@ -75,9 +75,9 @@ const STOPPED_RECHECK_MS = 15 * 60_000
 export function decide(facts: DeliveryFacts, now: number): Decision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
-  const content = currentContent(facts)
+  const content = refreshContent(facts)
   const { recipients, leftOut, addressesToAllow } = sortRecipients(delivery, facts.recipients, content)
-  const reason = outdatedReason(facts, content, now)
+  const reason = findOutdatedReason(facts, content, now)
   const [onlyLeftOut] = leftOut
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
   const dropDecision =
@@ -102,7 +102,7 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
 }
 
 /** The mail with the current facts of its event, as far as its policy requires that. */
-export function currentContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
+export function refreshContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
   if (!event?.current) return content
   const { current } = event
   const isLive = mails[content.template].facts === 'live'
@@ -112,17 +112,17 @@ export function currentContent({ content, event }: Pick<DeliveryFacts, 'content'
       ...content.data,
       ...(isLive ? current : {}),
       ...(content.template === 'event-update'
-        ? { changes: currentChanges(content.data as EventUpdateMailData, current) }
+        ? { changes: findCurrentChanges(content.data as EventUpdateMailData, current) }
         : {}),
     },
   }
 }
 
-const currentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
+const findCurrentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
   changesStillTrue(update.changes, update, current)
 
 /** Returns the reason why a mail is outdated; null if it is not. */
-function outdatedReason(
+function findOutdatedReason(
   { delivery, mailing, content: queued, event }: DeliveryFacts,
   content: MailContent,
   now: number,
@@ -135,15 +135,15 @@ function outdatedReason(
   if (isForStrangers && !event.isPublic) return 'The event was unpublished'
   return event.current === null
     ? 'The event was cancelled'
-    : (eventReason(queued, event.current) ?? lateReason)
+    : (findEventReason(queued, event.current) ?? lateReason)
 }
 
 /** Returns the reason why a mail is no longer true of its event. */
-function eventReason({ template, data }: MailContent, current: EventSnapshot): string | null {
+function findEventReason({ template, data }: MailContent, current: EventSnapshot): string | null {
   if (!isStillTrue(template, data as EventSnapshot, current)) return 'The event was moved to another day'
   if (template !== 'event-update') return null
   const update = data as EventUpdateMailData
-  const isUndone = update.changes.length > 0 && currentChanges(update, current).length === 0
+  const isUndone = update.changes.length > 0 && findCurrentChanges(update, current).length === 0
   return isUndone ? 'The change was undone' : null
 }
 

@@ -120,8 +120,8 @@ const QUOTA_STATUS = 420
 
 /**
  * Processes one delivery. The trigger and the sweep may call it any number of times, also after a crash: Mailgun is called
- * again only if it is certain that it did not accept an earlier call. Returns false if it waits because another process is sending a large
- * delivery.
+ * again only if it is certain that it did not accept an earlier call. Returns false if it waits because another process is
+ * sending a large delivery.
  */
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine

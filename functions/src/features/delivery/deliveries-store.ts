@@ -48,18 +48,18 @@ type Refusal = (typeof REFUSALS)[number]
 type StoredDelivery = Stored<typeof storedDelivery>
 type EntrySnapshot = Snapshot<typeof storedEmail>
 
-const millis = (value: StoredInstant | null) => value && millisOf(value)
+const toMillis = (value: StoredInstant | null) => value && millisOf(value)
 
-function fromSnapshot(document: Snapshot<typeof storedDelivery>, data: StoredDelivery): DeliveryRead {
+function toDeliveryRead(document: Snapshot<typeof storedDelivery>, data: StoredDelivery): DeliveryRead {
   const delivery: Delivery = {
     ...data,
     template: mailNamed(data.template),
     id: document.id,
     createdAt: millisOf(data.createdAt),
-    attemptedAt: millis(data.attemptedAt),
-    nextAttemptAt: millis(data.nextAttemptAt),
-    checkedAt: millis(data.checkedAt),
-    usefulUntil: millis(data.usefulUntil),
+    attemptedAt: toMillis(data.attemptedAt),
+    nextAttemptAt: toMillis(data.nextAttemptAt),
+    checkedAt: toMillis(data.checkedAt),
+    usefulUntil: toMillis(data.usefulUntil),
   }
   return { delivery, version: document.updateTime }
 }
@@ -335,7 +335,7 @@ export const firestoreDeliveries: DeliveryStore = {
   async find(id) {
     const document = await deliveries.doc(id).get()
     const data = document.data()
-    return data ? fromSnapshot(document, data) : null
+    return data ? toDeliveryRead(document, data) : null
   },
   async change({ delivery, version }, change) {
     const ref = deliveries.doc(delivery.id)

@@ -17,12 +17,12 @@ const RECENT_DAYS = 2
 const dayName = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
 /** The starts of the last days, today first. */
-const lastDays = (now: number, count: number): number[] =>
+const listLastDays = (now: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 
 async function countDays(now: number, count: number): Promise<void> {
   const days: Record<string, MailOfDay> = {}
-  for (const day of lastDays(now, count)) days[dayName(day)] = await countMailBetween(day, day + DAY_MS)
+  for (const day of listLastDays(now, count)) days[dayName(day)] = await countMailBetween(day, day + DAY_MS)
   await saveMailDays(days, oldestOf(now), now)
 }
 

@@ -99,7 +99,7 @@ function classify(error: unknown): MailgunError {
     if (!isFromMailgun(details, message)) return mailgunError('unknown')
     return mailgunError(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
   }
-  if (status === 420) return mailgunError('pause', dateIn(details))
+  if (status === 420) return mailgunError('pause', retryDateIn(details))
   // The key, payment, account or domain is at fault, which concerns all other mail too.
   return mailgunError('pause')
 }
@@ -109,7 +109,7 @@ function isFromMailgun(details: string, statusText: string): boolean {
   return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !AXIOS_MESSAGE.test(details)
 }
 
-function dateIn(message: string): number | null {
+function retryDateIn(message: string): number | null {
   const date = Date.parse(/try again after (.+)$/i.exec(message)?.[1] ?? '')
   return Number.isNaN(date) ? null : date
 }
@@ -143,7 +143,7 @@ export async function callMailgun<Answer>(
   }
 }
 
-/** Sends one message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddress` before calling. */
+/** Sends a message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddress` first. */
 export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_MS): Promise<string> {
   const ownAddress = `hello@${mailgunDomain.value()}`
   const { recipientVariables } = message
@@ -162,7 +162,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     ...withPrefix('h:', message.headers),
     ...withPrefix('v:', message.variables),
     ...(recipientVariables ? { 'recipient-variables': JSON.stringify(recipientVariables) } : {}),
-    ...(message.calendar ? { attachment: calendarPart(message.calendar) } : {}),
+    ...(message.calendar ? { attachment: toCalendarFile(message.calendar) } : {}),
   }
   const { id, status } = await callMailgun(
     (client, domain) => client.messages.create(domain, data),
@@ -178,7 +178,7 @@ function withPrefix(prefix: string, values: Readonly<Record<string, string>> = {
   )
 }
 
-function calendarPart({ content, method }: NonNullable<OutgoingMessage['calendar']>): File {
+function toCalendarFile({ content, method }: NonNullable<OutgoingMessage['calendar']>): File {
   const name = method === 'CANCEL' ? 'cancelled.ics' : 'event.ics'
   return new File([content], name, { type: `text/calendar; charset=utf-8; method=${method}` })
 }

@@ -39,7 +39,7 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [stored, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
   if (!stored || !progress) throw notFoundError('mailing')
-  const auditEntry = await auditEntryFor('mailing_stopped', stored, caller)
+  const auditEntry = await makeAuditEntry('mailing_stopped', stored, caller)
   if (
     progress.state === 'done' ||
     !(await stopMailing(params.id, (writer) => writeAuditEntry(writer, auditEntry, now)))
@@ -52,7 +52,7 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
   const mailing = await findMailing(params.id)
   if (!mailing) throw notFoundError('mailing')
-  const auditEntry = await auditEntryFor('mailing_resumed', mailing, caller)
+  const auditEntry = await makeAuditEntry('mailing_resumed', mailing, caller)
   if (!(await resumeMailing(params.id, now, (writer) => writeAuditEntry(writer, auditEntry, now)))) {
     throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
   }
@@ -60,7 +60,7 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, ca
 }
 
 /** The audit entry of a mailing about an event has that event as its subject. */
-async function auditEntryFor(
+async function makeAuditEntry(
   action: 'mailing_stopped' | 'mailing_resumed',
   { mailing: { id, template, data, eventId } }: StoredMailing,
   caller: Caller,

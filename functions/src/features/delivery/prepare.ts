@@ -12,7 +12,7 @@ import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 import { compose, type MailContent } from './compose.ts'
 import {
-  currentContent,
+  refreshContent,
   decide,
   mayAllKnowPlace,
   sortRecipients,
@@ -73,7 +73,7 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
   // A stopped mailing is checked again and again, and needs none of the reads that follow.
   if (mailing?.status === 'stopped') return facts
   const event = await loadEvent(content, mailing !== null && consistsOfStrangers(mailing.audience))
-  const current = currentContent({ content, event })
+  const current = refreshContent({ content, event })
   const recipients = await loadRecipients(delivery, current, now)
   const { recipients: remaining } = sortRecipients(delivery, recipients, current)
   return { ...facts, event, recipients, details: await loadDetails(current, mailing?.audience, remaining) }

@@ -98,7 +98,7 @@ function collectFacts(
  * After an event is settled, an attendee whose arrival becomes known late did come after all. Before that, nobody has missed
  * the event.
  */
-function statusAfter(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
+function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
   if (status !== 'confirmed' && status !== 'missed') return status
   return hasCome || !isSettled ? 'confirmed' : 'missed'
 }
@@ -135,7 +135,7 @@ function deriveCheckIn(
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null
-  return { scans, checkedInAt, status: statusAfter(status, Boolean(door.settledAt), checkedInAt !== null) }
+  return { scans, checkedInAt, status: decideStatus(status, Boolean(door.settledAt), checkedInAt !== null) }
 }
 
 /** Writes changed sign-ups; the event's count of missed attendees changes in the same commit. */
@@ -181,7 +181,7 @@ export async function saveFacts(
   return db.runTransaction(async (transaction) => {
     const [signups, [door, ...arrivals]] = await Promise.all([
       readSignupsByHash(transaction, eventId, hashes),
-      getTogether(transaction, doorOf(eventId), ...arrivalRefs(eventId, facts)),
+      getTogether(transaction, doorOf(eventId), ...listArrivalRefs(eventId, facts)),
     ])
     // Arrivals are known by their nonce under any sign-up: a person may have changed their address since.
     const storedNonces = new Set(arrivals.flatMap((document) => (document.exists ? [document.id] : [])))
@@ -250,7 +250,7 @@ function isUnchanged(current: SignupStatusChange, change: SignupStatusChange): b
   return textOf(current) === textOf(change)
 }
 
-const arrivalRefs = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
+const listArrivalRefs = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
   [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
 
 /** Finds stored arrivals: the ids of their sign-ups, by nonce. */
@@ -258,7 +258,7 @@ export async function readArrivals(
   eventId: EventId,
   facts: readonly { readonly nonce: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const arrivals = await readAll(arrivalRefs(eventId, facts), ['signupId'])
+  const arrivals = await readAll(listArrivalRefs(eventId, facts), ['signupId'])
   return new Map(
     arrivals.flatMap((document) =>
       document.exists ? [[document.id, String(fieldOf(document, 'signupId'))]] : [],

@@ -24,7 +24,7 @@ interface DoorPage {
   readonly isLast: boolean
 }
 
-function doorStatus(status: Stored<typeof storedSignup>['status']): DoorRow['status'] {
+function toDoorStatus(status: Stored<typeof storedSignup>['status']): DoorRow['status'] {
   // A missed attendee had a spot, and has one if they come late.
   if (status === 'missed') return 'confirmed'
   // At the door, a request that no host has accepted is like a cancelled RSVP.
@@ -38,7 +38,7 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
     ref: doorRef(eventId, signupId),
     hash: ticketHash,
     name,
-    status: doorStatus(status),
+    status: toDoorStatus(status),
     isRemoved: status === 'cancelled' && isKeptOut === true,
     seq,
     scans: scans.map(({ nonce, at, by }) => ({ nonce, at: millisOf(at), by })),

@@ -8,7 +8,7 @@ import { db } from '../../platform/firebase.ts'
 type Door = Stored<typeof storedDoor>
 
 /** A door without any arrival. */
-const newDoor = (eventId: number): Door => ({
+const createDoor = (eventId: number): Door => ({
   eventId,
   linkVersion: 0,
   isLinkOpen: false,
@@ -27,7 +27,7 @@ type Audit = (transaction: Transaction) => void
 export function openLink(eventId: EventId, audit?: Audit): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const door = (await transaction.get(ref)).data() ?? newDoor(eventId)
+    const door = (await transaction.get(ref)).data() ?? createDoor(eventId)
     if (door.isLinkOpen) return door.linkVersion
     const linkVersion = door.linkVersion + 1
     transaction.set(ref, { ...door, linkVersion, isLinkOpen: true })
@@ -53,7 +53,7 @@ export function takeHelperSpots(eventId: EventId, count: number): Promise<number
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const [doorSnapshot, event] = await getTogether(transaction, ref, eventAsStored(eventId))
-    const door = doorSnapshot.data() ?? newDoor(eventId)
+    const door = doorSnapshot.data() ?? createDoor(eventId)
     const limit = event.data()?.signupLimit ?? null
     // Without a limit there is no waitlist.
     if (limit === null) return count
@@ -74,7 +74,7 @@ export async function recordDoorUse(eventId: EventId, endsAt: number): Promise<v
   const door = await findDoor(eventId)
   if (door && (door.settleAt ?? door.settledAt)) return
   await db.runTransaction(async (transaction) => {
-    const current = (await transaction.get(ref)).data() ?? newDoor(eventId)
+    const current = (await transaction.get(ref)).data() ?? createDoor(eventId)
     if (current.settleAt ?? current.settledAt) return
     transaction.set(ref, { ...current, settleAt: Timestamp.fromMillis(endsAt) })
   })
@@ -95,7 +95,7 @@ interface Reopening {
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const door = (await transaction.get(ref)).data() ?? (hasOpened ? newDoor(eventId) : null)
+    const door = (await transaction.get(ref)).data() ?? (hasOpened ? createDoor(eventId) : null)
     if (!door) return false
     const isUsed = Boolean(door.settleAt ?? door.settledAt)
     const countFields = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }

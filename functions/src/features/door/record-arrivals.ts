@@ -58,10 +58,10 @@ interface Ticket {
 
 type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A guest list does not bind walk-ins, so a person who is forbidden to come in was removed by a host, or is suspended. */
-function spotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
+function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
   if (outcome.kind !== 'refused') return refuse('No spot was reserved.')
   if (outcome.isRemoved) {
@@ -105,7 +105,7 @@ async function takeSpot(person: Person, door: DoorContext): Promise<Ticket | Ref
       : outcome.kind === 'refused' && outcome.code === 'already_rsvpd'
         ? ((await findSignup(event.id, signupId)) ?? { seq: null, status: null })
         : { seq: null, status: null }
-  if (seq === null) return spotRefusal(outcome, caller !== null)
+  if (seq === null) return describeSpotRefusal(outcome, caller !== null)
   return {
     hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })),
     waiting: status === 'waitlist' ? { id: signupId, seq } : null,
@@ -117,8 +117,8 @@ function takeSpotForWalkIn(
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot> {
   const { id } = door.event
-  const signupId = email === null ? digest(`walk-in:${id}:${nonce}`) : addressHash(email)
-  const requestId = digest(`door:${id}:${nonce}:${name}:${email ?? ''}`)
+  const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : addressHash(email)
+  const requestId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
   const person = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
   return takeSpot({ ...person, requestId, liftsRemoval: liftsRemoval && door.caller !== null }, door)
 }
@@ -134,7 +134,7 @@ async function findTicketOfRemoved(
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot | null> {
   const { event, by, now } = door
-  const requestId = digest(`door:${event.id}:${nonce}`)
+  const requestId = hashText(`door:${event.id}:${nonce}`)
   const scannedSignup =
     storedSignupId === undefined
       ? null
@@ -221,7 +221,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const signupId = stored.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
         const hash = await findTicketOfStoredWalkIn(id, { nonce, signupId })
-        if (hash === null) return unknownTicketAnswer(nonce)
+        if (hash === null) return answerUnknownTicket(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
       const refusalText = kind === 'walk_in' ? await findRefusalToAdd(id, isOpen, now) : null
@@ -230,7 +230,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         kind === 'walk_in'
           ? await takeSpotForWalkIn(fact, door)
           : await findTicketOfRemoved(fact, signupId, door)
-      if (ticket === null) return unknownTicketAnswer(nonce)
+      if (ticket === null) return answerUnknownTicket(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
       if (kind === 'in') newTickets.set(fact.hash, ticket.hash)
       if (fact.letIn && ticket.waiting) signupsToAdmit.push(ticket.waiting)
@@ -256,7 +256,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   return { serverNow: now, answers: await Promise.all(answers) }
 }
 
-const unknownTicketAnswer = (nonce: string): DoorAnswer => ({
+const answerUnknownTicket = (nonce: string): DoorAnswer => ({
   nonce,
   result: 'unknown',
   row: null,
@@ -273,7 +273,7 @@ async function answerFact(
   if (!row) {
     const title = kind === 'in' ? await findOwnEventTitle(hash, caller, eventId) : null
     return title === null
-      ? unknownTicketAnswer(nonce)
+      ? answerUnknownTicket(nonce)
       : { nonce, result: 'other_event', row: null, text: title, canLiftRemoval: false }
   }
   const canLiftRemoval = row.isRemoved && caller !== null

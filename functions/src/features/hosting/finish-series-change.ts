@@ -29,7 +29,7 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
     else await editPlanned(changedId, { planned: change, pendingChange, series }, now)
   }
   const currentEvents = await Promise.all(pendingChange.events.map(({ before }) => findEvent(before.eventId)))
-  await endPendingChange(id, pendingChange.id, seriesMailing(pendingChange, currentEvents), now)
+  await endPendingChange(id, pendingChange.id, composeSeriesMailing(pendingChange, currentEvents), now)
 }
 
 async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): Promise<void> {
@@ -72,7 +72,7 @@ async function editPlanned(
 }
 
 /** The one email about a change, given the current events; null if it has no recipients, or nothing to say. */
-function seriesMailing(
+function composeSeriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   currentEvents: readonly (StoredEvent | null)[],
 ): Mailing | null {

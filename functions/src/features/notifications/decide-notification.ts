@@ -58,7 +58,7 @@ export function decideNotification(
   current: CurrentState,
   isQuiet = false,
 ): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
-  const notifiedFacts = lastNotifiedFacts(notified, changes)
+  const notifiedFacts = findLastNotifiedFacts(notified, changes)
   if (!notifiedFacts) return { update: { kind: 'none' }, notified }
   const { at } = current
   const lastRevision = Math.max(notifiedFacts.facts.revision, notified?.facts.revision ?? 0)
@@ -79,7 +79,7 @@ export function decideNotification(
 }
 
 /** The facts that attendees know: those before the first change since the last email, otherwise those in that email. */
-function lastNotifiedFacts(
+function findLastNotifiedFacts(
   notified: NotifiedState | null,
   changes: readonly EventChangeRecord[],
 ): Pick<NotifiedState, 'facts' | 'isOn'> | null {

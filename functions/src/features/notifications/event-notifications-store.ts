@@ -71,7 +71,7 @@ export function settleNotification(
       return
     }
     const attendeeNotes = await transaction.get(attendeeNotesOf(eventId))
-    const { attendeeNote, noticed } = pendingAttendeeNote(
+    const { attendeeNote, noticed } = combineAttendeeNotes(
       attendeeNotes.docs,
       pendingNotification.noticed,
       now,
@@ -104,7 +104,7 @@ export function settleNotification(
 const NOTE_LIFE_MS = 3_600_000
 
 /** The hosts' notes for the due email, oldest first. It is quiet if all of them want that. */
-function pendingAttendeeNote(
+function combineAttendeeNotes(
   stored: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
   sentIds: string[] = [],
   now: number,

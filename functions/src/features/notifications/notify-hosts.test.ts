@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleChanges } from './notify-hosts.ts'
+import { listRoleChanges } from './notify-hosts.ts'
 
 const [ADA, BEA, CY] = ['2000000001', '2000000002', '2000000003']
 const createRoles = (ownerId: string | null, ...others: string[]) => ({
@@ -12,7 +12,7 @@ const listChanges = (
   before: ReturnType<typeof createRoles> | null,
   after: ReturnType<typeof createRoles>,
   isOver = false,
-) => roleChanges(before, after, isOver).map(({ uid, change, other }) => [uid, change, other])
+) => listRoleChanges(before, after, isOver).map(({ uid, change, other }) => [uid, change, other])
 
 test('emails each new host whom another user has added', () => {
   expect(listChanges(null, createRoles(ADA))).toEqual([])

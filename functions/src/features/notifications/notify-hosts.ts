@@ -28,7 +28,7 @@ type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invite
  * The hosts whose role in an event was changed by a write. A host who creates an event or accepts ownership knows it already.
  * After the event, nobody is told that another host has left.
  */
-export function roleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
+export function listRoleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after
   const wasInvited = (uid: string) => before?.invitedHostIds?.includes(uid) ?? false
   const invitedIds = (after.invitedHostIds ?? [])
@@ -72,7 +72,7 @@ export async function notifyHosts(
 ): Promise<void> {
   if (!after) return
   const [formerEvent, event] = [before ? eventFromDocument(before) : null, eventFromDocument(after)]
-  const changes = roleChanges(formerEvent, event, event.endsAt <= now)
+  const changes = listRoleChanges(formerEvent, event, event.endsAt <= now)
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 

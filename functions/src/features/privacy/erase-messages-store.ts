@@ -48,7 +48,7 @@ function anonymiseSubject(subject: AuditSubject, isTheirs: boolean): AuditSubjec
   return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
 }
 
-/** Finds audit entries that corrected an address, step by step, to one of the person's. The earlier addresses in them are theirs too. */
+/** Finds audit entries that corrected an address, step by step, to one of the person's. The earlier ones are theirs too. */
 async function findCorrectionsTo(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {

@@ -175,8 +175,8 @@ export const readOwnCitySignups = (person: DeletionSubject) =>
 /** Events that they host or are invited to host, without other hosts and attendees. */
 export function readOwnEvents({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
-  const eventsWith = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
-  return readAllOnce([eventsWith('hostIds'), eventsWith('invitedHostIds')], (document) => {
+  const queryEventsWith = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
+  return readAllOnce([queryEventsWith('hostIds'), queryEventsWith('invitedHostIds')], (document) => {
     const event = document.data()
     const isInvited = event.invitedHostIds?.includes(uid) ?? false
     // An event that they are invited to is somebody else's.

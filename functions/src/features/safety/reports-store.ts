@@ -128,7 +128,7 @@ const CLAIM_MS = 60_000
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
 
 /** The reason why a decision cannot be made: another one was made, or another admin is making one. */
-function conflictingResolution(
+function findConflict(
   report: StoredReport,
   { action, reason, by }: NewResolution,
   now: number,
@@ -152,7 +152,7 @@ export function claimReport(
   return db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
     if (!report) return 'unknown'
-    const conflict = conflictingResolution(report, resolution, now)
+    const conflict = findConflict(report, resolution, now)
     if (conflict) return conflict
     if (report.status === 'resolved') return 'done'
     transaction.update(reports.doc(id), { resolution: { ...resolution, at: Timestamp.fromMillis(now) } })
@@ -181,7 +181,7 @@ export function closeReport(
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
-    if (report?.status !== 'open' || conflictingResolution(report, resolution, now)) return false
+    if (report?.status !== 'open' || findConflict(report, resolution, now)) return false
     transaction.update(reports.doc(id), {
       status: 'resolved',
       resolution: { ...resolution, at: Timestamp.fromMillis(now) },

@@ -5,14 +5,14 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { deleteAnnouncement, findAnnouncement, saveAnnouncement } from './announcement-store.ts'
 
-const auditSubject = (name: string): AuditEntry['subject'] => ({
+const toAuditSubject = (name: string): AuditEntry['subject'] => ({
   kind: 'announcement',
   id: 'announcement',
   name,
 })
 
 type Content = Pick<Announcement, 'text' | 'level' | 'until'>
-const auditState = ({ text, level, until }: Content): AuditEntry['after'] => ({ text, level, until })
+const toAuditState = ({ text, level, until }: Content): AuditEntry['after'] => ({ text, level, until })
 
 export const getAnnouncement: Handler<'getAnnouncement'> = async ({ now }) => {
   return { announcement: await findAnnouncement(now) }
@@ -30,9 +30,9 @@ export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller
       {
         action: 'announcement_set',
         by,
-        subject: auditSubject(body.text),
-        before: before ? auditState(before) : {},
-        after: auditState(body),
+        subject: toAuditSubject(body.text),
+        before: before ? toAuditState(before) : {},
+        after: toAuditState(body),
       },
       now,
     ),
@@ -47,8 +47,8 @@ export const removeAnnouncement: Handler<'removeAnnouncement'> = async ({ caller
     const entry = {
       action: 'announcement_removed',
       by,
-      subject: auditSubject(before.text),
-      before: auditState(before),
+      subject: toAuditSubject(before.text),
+      before: toAuditState(before),
       after: {},
     } as const
     writeAuditEntry(transaction, entry, now)

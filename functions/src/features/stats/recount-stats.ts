@@ -20,7 +20,7 @@ import {
   completeRecountMark,
   type RecountMark,
 } from './recount-marks-store.ts'
-import { affectedHosts, type RecountTarget } from './recount-targets.ts'
+import { findAffectedHosts, type RecountTarget } from './recount-targets.ts'
 
 const PAGE_SIZE = 100
 /** How many stats are counted at the same time. */
@@ -51,7 +51,7 @@ export async function countHostsOf(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  for (const key of affectedHosts(before, after)) {
+  for (const key of findAffectedHosts(before, after)) {
     if (await wasWrittenWithin(WRITE_INTERVAL_MS, key, now))
       await markForRecount([{ kind: 'member', key }], now)
     else await countMember(key, now)

@@ -65,7 +65,10 @@ function hasBegun(event: EventDocument | undefined, now: number): boolean {
 const isEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The hosts whose number of events changed: drafts count, cancelled events do not. */
-export function affectedHosts(before: EventDocument | undefined, after: EventDocument | undefined): string[] {
+export function findAffectedHosts(
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+): string[] {
   const hostsOf = (event: EventDocument | undefined): string[] =>
     event && (event.cancelledAt ?? null) === null && Array.isArray(event.hostIds)
       ? event.hostIds.filter(isUid)

@@ -11,7 +11,7 @@ const COUNTED_WEEKS = 2
 const mondayOf = (now: number): number => now - ((((now - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
 
 /** The Mondays of the last weeks in milliseconds since 1970, ending with this week's. */
-const lastWeeks = (now: number): number[] =>
+const listLastWeeks = (now: number): number[] =>
   Array.from({ length: WEEK_COUNT }, (_, index) => mondayOf(now) - (WEEK_COUNT - 1 - index) * WEEK_MS)
 
 const weekName = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ export interface Week extends Omit<WeekStats, 'until'> {
 
 /** The last twelve weeks: stored numbers, plus what happened since. Weeks without numbers are left out. */
 export async function readRecentWeeks(now: number): Promise<Week[]> {
-  const mondays = lastWeeks(now)
+  const mondays = listLastWeeks(now)
   const savedStats = await readWeeks(mondays.map(weekName))
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
     const savedWeek = savedStats[index] ?? null
@@ -41,7 +41,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
 
 /** Stores the numbers of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
-  const mondays = lastWeeks(now)
+  const mondays = listLastWeeks(now)
   const savedStats = await readWeeks(mondays.map(weekName))
   for (const [index, monday] of mondays.entries()) {
     const end = monday + WEEK_MS

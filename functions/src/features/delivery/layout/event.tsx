@@ -8,7 +8,7 @@ import { eventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
 import { Action, Facts, FormerValue } from './parts.tsx'
-import { posterTitle, style } from './style.ts'
+import { posterTitleStyle, style } from './style.ts'
 
 /** `Saturday 12 December 2026`: the day of the event where it happens. */
 export function eventDay(event: EventSnapshot): string {
@@ -54,7 +54,7 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
       <PosterGap />
       <tr>
         <td colSpan={2}>
-          <Heading as="h1" className="k-title" style={{ ...posterTitle(event.title), ...textColour }}>
+          <Heading as="h1" className="k-title" style={{ ...posterTitleStyle(event.title), ...textColour }}>
             <Link
               href={href}
               style={{ ...textColour, textDecoration: isCancelled ? 'line-through' : 'none' }}
