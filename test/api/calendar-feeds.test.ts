@@ -167,25 +167,23 @@ describe('the calendar of a city', () => {
   })
 })
 
-describe('the calendar of a host', () => {
-  test('has their public events, and does not exist without their card', async () => {
-    const id = userId.parse(randomId())
-    const hosts = [hostCardOf(id, 'Ada; Ofori')]
-    await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))
-    const publicId = await makeEvent(3, { hosts })
-    const cancelledId = await makeEvent(5, { hosts })
-    await makeEvent(4, { hosts, isPrivate: true })
-    await cancelEvent(cancelledId, now)
-    const text = await readHostFeed(id)
-    const { events } = parseFeed(text)
-    expect(events.map((item) => [item.id, item.status])).toEqual([
-      [publicId, 'CONFIRMED'],
-      [cancelledId, 'CANCELLED'],
-    ])
-    expect(text).toContain(String.raw`NAME:Kiln with Ada\; Ofori`)
-    await db.doc(`hosts/${id}`).delete()
-    await expect(readHostFeed(id)).rejects.toMatchObject({ code: 'not_found' })
-  })
+test('has the public events of a host in their calendar, which does not exist without their card', async () => {
+  const id = userId.parse(randomId())
+  const hosts = [hostCardOf(id, 'Ada; Ofori')]
+  await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))
+  const publicId = await makeEvent(3, { hosts })
+  const cancelledId = await makeEvent(5, { hosts })
+  await makeEvent(4, { hosts, isPrivate: true })
+  await cancelEvent(cancelledId, now)
+  const text = await readHostFeed(id)
+  const { events } = parseFeed(text)
+  expect(events.map((item) => [item.id, item.status])).toEqual([
+    [publicId, 'CONFIRMED'],
+    [cancelledId, 'CANCELLED'],
+  ])
+  expect(text).toContain(String.raw`NAME:Kiln with Ada\; Ofori`)
+  await db.doc(`hosts/${id}`).delete()
+  await expect(readHostFeed(id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 describe("a member's own calendar", () => {

@@ -134,7 +134,7 @@ async function expectErased(person: DeletedPerson): Promise<void> {
   expect(coHosted?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
   expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
 
-  // No mail goes to their addresses, which no document names.
+  // The addresses still get no mail, although no document names them.
   expect(await readAddressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
   expect(await readAddressState(former)).toMatchObject({ unsubscribed: ['reminders'] })
   const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()

@@ -87,12 +87,12 @@ function convertHosting(
     },
   }
   const [config] = loadTool('hosting/config')['hostingConfig']?.(options) as [object]
-  const converted = loadTool('deploy/hosting/convertConfig')['convertConfig']?.(
+  const hosting = loadTool('deploy/hosting/convertConfig')['convertConfig']?.(
     { projectId: PROJECT, existingBackend: backendTool.empty() },
     { functions: { default: { wantBackend } } },
     { config, version: `sites/${PROJECT}/versions/1` },
   )
-  return converted as ReturnType<typeof convertHosting>
+  return hosting as ReturnType<typeof convertHosting>
 }
 
 /** The names that docs/deploy.md sets in a file of settings: those in the code block that holds the first of them. */

@@ -112,7 +112,7 @@ describe('the log of email health', () => {
     'is filtered by %s, latest first, without a gap, a repetition or an empty page',
     async (_, filter, isMatch) => {
       expect(await readAllSubjects({ ...filter, userId })).toEqual(subjects.filter(isMatch).toReversed())
-      // The same filter without a member.
+      // The filter also works without a member.
       const { logs } = await readPage({ ...filter, limit: 5 })
       expect(logs.length).toBeGreaterThan(0)
       for (const log of logs) expect(log).toMatchObject(filter)
