@@ -183,7 +183,7 @@ test('updates all entries of a delivery whose call was never answered, and again
   await sendAt(deliveryId, now + 2 * MINUTE)
   expect(await readStatuses()).toEqual(['delivered', 'sent'])
   await sendWebhook({ id, to: firstAddress }, 'clicked', {
-    data: { ...data, url: 'https://kiln.test/events' },
+    data: { ...data, url: 'https://kiln.test/events/1' },
   })
   await sendWebhook({ id, to: secondAddress }, 'delivered', { data })
   expect(await readStatuses()).toEqual(['clicked', 'delivered'])

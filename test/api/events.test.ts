@@ -82,7 +82,7 @@ test('lists past events latest first, as tiles and as a list', async () => {
   expect(await listIds(pathInCity('/api/events/past', city, `&after=${lastId}`))).toEqual([firstId])
 })
 
-test('lists at most six nearby events, without the one that is excluded', async () => {
+test('lists six nearby events at most, without the one that is excluded', async () => {
   const city = newCity()
   const ids = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
