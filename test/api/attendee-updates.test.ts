@@ -70,8 +70,8 @@ describe('attendees of an event that changed', () => {
     const secondChange = await write({ title: 'A Longer Evening' })
     const thirdChange = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
     // They are reported out of order, and one of them twice.
-    for (const item of [thirdChange, secondChange, thirdChange]) {
-      expect(await recordChange(item, start + MINUTE)).toBe(start + 2 * MINUTE)
+    for (const change of [thirdChange, secondChange, thirdChange]) {
+      expect(await recordChange(change, start + MINUTE)).toBe(start + 2 * MINUTE)
     }
     await sendDueUpdates(event.eventId, start + 2 * MINUTE - 1)
     expect(await readSubjects(confirmed)).toEqual(['Changed: A Long Evening'])
@@ -86,7 +86,7 @@ describe('attendees of an event that changed', () => {
       expect(secondMail?.text.match(/instead of/g)).toHaveLength(2)
     }
     // A change that is reported again a day later is recognised.
-    for (const item of [secondChange, thirdChange]) await recordChange(item, start + DAY)
+    for (const change of [secondChange, thirdChange]) await recordChange(change, start + DAY)
     await sendDueUpdates(event.eventId, start + 2 * DAY)
     expect(await readSubjects(confirmed)).toHaveLength(2)
   })

@@ -55,9 +55,9 @@ test('shows only to admins which member an attendee is', async () => {
   const path = `/api/events/${eventId}/attendees`
   const listAs = async (person: Person) =>
     (await ok<AnswerOf<'listAttendees'>>(sendAs(person, 'GET', path))).confirmed
-  const userIds = new Map((await listAs(admin)).map((item) => [item.id, item.userId]))
+  const userIds = new Map((await listAs(admin)).map(({ id, userId }) => [id, userId]))
   expect([userIds.get(visitor.id), userIds.get(unlinked.id)]).toEqual([null, member.id])
-  expect((await listAs(host)).some((item) => 'userId' in item)).toBe(false)
+  expect((await listAs(host)).some((attendee) => 'userId' in attendee)).toBe(false)
 })
 
 describe('removing an attendee', () => {

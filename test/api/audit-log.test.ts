@@ -94,8 +94,8 @@ test('logs an admin’s limit, shared photos and door link once, under the event
   const host = await writeMember(approvedHost)
   await db.doc(`events/${event}`).update({ hostIds: [String(host.id)] })
   const asHost = { ...approvedHost, id: host.id, email: host.email }
-  const setLimit = (signupLimit: number, by: object = caller) =>
-    call('changeSignupLimit', changeSignupLimit, { ...params, body: { signupLimit }, caller: by })
+  const setLimit = (signupLimit: number, user: object = caller) =>
+    call('changeSignupLimit', changeSignupLimit, { ...params, body: { signupLimit }, caller: user })
   await setLimit(5, asHost)
   await doTwice(() => setLimit(9))
   for (const person of [asHost, caller]) {
@@ -124,8 +124,8 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
     const lines = Array.from({ length: to - from }, (_, n) => guestOf(from + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
   }
-  const upload = (from: number, to: number, by: object = caller) =>
-    call('uploadGuestList', uploadGuestList, { params, ...fileOf(from, to), caller: by })
+  const upload = (from: number, to: number, user: object = caller) =>
+    call('uploadGuestList', uploadGuestList, { params, ...fileOf(from, to), caller: user })
   const host = { ...caller, role: 'host' }
   await call('addGuest', addGuest, { params, body: { email: guestOf(0), name: 'Gus Guest' } })
   const addition = { action: 'guests_added', before: {}, after: {} }
@@ -136,8 +136,11 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   await doTwice(() => upload(0, 701))
   expect((await readEntries())[0]).toEqual({ ...addition, after: { guests: 700 } })
   await upload(701, 703, host)
-  const remove = (n: number, by: object = caller) =>
-    call('removeGuest', removeGuest, { params: { ...params, guestId: addressHash(guestOf(n)) }, caller: by })
+  const remove = (n: number, user: object = caller) =>
+    call('removeGuest', removeGuest, {
+      params: { ...params, guestId: addressHash(guestOf(n)) },
+      caller: user,
+    })
   await remove(0)
   await expect(remove(0)).rejects.toMatchObject({ code: 'not_found' })
   await remove(1, host)
@@ -152,7 +155,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
     { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
   const entries = await auditEntriesOf(event)
-  expect(entries.every((item) => item.by.name === 'Ada Admin')).toBe(true)
+  expect(entries.every((entry) => entry.by.name === 'Ada Admin')).toBe(true)
   expect(JSON.stringify(entries)).not.toMatch(/guest-\d|Gus/)
 })
 

@@ -248,7 +248,7 @@ describe('the deletion of a person', () => {
         return isOfNamesake ? [`${path} ${text}`] : []
       })
     const before = await readNamesakeData()
-    expect(before.filter((item) => item.includes(name)).length).toBeGreaterThan(20)
+    expect(before.filter((text) => text.includes(name)).length).toBeGreaterThan(20)
     await deletePerson(person)
     expect(await readState(person)).toMatchObject({ state: 'done' })
     expect(await readNamesakeData()).toEqual(before)
