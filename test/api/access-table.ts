@@ -537,7 +537,7 @@ const rows: Partial<Record<CallName, Row>> = {
   requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnWorld: true },
   confirmOwnDeletion: {
     body: async (world, caller) => {
-      // Another site's page is refused before the token is read. A token for it would replace that of the event's host, whose session it has.
+      // Another site's page is refused before its token is read. A new token would replace that of the event's host.
       const person = caller === 'crossSite' ? null : personOf(world, caller)
       return { token: person ? await makeDeletionToken(person) : 'made-up' }
     },

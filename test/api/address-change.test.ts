@@ -152,7 +152,7 @@ describe('a new address', () => {
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('takes a visitor’s RSVPs, city news, email preferences and failed mail along, and ends the links sent to the old one', async () => {
+  test('takes a visitor’s RSVPs, city news, preferences and failed mail along, and ends the links sent to the old one', async () => {
     const visitor = { name: 'Robin', email: newEmail('mistyped') }
     const email = newEmail('corrected')
     const eventId = await makeEvent()

@@ -148,7 +148,7 @@ describe('a change by an admin', () => {
     expect((await ok<AdminEvent>(call('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
   })
 
-  test('is refused with a limit below the number of confirmed attendees, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
+  test('is refused with too low a limit, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
     expect((await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))).error.code).toBe(

@@ -65,6 +65,7 @@ describe('a check-in link after one of the hosts stopped hosting', () => {
     for (const token of tokens) expect((await listDoor(event, token)).status).toBe(200)
     return { coHost, event, tokens }
   }
+
   test.each([
     [
       'a removal by a host',

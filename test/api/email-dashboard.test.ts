@@ -44,6 +44,7 @@ const db = getFirestore()
 
 const call = callerOf({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
+/** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000
 
 /** Queues an email, by default one without a secret. */

@@ -170,18 +170,15 @@ describe('an event that expects a guest list', () => {
 
 describe('a stored guest list', () => {
   const guests = [
-    ['abe@list.test', 'Zoë Abel'],
-    ['bea@list.test', 'Abe Quinn'],
-    ['cem@list.test', null],
-    ['zoe@list.test', 'Zoe Zimmer'],
-  ] as const
+    { email: 'abe@list.test', name: 'Zoë Abel' },
+    { email: 'bea@list.test', name: 'Abe Quinn' },
+    { email: 'cem@list.test', name: null },
+    { email: 'zoe@list.test', name: 'Zoe Zimmer' },
+  ]
 
   test('is listed by address in pages, and searched by the beginning of address or name', async () => {
     const id = await makePrivateEvent()
-    await addGuests(
-      id,
-      guests.map(([email, name]) => ({ email, name })),
-    )
+    await addGuests(id, guests)
     const searchGuests = async (query: string) =>
       (await allPages((after) => listGuests(id, `limit=1${query}${after}`))).map((guest) =>
         guest.email.slice(0, 3),
