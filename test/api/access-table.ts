@@ -36,7 +36,7 @@ async function newHost(): Promise<Person> {
   return host
 }
 
-/** An event of the world's hosts that a request may change for good. */
+/** Makes an event of the world's hosts that a request may change permanently. */
 function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
   const { eventHost, unapprovedHost, coHost, removedHost } = people
   return makeEvent([eventHost, unapprovedHost, coHost, removedHost], change)
@@ -62,10 +62,10 @@ const makeFollowPath = async (world: World) => `/api/series/${(await makeSeries(
 const makeStandingRsvpPath = async (world: World) =>
   `/api/series/${(await makeSeries(world)).id}/standing-rsvp`
 
-/** The token of the change link of a new RSVP. */
+/** Makes an RSVP; returns the token of its change link. */
 export const makeRsvpToken = async ({ eventId }: World) => (await rsvp(eventId, newEmail('rsvp'))) ?? ''
 
-/** The code of the ticket of a new RSVP. */
+/** Makes an RSVP; returns the code of its ticket. */
 export async function makeTicketCode(world: World): Promise<string> {
   const answer = await send({ path: `/api/rsvp/change/${await makeRsvpToken(world)}` })
   return (answer.json() as RsvpLookup).ticketCode ?? ''
@@ -82,7 +82,7 @@ async function makeAttendeePath(world: World): Promise<string> {
   return `/api/events/${world.eventId}/attendees/${addressHash(await makeAttendee(world))}`
 }
 
-/** The token of a new invitation to host. */
+/** Makes an invitation to host; returns its token. */
 export function makeInvitation(): Promise<string> {
   const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
   return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
@@ -181,7 +181,7 @@ interface Row {
   readonly body?: Make<RequestOptions['body']>
   /** Path and body, where one depends on the other. */
   readonly request?: Make<Pick<RequestOptions, 'path' | 'body'>>
-  /** The call changes its event for good, so each request gets its own with these fields. */
+  /** The call changes its event permanently, so each request gets its own with these fields. */
   readonly event?: Parameters<typeof makeEvent>[1]
   /** Statuses that do not follow from the role alone. */
   readonly exceptions?: Partial<Record<CallerName, number>>
@@ -454,7 +454,7 @@ const rows: Partial<Record<CallName, Row>> = {
 
   sendConversationMessage: {
     body: async () => ({ ...message, receiverId: (await newHost()).id, isGroupMessage: false }),
-    // An admin hosts in no city.
+    // An admin is not a host of a city.
     exceptions: { admin: 403 },
   },
   readConversation: { body: () => ({ with: 'group', seen: 'none' }) },
@@ -493,7 +493,7 @@ const rows: Partial<Record<CallName, Row>> = {
   updateEmailAddress: {
     body: async () => ({ oldEmail: (await makePerson()).email, newEmail: newEmail('moved') }),
   },
-  // It ends before another test can see the announcement.
+  // The announcement ends before another test can see it.
   setAnnouncement: {
     body: () => ({ text: 'Hello', level: 'info', until: new Date(Date.now() + 3000).toISOString() }),
   },
@@ -537,7 +537,7 @@ const rows: Partial<Record<CallName, Row>> = {
   requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnWorld: true },
   confirmOwnDeletion: {
     body: async (world, caller) => {
-      // Another site's page is refused before the token is read. A token for it would replace that of the event's host, whose session it has.
+      // Another site's page is refused before its token is read. A new token would replace that of the event's host.
       const person = caller === 'crossSite' ? null : personOf(world, caller)
       return { token: person ? await makeDeletionToken(person) : 'made-up' }
     },

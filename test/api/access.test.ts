@@ -85,20 +85,18 @@ describe.each(logOuts)('%s', (name) => {
   })
 })
 
-describe('an event that does not exist', () => {
-  test.each([
-    ['nobody', 401],
-    ['member', 403],
-    ['unapprovedHost', 403],
-    ['otherHost', 404],
-    ['admin', 404],
-  ] as const)('gives %s a %i', async (caller, status) => {
-    const answer = await send({
-      path: '/api/events/9999999999/attendees',
-      headers: credentials(caller, world),
-    })
-    expect(answer.status).toBe(status)
+test.each([
+  ['nobody', 401],
+  ['member', 403],
+  ['unapprovedHost', 403],
+  ['otherHost', 404],
+  ['admin', 404],
+] as const)('gives %s a %i for an event that does not exist', async (caller, status) => {
+  const answer = await send({
+    path: '/api/events/9999999999/attendees',
+    headers: credentials(caller, world),
   })
+  expect(answer.status).toBe(status)
 })
 
 test('tells a caller without access nothing about errors in their request', async () => {

@@ -62,8 +62,8 @@ describe('the RSVPs of a visitor', () => {
     await applyWithPassword(victim)
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
     await expect(auth.getUserByEmail(victim)).rejects.toThrow()
-    const stored = await db.doc(`users/${await memberIdOf(victim)}`).get()
-    expect(JSON.stringify(stored.data())).not.toContain(PASSWORD)
+    const user = await db.doc(`users/${await memberIdOf(victim)}`).get()
+    expect(JSON.stringify(user.data())).not.toContain(PASSWORD)
   })
 
   test('do not go to a stranger who holds an account with that address and changes its address', async () => {
@@ -90,11 +90,11 @@ describe('the RSVPs of a visitor', () => {
   })
 
   test('move to the new address if the replaced one was proven, and stay if it was not', async () => {
-    const [applied, proven] = [newEmail('applied'), await makePerson()]
-    await applyWithPassword(applied)
+    const [unprovenEmail, provenMember] = [newEmail('applied'), await makePerson()]
+    await applyWithPassword(unprovenEmail)
     for (const [uid, email, isMoved] of [
-      [await memberIdOf(applied), applied, false],
-      [proven.uid, proven.email, true],
+      [await memberIdOf(unprovenEmail), unprovenEmail, false],
+      [provenMember.uid, provenMember.email, true],
     ] as const) {
       const eventId = await makeEvent()
       await rsvp(eventId, email)
@@ -174,8 +174,8 @@ describe('an account', () => {
   })
 })
 
-describe('an address', () => {
-  test('is not locked out by deleting its account, before its owner came or after', async () => {
+describe('the owner of an address', () => {
+  test('can sign in after a stranger deleted its account, before or after they first came', async () => {
     const victim = newEmail('victim')
     const strangerSession = await takeOverAccount(victim)
     const uid = await memberIdOf(victim)
@@ -185,25 +185,25 @@ describe('an address', () => {
     await ok(logIn(victim))
     expect((await auth.getUser(uid)).email).toBe(victim)
 
-    const registered = await post('/api/auth/register', {
+    const registration = await post('/api/auth/register', {
       name: 'Vera',
       email: victim,
       city: 'London',
       area: null,
       role: 'user',
     })
-    expect(registered.error.code).toBe('already_registered')
+    expect(registration.error.code).toBe('already_registered')
     expect((await db.collection('users').where('email', '==', victim).get()).size).toBe(1)
   })
 
-  test('is not locked out by giving its account another address', async () => {
+  test('can sign in after a stranger gave its account another address', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     await moveAccount(await takeOverAccount(victim), victim, mallory)
     expect((await logIn(victim)).status).toBe(200)
     await expect(auth.getUserByEmail(mallory)).rejects.toThrow()
   })
 
-  test('is not locked out by a Firebase account that a stranger makes before its owner', async () => {
+  test('can sign in after a stranger made a Firebase account with it first', async () => {
     const victim = newEmail('victim')
     await identityCall('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
     await ok(logIn(victim, 'Vera'))
@@ -211,7 +211,7 @@ describe('an address', () => {
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
   })
 
-  test('is not locked out by a stranger who signs up with the new address of a member', async () => {
+  test('can make it the new address of their account after a stranger signed up with it', async () => {
     const [person, email] = [await makePerson(), newEmail('moved')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
@@ -222,7 +222,7 @@ describe('an address', () => {
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
-  test('is not locked out by a stranger who signs up with the address to which an admin corrects it', async () => {
+  test('can sign in with an address that an admin corrected after a stranger signed up with it', async () => {
     const [admin, person, email] = [await makePerson('admin'), await makePerson(), newEmail('right')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const body = { oldEmail: person.email, newEmail: email }
@@ -232,7 +232,7 @@ describe('an address', () => {
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
-  test('is not locked out by a member whose account takes it', async () => {
+  test('can sign in after a member changed the address of their own account to it', async () => {
     const [member, victim] = [await makePerson(), newEmail('victim')]
     await identityCall('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
     expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)

@@ -30,7 +30,7 @@ const waitUntil = (condition: () => Promise<boolean>) =>
 const CHANGED = 'Your email on Kiln was changed'
 
 describe('a new address', () => {
-  test('that an admin sets ends the suppression of the old one, and keeps preferences and failed mail', async () => {
+  test('ends the suppression of the old one, and keeps preferences and failed mail, if an admin sets it', async () => {
     const person = await makePerson()
     const email = newEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())
@@ -105,8 +105,8 @@ describe('a new address', () => {
     await post('/api/city-signup', { name: person.name, email: person.email, city })
 
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
-    expect(verified.status, verified.text).toBe(200)
+    const login = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
+    expect(login.status, login.text).toBe(200)
     const query = db.collection('citySignups').where('city', '==', city)
     await waitUntil(async () => (await query.get()).docs[0]?.get('email') === email)
 
@@ -144,7 +144,7 @@ describe('a new address', () => {
     expect((await readSignup(cancelledEvent, email)).exists).toBe(false)
 
     // The member gets a new link to the RSVP.
-    const answer = await sendAs({ cookie: sessionCookieOf(verified) }, 'GET', `/api/user/rsvps/${fullEvent}`)
+    const answer = await sendAs({ cookie: sessionCookieOf(login) }, 'GET', `/api/user/rsvps/${fullEvent}`)
     const { rsvp: ownRsvp } = answer.json() as { rsvp: { changeToken: string; signup: object } }
     expect(ownRsvp.signup).toMatchObject({ email, isWaitlist: false })
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${ownRsvp.changeToken}` }))
@@ -152,7 +152,7 @@ describe('a new address', () => {
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('takes a visitor’s RSVPs, city news, email preferences and failed mail along, and ends the links sent to the old one', async () => {
+  test('takes a visitor’s RSVPs, city news, preferences and failed mail along, and ends the links sent to the old one', async () => {
     const visitor = { name: 'Robin', email: newEmail('mistyped') }
     const email = newEmail('corrected')
     const eventId = await makeEvent()
@@ -178,14 +178,14 @@ describe('a new address', () => {
 
   test('gets everything after two changes, in any order of their triggers', async () => {
     const person = await makePerson()
-    const [second, third] = [newEmail('second'), newEmail('third')]
+    const [secondEmail, thirdEmail] = [newEmail('second'), newEmail('third')]
     const eventId = await makeEvent()
     await rsvp(eventId, person.email)
-    await db.doc(`users/${person.uid}`).update({ email: third })
+    await db.doc(`users/${person.uid}`).update({ email: thirdEmail })
     const now = Date.now()
-    await followAddress(person.id, { from: second, isProven: true, changedAt: now }, now)
+    await followAddress(person.id, { from: secondEmail, isProven: true, changedAt: now }, now)
     await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, now)
     await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, now)
-    expect((await readSignup(eventId, third)).get('status')).toBe('confirmed')
+    expect((await readSignup(eventId, thirdEmail)).get('status')).toBe('confirmed')
   })
 })

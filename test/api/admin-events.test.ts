@@ -107,8 +107,8 @@ describe('an admin’s event', () => {
     // The nightly repair adds a city that a lost trigger or an older version missed.
     await repairHostCities()
     expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city)
-    const pending = await makePerson('host', false)
-    const answer = await call('POST', 'events', adminEventForm({ hostIds: [pending.id] }))
+    const applicant = await makePerson('host', false)
+    const answer = await call('POST', 'events', adminEventForm({ hostIds: [applicant.id] }))
     expect(answer.error.fields).toEqual({ hostIds: 'Please choose approved hosts of London.' })
   })
 })
@@ -148,7 +148,7 @@ describe('a change by an admin', () => {
     expect((await ok<AdminEvent>(call('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
   })
 
-  test('is refused with a limit below the number of confirmed attendees, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
+  test('is refused with too low a limit, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
     expect((await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))).error.code).toBe(
@@ -205,8 +205,8 @@ describe('a change by an admin', () => {
     // Without `oldHostId`, the new host replaces the owner, or else the first host.
     const event = await ok<AdminEvent>(call('PUT', `events/${ownedId}/reassign`, { newHostId: otherHost.id }))
     expect(event.hostIds).toEqual([otherHost.id])
-    const pending = await makePerson('host', false)
-    const refusal = await call('PUT', `events/${ownedId}/reassign`, { newHostId: pending.id })
+    const applicant = await makePerson('host', false)
+    const refusal = await call('PUT', `events/${ownedId}/reassign`, { newHostId: applicant.id })
     expect(refusal.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
 
@@ -352,25 +352,26 @@ test('lists approved hosts by city and name, in pages, with the other cities the
 })
 
 test('lists invitations and RSVPs, the newest first, and writes an invitation to the audit log', async () => {
-  const [first, second] = await Promise.all([makePerson(), makePerson()])
-  for (const { id } of [first, second])
+  const [firstMember, secondMember] = await Promise.all([makePerson(), makePerson()])
+  for (const { id } of [firstMember, secondMember])
     await ok(call('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)
   const { items } = await ok<Page<Invitation>>(call('GET', 'invitations?limit=50'))
-  const newInvitations = items.filter(({ email }) => [first.email, second.email].includes(email))
-  expect(newInvitations.map(({ email }) => email)).toEqual([second.email, first.email])
+  const newInvitations = items.filter(({ email }) => [firstMember.email, secondMember.email].includes(email))
+  expect(newInvitations.map(({ email }) => email)).toEqual([secondMember.email, firstMember.email])
   expect(newInvitations[0]).toMatchObject({ isUsed: false, status: 'pending' })
-  expect(await readAuditEntries(first.id)).toMatchObject([{ action: 'host_invited' }])
+  expect(await readAuditEntries(firstMember.id)).toMatchObject([{ action: 'host_invited' }])
 
   const id = await makeEvent([host], { title: 'Counted' })
-  const [early, late] = [newEmail('early'), newEmail('late')]
-  await rsvp(id, early)
-  await rsvp(id, late)
+  const [earlyEmail, lateEmail] = [newEmail('early'), newEmail('late')]
+  await rsvp(id, earlyEmail)
+  await rsvp(id, lateEmail)
   type SignupPage = Page<{ id: string; email: string; eventTitle: string; status: string }>
   const firstPage = await ok<SignupPage>(call('GET', 'signups?limit=1'))
   const otherPages = await ok<SignupPage>(call('GET', `signups?limit=100&after=${firstPage.next ?? ''}`))
-  const eventSignups = [...firstPage.items, ...otherPages.items].filter(({ email }) =>
-    [early, late].includes(email),
+  const signups = [...firstPage.items, ...otherPages.items].filter(({ email }) =>
+    [earlyEmail, lateEmail].includes(email),
   )
-  expect(eventSignups.map(({ email }) => email)).toEqual([late, early])
-  expect(eventSignups[0]).toMatchObject({ id: addressHash(late), eventTitle: 'Counted', status: 'confirmed' })
+  expect(signups.map(({ email }) => email)).toEqual([lateEmail, earlyEmail])
+  const signup = { id: addressHash(lateEmail), eventTitle: 'Counted', status: 'confirmed' }
+  expect(signups[0]).toMatchObject(signup)
 })

@@ -97,15 +97,15 @@ describe('applying in public', () => {
 
 test('confirms each application once by email, whichever form it came from', async () => {
   const member = await makePerson('user')
-  const [publicly, onSite, registered] = [newEmail('apply'), newEmail('apply'), newEmail('apply')]
+  const [publicEmail, siteEmail, registeredEmail] = [newEmail('apply'), newEmail('apply'), newEmail('apply')]
   for (let n = 0; n < 2; n += 1) await post('/api/user/apply-host', application, withCookie(member.cookie))
-  expect((await post('/api/hosts/apply', { ...publicForm, email: publicly })).status).toBe(201)
+  expect((await post('/api/hosts/apply', { ...publicForm, email: publicEmail })).status).toBe(201)
   const picture = await makePicture()
-  expect((await post('/api/apply-host', applicationForm({ email: onSite }, picture))).status).toBe(201)
-  const host = { name: 'Robin', email: registered, city: 'London', role: 'host', ...application }
+  expect((await post('/api/apply-host', applicationForm({ email: siteEmail }, picture))).status).toBe(201)
+  const host = { name: 'Robin', email: registeredEmail, city: 'London', role: 'host', ...application }
   expect((await post('/api/auth/register', host)).status).toBe(201)
   const subject = 'We received your application to host on Kiln'
-  for (const email of [member.email, publicly, onSite, registered]) {
+  for (const email of [member.email, publicEmail, siteEmail, registeredEmail]) {
     await eventually(async () => {
       const messages = (await storedFor(email)).filter((message) => message.subject === subject)
       expect(messages, email).toHaveLength(1)

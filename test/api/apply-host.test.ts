@@ -90,28 +90,22 @@ describe('applying on the site', () => {
   })
 })
 
-describe('a file that is not a photo', () => {
-  // `functions/src/core/photos/encode-photo.test.ts` tests which files are pictures.
-  test.each([
-    [
-      'a web page',
-      'Please choose a JPEG, PNG or WebP image.',
-      () => Buffer.from('<script>alert(1)</script>'),
-    ],
-    [
-      'a PNG that is a bomb',
-      'This image is too large: please choose one of at most 50 megapixels.',
-      () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
-    ],
-  ])('gets a 400 and is not stored: %s', async (_kind, message, makeFile) => {
-    const email = newEmail('broken')
-    const before = await countStoredPhotos()
-    const answer = await apply(applicationForm({ email }, await makeFile()))
-    expect(answer.status, answer.text).toBe(400)
-    expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
-    expect(await countStoredPhotos()).toBe(before)
-    expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
-  })
+// `functions/src/core/photos/encode-photo.test.ts` tests which files are pictures.
+test.each([
+  ['a web page', 'Please choose a JPEG, PNG or WebP image.', () => Buffer.from('<script>alert(1)</script>')],
+  [
+    'a PNG that is a bomb',
+    'This image is too large: please choose one of at most 50 megapixels.',
+    () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
+  ],
+])('gives a file that is not a photo a 400 and stores nothing: %s', async (_kind, message, makeFile) => {
+  const email = newEmail('broken')
+  const before = await countStoredPhotos()
+  const answer = await apply(applicationForm({ email }, await makeFile()))
+  expect(answer.status, answer.text).toBe(400)
+  expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
+  expect(await countStoredPhotos()).toBe(before)
+  expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
 })
 
 describe('a form with files', () => {

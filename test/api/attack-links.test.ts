@@ -159,7 +159,7 @@ const closedCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].
 test.concurrent.each(closedCalls)('does not accept a link as a session for %s', async (name) => {
   const call: Call = api[name]
   const request = {
-    // Past Hosting, which is slower than everything else here and does not look at sessions.
+    // The request bypasses Hosting, which is slow and does not look at sessions.
     site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
     method: call.method,
     ...(await requestFor(name, world, 'nobody')),

@@ -42,12 +42,12 @@ async function rsvp(email: string, eventId?: number, cookie?: string): Promise<R
   return ok<RsvpAnswer>(post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers), 201)
 }
 
-/**
- * Which emails each writing call may send: `none` sends none; `recipient` sends what its recipient asked for, in their own session or
- * by a link from their mailbox; `subscription` goes to those who asked for it; hosts and admins answer for `host` and `admin`. A call
- * with a function sends emails for strangers, and the function is an attack with it.
- */
 type WritingCall = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
+/**
+ * Which emails each call may send: `none` sends none; `recipient` sends what its recipient asked for, in their own session or by a link
+ * from their mailbox; `subscription` goes to those who asked for it; hosts and admins answer for `host` and `admin`. A call with which
+ * a stranger can send emails has a function, which does so.
+ */
 const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | 'host' | 'admin' | Attack> = {
   createRsvp: (email) => rsvp(email),
   cancelRsvp: async (email) => {

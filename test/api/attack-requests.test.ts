@@ -39,11 +39,12 @@ test.concurrent.each(writingCalls)('refuses %s from another site’s page with a
     expect([sender, status, error.code]).toEqual([sender, 403, 'cross_site'])
   }
   // The origin is checked in one place, so each call gets a third of these headers, and all calls together get all of them.
-  const third = writingCalls.indexOf(name) % 3
-  for (const [sender, headers] of Object.entries(foreignHeaders).filter((_, index) => index % 3 === third)) {
+  const remainder = writingCalls.indexOf(name) % 3
+  const someHeaders = Object.entries(foreignHeaders).filter((_, index) => index % 3 === remainder)
+  for (const [sender, headers] of someHeaders) {
     await expectRefused(sender, { Cookie: `__session=${cookie}`, ...headers })
     if (!('Sec-Fetch-Site' in headers)) continue
-    // So is a visitor's request, and a token that the page got hold of.
+    // A visitor's request is refused too, and so is one with a token that the page got hold of.
     await expectRefused(sender, headers)
     await expectRefused(sender, { ...withToken(idToken), ...headers })
   }
@@ -102,8 +103,8 @@ describe('a session that is not valid', () => {
   test.concurrent.each(Object.entries(invalidSessions))('is rejected: %s', async (name, makeHeaders) => {
     const headers = await makeHeaders()
     // Sessions are read in one place, so each of these sessions is tried at a third of the calls.
-    const third = Object.keys(invalidSessions).indexOf(name) % 3
-    for (const name of closedCalls.filter((_, index) => index % 3 === third)) {
+    const remainder = Object.keys(invalidSessions).indexOf(name) % 3
+    for (const name of closedCalls.filter((_, index) => index % 3 === remainder)) {
       const answer = await send({ ...(await sharedRequestOf(name)), headers })
       expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'forgedCookie')])
     }

@@ -25,7 +25,7 @@ const MINUTE = 60_000
 /** No trigger runs in this project: each test calls the trigger's code itself. */
 const start = Date.now()
 
-/** An event with one confirmed and one waitlisted attendee. */
+/** Makes an event with one confirmed and one waitlisted attendee. */
 async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
   const event = await writeMailEvent(db, change)
   const ref = db.doc(`events/${event.eventId}`)
@@ -67,11 +67,11 @@ describe('attendees of an event that changed', () => {
     expect(await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), start)).toBeNull()
     expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
     await sendDueUpdates(event.eventId, start)
-    const second = await write({ title: 'A Longer Evening' })
-    const third = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
+    const secondChange = await write({ title: 'A Longer Evening' })
+    const thirdChange = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
     // They are reported out of order, and one of them twice.
-    for (const item of [third, second, third]) {
-      expect(await recordChange(item, start + MINUTE)).toBe(start + 2 * MINUTE)
+    for (const change of [thirdChange, secondChange, thirdChange]) {
+      expect(await recordChange(change, start + MINUTE)).toBe(start + 2 * MINUTE)
     }
     await sendDueUpdates(event.eventId, start + 2 * MINUTE - 1)
     expect(await readSubjects(confirmed)).toEqual(['Changed: A Long Evening'])
@@ -86,7 +86,7 @@ describe('attendees of an event that changed', () => {
       expect(secondMail?.text.match(/instead of/g)).toHaveLength(2)
     }
     // A change that is reported again a day later is recognised.
-    for (const item of [second, third]) await recordChange(item, start + DAY)
+    for (const change of [secondChange, thirdChange]) await recordChange(change, start + DAY)
     await sendDueUpdates(event.eventId, start + 2 * DAY)
     expect(await readSubjects(confirmed)).toHaveLength(2)
   })
@@ -182,7 +182,7 @@ describe('attendees of an event that is cancelled', () => {
   test('get the cancellation at once, and no email about a change that was not sent yet', async () => {
     const { event, confirmed, write, cancel } = await makeEventWithAttendees()
     await recordChange(await write({ venueName: 'Front Room' }), start)
-    // The email is begun here and never sent.
+    // This begins the email, which is never sent.
     await notifyAttendees(event.eventId, start)
     await recordChange(await write({ venueName: 'Hall' }), start + 1_000)
     expect(await recordChange(await cancel(), start + 2_000)).toBe(start + 2_000)

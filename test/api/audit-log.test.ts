@@ -46,7 +46,7 @@ const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: fa
 const call = callerOf(api, { caller })
 const by = { id: admin.id, name: 'Ada Admin' }
 
-const twice = async (work: () => Promise<unknown>) => {
+const doTwice = async (work: () => Promise<unknown>) => {
   await work()
   await work()
 }
@@ -69,10 +69,10 @@ test('logs once, under the event, that an admin removes or admits an attendee, a
   const ann = await signUp(event, member.name, member.email)
   const ben = await signUp(event, 'Ben', `ben-${event}@people.test`)
   const admit = { params: { id: event, signupId: ben } }
-  await twice(() => call('admitAttendee', admitAttendee, admit))
+  await doTwice(() => call('admitAttendee', admitAttendee, admit))
   const body = { keepOut: 'event' as const, note: null }
   const remove = { params: { id: event, signupId: ann }, body }
-  await twice(() => call('removeAttendee', removeAttendee, remove))
+  await doTwice(() => call('removeAttendee', removeAttendee, remove))
   const cem = await signUp(event, 'Cem', `cem-${event}@people.test`)
   const host = { ...caller, role: 'host' }
   const byHost = { params: { id: event, signupId: cem }, body, caller: host }
@@ -94,13 +94,13 @@ test('logs an admin’s limit, shared photos and door link once, under the event
   const host = await writeMember(approvedHost)
   await db.doc(`events/${event}`).update({ hostIds: [String(host.id)] })
   const asHost = { ...approvedHost, id: host.id, email: host.email }
-  const setLimit = (signupLimit: number, by: object = caller) =>
-    call('changeSignupLimit', changeSignupLimit, { ...params, body: { signupLimit }, caller: by })
+  const setLimit = (signupLimit: number, user: object = caller) =>
+    call('changeSignupLimit', changeSignupLimit, { ...params, body: { signupLimit }, caller: user })
   await setLimit(5, asHost)
-  await twice(() => setLimit(9))
+  await doTwice(() => setLimit(9))
   for (const person of [asHost, caller]) {
-    await twice(() => call('openDoorLink', openDoorLink, { ...params, caller: person }))
-    await twice(() => call('closeDoorLink', closeDoorLink, { ...params, caller: person }))
+    await doTwice(() => call('openDoorLink', openDoorLink, { ...params, caller: person }))
+    await doTwice(() => call('closeDoorLink', closeDoorLink, { ...params, caller: person }))
   }
   const endedAt = Timestamp.fromMillis(Date.now() - 3_600_000)
   await db.doc(`events/${event}`).update({ startsAt: endedAt, endsAt: endedAt, photos: ['/icons/mark.svg'] })
@@ -124,35 +124,38 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
     const lines = Array.from({ length: to - from }, (_, n) => guestOf(from + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
   }
-  const upload = (from: number, to: number, by: object = caller) =>
-    call('uploadGuestList', uploadGuestList, { params, ...fileOf(from, to), caller: by })
+  const upload = (from: number, to: number, user: object = caller) =>
+    call('uploadGuestList', uploadGuestList, { params, ...fileOf(from, to), caller: user })
   const host = { ...caller, role: 'host' }
   await call('addGuest', addGuest, { params, body: { email: guestOf(0), name: 'Gus Guest' } })
-  const added = { action: 'guests_added', before: {}, after: {} }
+  const addition = { action: 'guests_added', before: {}, after: {} }
   expect(await readEntries()).toEqual([
-    { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
+    { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
   // Several commits make one entry, and an upload without new guests makes none.
-  await twice(() => upload(0, 701))
-  expect((await readEntries())[0]).toEqual({ ...added, after: { guests: 700 } })
+  await doTwice(() => upload(0, 701))
+  expect((await readEntries())[0]).toEqual({ ...addition, after: { guests: 700 } })
   await upload(701, 703, host)
-  const remove = (n: number, by: object = caller) =>
-    call('removeGuest', removeGuest, { params: { ...params, guestId: addressHash(guestOf(n)) }, caller: by })
+  const remove = (n: number, user: object = caller) =>
+    call('removeGuest', removeGuest, {
+      params: { ...params, guestId: addressHash(guestOf(n)) },
+      caller: user,
+    })
   await remove(0)
   await expect(remove(0)).rejects.toMatchObject({ code: 'not_found' })
   await remove(1, host)
-  await twice(() => call('inviteGuests', inviteGuests, { params }))
-  await twice(() => call('dropGuestList', dropGuestList, { params }))
+  await doTwice(() => call('inviteGuests', inviteGuests, { params }))
+  await doTwice(() => call('dropGuestList', dropGuestList, { params }))
   const change = { before: { hasGuestList: true }, after: { guests: 701, hasGuestList: false } }
   expect(await readEntries()).toEqual([
     { action: 'guest_list_dropped', ...change },
     { action: 'guests_invited', before: {}, after: { guests: 701 } },
     { action: 'guest_removed', before: {}, after: { guests: 1 } },
-    { ...added, after: { guests: 700 } },
-    { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
+    { ...addition, after: { guests: 700 } },
+    { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
   const entries = await auditEntriesOf(event)
-  expect(entries.every((item) => item.by.name === 'Ada Admin')).toBe(true)
+  expect(entries.every((entry) => entry.by.name === 'Ada Admin')).toBe(true)
   expect(JSON.stringify(entries)).not.toMatch(/guest-\d|Gus/)
 })
 
@@ -165,11 +168,11 @@ test('logs how many guests were added before an upload was interrupted', async (
     Date.now(),
   )
   const guests = Array.from({ length: 600 }, (_, n) => ({ email: `g${n}@people.test`, name: null }))
-  const interrupted = addGuests(event, guests, (batch, count) => {
+  const upload = addGuests(event, guests, (batch, count) => {
     if (count > 500) throw new Error('interrupted')
     writeEntry(batch, count)
   })
-  await expect(interrupted).rejects.toThrow('interrupted')
+  await expect(upload).rejects.toThrow('interrupted')
   expect(await auditEntriesOf(event)).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
 })
 
@@ -179,7 +182,7 @@ test('lists an admin’s email to attendees under the event', async () => {
   const params = { id: event }
   const idempotencyKey = randomUUID()
   const campaign = { emailType: 'event_update', customContent: 'Bring a mug' }
-  await twice(() => call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey }))
+  await doTwice(() => call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey }))
   const message = { subject: 'Hello', content: 'Soon' }
   const toOne = { ...message, to: 'one', signupId: ann }
   for (const body of [{ ...message, to: 'all' }, toOne, toOne]) {
@@ -204,7 +207,7 @@ test('logs nudges to several hosts as one entry, and their repetition not at all
   const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHost)))
   const subject = `Hello ${randomUUID()}`
   const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }
-  await twice(() => call('sendEngagementNudges', sendEngagementNudges, { body: nudge }))
+  await doTwice(() => call('sendEngagementNudges', sendEngagementNudges, { body: nudge }))
   const query = { limit: 50, action: 'host_nudged', by: caller.id }
   const { items } = await call('listAdminActions', listAdminActions, { query })
   const entries = items.filter(({ subject: { name } }) => name === subject)
@@ -298,7 +301,7 @@ test('logs a failed email that is sent again under its recipient, and those of a
     { action: 'email_retried', subject: { kind: 'address', name: visitor } },
   ])
   const event = await writeRsvpEvent(db)
-  await twice(async () =>
+  await doTwice(async () =>
     db.doc(`emails/${await makeFailedMail(visitor, event)}`).update({ campaign: 'event_update' }),
   )
   const body = { emailType: 'event_update' }
@@ -338,7 +341,7 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
   const visitor = `lifted-${randomUUID()}@people.test`
   for (const email of [member.email, visitor]) {
     await suppress(email, 'bounced', '5.1.1', Date.now())
-    await twice(() => liftSuppressionOf(email))
+    await doTwice(() => liftSuppressionOf(email))
   }
   expect(await auditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by }])
   expect(await auditEntriesOf(addressHash(visitor))).toMatchObject([

@@ -17,11 +17,11 @@ const bombs = {
 
 interface RawRequest {
   readonly method?: string
-  /** Sent unchanged; `fetch` would normalise it. */
+  /** The path is sent unchanged; `fetch` would normalise it. */
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: Buffer
-  /** Sent in pieces, without its length. */
+  /** Whether the body is sent in pieces, without its length. */
   readonly isChunked?: boolean
 }
 
@@ -50,7 +50,7 @@ function send({ port }: FunctionServer, raw: RawRequest): Promise<{ status: numb
 
 const codeOf = (text: string) => (JSON.parse(text) as { code: string }).code
 
-/** The functions are served by the framework that production uses, instead of the emulator. */
+// The functions are served by the framework that production uses, instead of the emulator.
 describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target) => {
   let server: FunctionServer
   let before: number

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { logout } from '../../functions/src/features/auth/logout.ts'
 import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
@@ -23,32 +23,31 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a log-out that fails', () => {
-  test('keeps the cookie, so that the member can try again', async () => {
-    const { id, email, cookie } = await makePerson()
-    const now = Date.now()
-    const endedSession = { cookie, signedInAt: now, endsAt: NaN }
-    const caller = { id, email, role: 'user', isApproved: false, session: endedSession }
-    const session = { set: vi.fn(), clear: vi.fn() }
-    const request = { caller, now, session } as unknown as CallRequest<'logout'>
-    await expect(logout(request)).rejects.toThrow()
-    expect(session.clear).not.toHaveBeenCalled()
-    caller.session.endsAt = now + 3_600_000
-    await logout(request)
-    expect(session.clear).toHaveBeenCalledOnce()
-  })
+test('keeps the cookie after a log-out that fails, so that the member can try again', async () => {
+  const { id, email, cookie } = await makePerson()
+  const now = Date.now()
+  const endedSession = { cookie, signedInAt: now, endsAt: NaN }
+  const caller = { id, email, role: 'user', isApproved: false, session: endedSession }
+  const session = { set: vi.fn(), clear: vi.fn() }
+  const request = { caller, now, session } as unknown as CallRequest<'logout'>
+  await expect(logout(request)).rejects.toThrow()
+  expect(session.clear).not.toHaveBeenCalled()
+  caller.session.endsAt = now + 3_600_000
+  await logout(request)
+  expect(session.clear).toHaveBeenCalledOnce()
 })
 
-describe('a change of address that fails', () => {
-  test.each([
-    'getUserByEmail',
-    'getUser',
-    'deleteUser',
-    'createUser',
-    'revokeRefreshTokens',
-    'setCustomUserClaims',
-    'createSessionCookie',
-  ] as const)('at %s is completed by the next login, and the old address is notified', async (step) => {
+test.each([
+  'getUserByEmail',
+  'getUser',
+  'deleteUser',
+  'createUser',
+  'revokeRefreshTokens',
+  'setCustomUserClaims',
+  'createSessionCookie',
+] as const)(
+  'completes a change of address that failed at %s with the next login, and notifies the old address',
+  async (step) => {
     const person = await makePerson()
     const email = newEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
@@ -72,5 +71,5 @@ describe('a change of address that fails', () => {
     expect(account).toMatchObject({ email, emailVerified: true })
     expect(account.customClaims).toMatchObject({ role: 'user', isApproved: false })
     expect(owner.get('userId')).toBe(person.id)
-  })
-})
+  },
+)

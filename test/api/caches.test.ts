@@ -82,7 +82,7 @@ test('serves an event that became private from the cache once at most, and never
   for (const path of paths.slice(0, 2)) expect((await cache.get(path)).text).not.toContain('Secret')
 })
 
-/** Runs the functions as in production. In the suite they cache nothing, because tests read what they have just written. */
+// The functions run as in production. In the suite they cache nothing, because tests read what they have just written.
 test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],

@@ -17,12 +17,12 @@ test('lets shared caches store a city’s calendar, and answers 304 without a bo
   expect(answer.headers.get('x-robots-tag')).toBe('noindex')
   expect(answer.text).toContain(`UID:${eventId}@`)
   const etag = answer.headers.get('etag') ?? ''
-  const unchanged = await send({ path, headers: { 'If-None-Match': etag } })
-  expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+  const cachedAnswer = await send({ path, headers: { 'If-None-Match': etag } })
+  expect([cachedAnswer.status, cachedAnswer.text]).toEqual([304, ''])
   await makeEvent([], { city })
-  const changed = await send({ path, headers: { 'If-None-Match': etag } })
-  expect(changed.status).toBe(200)
-  expect(changed.headers.get('etag')).not.toBe(etag)
+  const newAnswer = await send({ path, headers: { 'If-None-Match': etag } })
+  expect(newAnswer.status).toBe(200)
+  expect(newAnswer.headers.get('etag')).not.toBe(etag)
 })
 
 test('lets only the client cache a member’s own calendar, without a session, until its link is renewed', async () => {

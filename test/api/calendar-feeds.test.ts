@@ -77,12 +77,12 @@ async function newMember() {
   const member = memberFacts()
   const { id, email } = member
   await createMember(member, null)
-  const renew = async () => {
+  const renewLink = async () => {
     const { url } = await call('renewCalendarLink', renewCalendarLink, { caller: { id, email } })
     return /\/api\/calendar\/mine\/([\w-]+)\.ics$/.exec(url)?.[1] ?? ''
   }
-  const link = () => call('getCalendarLink', getCalendarLink, { caller: { id, email } })
-  return { id, email, renew, link }
+  const getLink = () => call('getCalendarLink', getCalendarLink, { caller: { id, email } })
+  return { id, email, renewLink, getLink }
 }
 
 const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { name: 'Robin' })
@@ -93,8 +93,8 @@ describe('the calendar of a city', () => {
   test('has all public events since 30 days ago, and reads no older ones', async () => {
     const city = newCity()
     const title = 'Clay; wine, "and" more \\ 漢字🎉 '.repeat(4).trim()
-    const upcoming = await makeEvent(3, { city, title, timezone: 'Europe/Berlin' })
-    const recent = await makeEvent(-20, { city })
+    const upcomingId = await makeEvent(3, { city, title, timezone: 'Europe/Berlin' })
+    const recentId = await makeEvent(-20, { city })
     for (const unlisted of [
       { isPrivate: true },
       { isPublished: false },
@@ -113,7 +113,7 @@ describe('the calendar of a city', () => {
     const text = await readCityFeed(city)
     expect(sizes.toSorted()).toEqual([0, 2])
     const { events, property } = parseFeed(text)
-    expect(events.map(({ id }) => id)).toEqual([recent, upcoming])
+    expect(events.map(({ id }) => id)).toEqual([recentId, upcomingId])
     expect(events[1]?.title).toBe(title)
     expect(property('method')).toBe('PUBLISH')
     expect(property('x-wr-calname')).toBe(`Kiln in ${city}`)
@@ -167,25 +167,23 @@ describe('the calendar of a city', () => {
   })
 })
 
-describe('the calendar of a host', () => {
-  test('has their public events, and does not exist without their card', async () => {
-    const id = userId.parse(randomId())
-    const hosts = [hostCardOf(id, 'Ada; Ofori')]
-    await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))
-    const publicId = await makeEvent(3, { hosts })
-    const cancelledId = await makeEvent(5, { hosts })
-    await makeEvent(4, { hosts, isPrivate: true })
-    await cancelEvent(cancelledId, now)
-    const text = await readHostFeed(id)
-    const { events } = parseFeed(text)
-    expect(events.map((item) => [item.id, item.status])).toEqual([
-      [publicId, 'CONFIRMED'],
-      [cancelledId, 'CANCELLED'],
-    ])
-    expect(text).toContain(String.raw`NAME:Kiln with Ada\; Ofori`)
-    await db.doc(`hosts/${id}`).delete()
-    await expect(readHostFeed(id)).rejects.toMatchObject({ code: 'not_found' })
-  })
+test('has the public events of a host in their calendar, which does not exist without their card', async () => {
+  const id = userId.parse(randomId())
+  const hosts = [hostCardOf(id, 'Ada; Ofori')]
+  await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))
+  const publicId = await makeEvent(3, { hosts })
+  const cancelledId = await makeEvent(5, { hosts })
+  await makeEvent(4, { hosts, isPrivate: true })
+  await cancelEvent(cancelledId, now)
+  const text = await readHostFeed(id)
+  const { events } = parseFeed(text)
+  expect(events.map(({ id, status }) => [id, status])).toEqual([
+    [publicId, 'CONFIRMED'],
+    [cancelledId, 'CANCELLED'],
+  ])
+  expect(text).toContain(String.raw`NAME:Kiln with Ada\; Ofori`)
+  await db.doc(`hosts/${id}`).delete()
+  await expect(readHostFeed(id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 describe("a member's own calendar", () => {
@@ -195,15 +193,16 @@ describe("a member's own calendar", () => {
     const confirmedId = await makeEvent(3, virtual, 'https://zoom.example/confirmed')
     const waitlistedId = await makeEvent(4, { ...virtual, signupLimit: 1 }, 'https://zoom.example/waitlisted')
     const privateId = await makeEvent(5, { isPrivate: true, venueAddress: 'Back door 5' })
-    const [cancelledId, leftId, otherId] = [
+    const [cancelledId, ownCancelledId, otherId] = [
       await makeEvent(6, {}),
       await makeEvent(7, {}),
       await makeEvent(8, {}),
     ]
     await rsvp(waitlistedId, newEmail('first'))
-    for (const id of [confirmedId, waitlistedId, privateId, cancelledId, leftId]) await rsvp(id, member.email)
+    for (const id of [confirmedId, waitlistedId, privateId, cancelledId, ownCancelledId])
+      await rsvp(id, member.email)
     await rsvp(otherId, newEmail('other'))
-    await engine.submit(leftId, {
+    await engine.submit(ownCancelledId, {
       kind: 'cancel',
       signupId: addressHash(member.email),
       seq: 1,
@@ -211,10 +210,10 @@ describe("a member's own calendar", () => {
     })
     await cancelEvent(cancelledId, Date.now())
     await refreshSnapshots(cancelledId, Date.now())
-    const token = await member.renew()
+    const token = await member.renewLink()
     const text = await readOwnFeed(token)
     const { events } = parseFeed(text)
-    expect(events.map((item) => [item.id, item.status])).toEqual([
+    expect(events.map(({ id, status }) => [id, status])).toEqual([
       [confirmedId, 'CONFIRMED'],
       [waitlistedId, 'TENTATIVE'],
       [privateId, 'CONFIRMED'],
@@ -239,17 +238,19 @@ describe("a member's own calendar", () => {
     const [validId, brokenId] = [await makeEvent(3, {}), await makeEvent(4, {})]
     for (const id of [validId, brokenId]) await rsvp(id, member.email)
     await db.doc(`events/${brokenId}`).update({ timezone: 'Mars/Olympus' })
-    expect(parseFeed(await readOwnFeed(await member.renew())).events.map(({ id }) => id)).toEqual([validId])
+    expect(parseFeed(await readOwnFeed(await member.renewLink())).events.map(({ id }) => id)).toEqual([
+      validId,
+    ])
   })
 
   test('has a secret link that is stored as a hash and stops working once it is renewed', async () => {
     const member = await newMember()
-    expect(await member.link()).toEqual({ url: null })
-    const firstToken = await member.renew()
-    expect((await member.link()).url).toContain(firstToken)
+    expect(await member.getLink()).toEqual({ url: null })
+    const firstToken = await member.renewLink()
+    expect((await member.getLink()).url).toContain(firstToken)
     const feed = await db.doc(`calendarFeeds/${member.id}`).get()
     expect(JSON.stringify(feed.data())).not.toContain(firstToken)
-    const secondToken = await member.renew()
+    const secondToken = await member.renewLink()
     expect(secondToken).not.toBe(firstToken)
     await expect(readOwnFeed(firstToken)).rejects.toMatchObject({ code: 'not_found' })
     expect(parseFeed(await readOwnFeed(secondToken)).events).toEqual([])

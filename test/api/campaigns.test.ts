@@ -18,7 +18,7 @@ const DAY = 86_400_000
 /** The second minute of a future day, so that no test runs past midnight. */
 const now = (Math.floor(Date.now() / DAY) + 2) * DAY + 60_000
 
-const sendNow = (
+const submitCampaign = (
   eventId: number,
   emailType: string,
   options: { customContent?: string; idempotencyKey?: string; now?: number } = {},
@@ -35,16 +35,16 @@ async function makeCancelledEvent(revision: number) {
 
 test('refuses to announce the cancellation of a draft or of an event that is not cancelled', async () => {
   const { eventId } = await writeMailEvent(db, {})
-  await expect(sendNow(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
+  await expect(submitCampaign(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
   await db.doc(`events/${eventId}`).update({ isPublished: false })
-  await expect(sendNow(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(submitCampaign(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_found' })
   expect(await mailingsOf(eventId)).toEqual([])
 })
 
 test('announces only the cancellation of a cancelled event, with the calendar revision of that time', async () => {
   const { eventId } = await makeCancelledEvent(4)
-  await expect(sendNow(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
-  await sendNow(eventId, 'cancellation', { customContent: 'The roof leaks.' })
+  await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
+  await submitCampaign(eventId, 'cancellation', { customContent: 'The roof leaks.' })
   const [mailing, ...otherMailings] = await mailingsOf(eventId)
   expect(otherMailings).toEqual([])
   expect(mailing?.get('template')).toBe('event-cancelled')
@@ -55,48 +55,57 @@ test('announces only the cancellation of a cancelled event, with the calendar re
 test('refuses a campaign that is too late to send, unless the same request was accepted before', async () => {
   const pastEvent = await writeMailEvent(db, { startsAt: now - 3 * 3_600_000 })
   for (const emailType of ['reminder_day_of', 'rsvp_confirmation', 'event_update'])
-    await expect(sendNow(pastEvent.eventId, emailType)).rejects.toMatchObject({ code: 'event_over' })
-  await sendNow(pastEvent.eventId, 'post_event_wrap')
+    await expect(submitCampaign(pastEvent.eventId, emailType)).rejects.toMatchObject({ code: 'event_over' })
+  await submitCampaign(pastEvent.eventId, 'post_event_wrap')
   const runningEvent = await writeMailEvent(db, { startsAt: now - 3_600_000 })
-  await expect(sendNow(runningEvent.eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'event_over' })
-  await sendNow(runningEvent.eventId, 'event_update')
+  await expect(submitCampaign(runningEvent.eventId, 'reminder_day_of')).rejects.toMatchObject({
+    code: 'event_over',
+  })
+  await submitCampaign(runningEvent.eventId, 'event_update')
   // A request that is repeated after its answer was lost gets the same answer.
   const soonEvent = await writeMailEvent(db, { startsAt: now + 60_000 })
   for (const at of [now, now + 120_000])
-    await sendNow(soonEvent.eventId, 'reminder_day_of', { now: at, idempotencyKey: `${soonEvent.eventId}` })
+    await submitCampaign(soonEvent.eventId, 'reminder_day_of', {
+      now: at,
+      idempotencyKey: `${soonEvent.eventId}`,
+    })
   expect(await mailingsOf(soonEvent.eventId)).toHaveLength(1)
 })
 
 test('refuses a campaign before the day on which its text becomes true', async () => {
   const HOUR = 3_600_000
-  const tooEarly = [
+  const earlyCampaigns = [
     ['reminder_week_before', 8],
     ['reminder_day_before', 2],
     ['reminder_day_of', 1],
     ['post_event_wrap', 0],
   ] as const
-  for (const [emailType, daysAhead] of tooEarly) {
+  for (const [emailType, daysAhead] of earlyCampaigns) {
     const { eventId } = await writeMailEvent(db, { startsAt: now + daysAhead * DAY + HOUR })
-    await expect(sendNow(eventId, emailType), emailType).rejects.toMatchObject({ code: 'too_early' })
+    await expect(submitCampaign(eventId, emailType), emailType).rejects.toMatchObject({ code: 'too_early' })
     expect(await mailingsOf(eventId)).toEqual([])
-    await sendNow(eventId, emailType, { now: now + (emailType === 'post_event_wrap' ? 4 * HOUR : DAY) })
+    await submitCampaign(eventId, emailType, {
+      now: now + (emailType === 'post_event_wrap' ? 4 * HOUR : DAY),
+    })
     expect(await mailingsOf(eventId)).toHaveLength(1)
   }
   const { eventId } = await writeMailEvent(db, { startsAt: now + 5 * DAY })
-  await expect(sendNow(eventId, 'reminder_week_before')).rejects.toMatchObject({ code: 'event_over' })
+  await expect(submitCampaign(eventId, 'reminder_week_before')).rejects.toMatchObject({ code: 'event_over' })
 })
 
 test('allows an event ten campaigns a day, and does not count repeated requests', async () => {
   const { eventId } = await writeMailEvent(db, {})
   const otherEvent = await writeMailEvent(db, {})
   const request = { customContent: 'Bring socks.', idempotencyKey: randomUUID() }
-  for (let n = 0; n < 3; n += 1) await sendNow(eventId, 'event_update', request)
-  for (let n = 0; n < 9; n += 1) await sendNow(eventId, 'rsvp_confirmation')
-  await expect(sendNow(eventId, 'event_update')).rejects.toMatchObject({ code: 'too_many_requests' })
-  expect(await sendNow(eventId, 'event_update', request)).toEqual({ message: 'Email sent successfully' })
+  for (let n = 0; n < 3; n += 1) await submitCampaign(eventId, 'event_update', request)
+  for (let n = 0; n < 9; n += 1) await submitCampaign(eventId, 'rsvp_confirmation')
+  await expect(submitCampaign(eventId, 'event_update')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await submitCampaign(eventId, 'event_update', request)).toEqual({
+    message: 'Email sent successfully',
+  })
   expect(await mailingsOf(eventId)).toHaveLength(10)
-  await sendNow(otherEvent.eventId, 'event_update')
-  await sendNow(eventId, 'event_update', { now: now + DAY })
+  await submitCampaign(otherEvent.eventId, 'event_update')
+  await submitCampaign(eventId, 'event_update', { now: now + DAY })
   expect(await mailingsOf(eventId)).toHaveLength(11)
 })
 
@@ -106,9 +115,9 @@ test('lets recipients stop a host’s messages with one click, and still sends t
   const [willing, unwilling] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
   for (const [seq, email] of [willing, unwilling].entries()) await writeSignup(eventId, email, { seq })
   await addUnsubscribed(unwilling, ['hosts'])
-  await sendNow(eventId, 'event_update', { customContent: 'Bring socks.' })
-  await sendNow(eventId, 'rsvp_confirmation', { customContent: 'The code is 1234.' })
-  await sendNow(eventId, 'rsvp_confirmation')
+  await submitCampaign(eventId, 'event_update', { customContent: 'Bring socks.' })
+  await submitCampaign(eventId, 'rsvp_confirmation', { customContent: 'The code is 1234.' })
+  await submitCampaign(eventId, 'rsvp_confirmation')
   const id = `moved-${randomUUID()}`
   const changes = [{ what: 'Venue', before: 'Here', after: 'There' }]
   const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' } as const

@@ -134,7 +134,7 @@ async function expectErased(person: DeletedPerson): Promise<void> {
   expect(coHosted?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
   expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
 
-  // No mail goes to their addresses, which no document names.
+  // The addresses still get no mail, although no document names them.
   expect(await readAddressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
   expect(await readAddressState(formerEmail)).toMatchObject({ unsubscribed: ['reminders'] })
   const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
@@ -248,7 +248,7 @@ describe('the deletion of a person', () => {
         return isOfNamesake ? [`${path} ${text}`] : []
       })
     const before = await readNamesakeData()
-    expect(before.filter((item) => item.includes(name)).length).toBeGreaterThan(20)
+    expect(before.filter((text) => text.includes(name)).length).toBeGreaterThan(20)
     await deletePerson(person)
     expect(await readState(person)).toMatchObject({ state: 'done' })
     expect(await readNamesakeData()).toEqual(before)

@@ -98,11 +98,11 @@ describe('a removed attendee', () => {
 
   test.each(['walk-in', 'ticket'] as const)(
     'is let in once by a host as a %s, even if the request is repeated',
-    async (how) => {
+    async (kind) => {
       const id = await makeUpcomingEvent(1)
       const { id: signupId, email, hash } = await makeRemovedAttendee(id)
       await submitRsvp(id, 'ben@door.test', { name: 'Ben', at: now })
-      const fact = how === 'ticket' ? makeScan(hash, liftingRemoval) : makeWalkIn(email, liftingRemoval)
+      const fact = kind === 'ticket' ? makeScan(hash, liftingRemoval) : makeWalkIn(email, liftingRemoval)
       const firstAnswer = await sendFacts(id, [fact], host)
       expect(firstAnswer).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
       expect(await sendFacts(id, [fact], host)).toEqual(firstAnswer)

@@ -107,8 +107,8 @@ describe('check-in', () => {
       ['Ida’s phone', now - 5000],
       ['Max’s phone', now - 1000],
     ])
-    const stored = (await db.doc(`events/${id}/signups/${ana.id}`).get()).data() as { checkedInAt: Timestamp }
-    expect(stored.checkedInAt.toMillis()).toBe(now - 5000)
+    const signup = (await db.doc(`events/${id}/signups/${ana.id}`).get()).data() as { checkedInAt: Timestamp }
+    expect(signup.checkedInAt.toMillis()).toBe(now - 5000)
   })
 
   test('gives the same answer to a batch that is sent again, whole or in part, and changes nothing', async () => {
@@ -268,27 +268,25 @@ describe('check-in', () => {
   })
 })
 
-describe('a ticket of another event', () => {
-  test('shows its event to a host of both events, and is unknown to everyone else', async () => {
-    const asHost = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
-    const [hostOfBoth, hostOfOne] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
-    const eventId = await makeTonightEvent({ hosts: [hostCardOf(hostOfBoth), hostCardOf(hostOfOne)] })
-    const otherId = await makeTonightEvent({ title: 'Supper', hosts: [hostCardOf(hostOfBoth)] })
-    const ana = await makeAttendee(otherId, 'Ana')
-    const facts = [scan(ana, now), scan({ hash: 'A'.repeat(22) }, now)]
-    const [known, unknown] = await sendFacts(eventId, facts, 'A phone', asHost(hostOfBoth))
-    expect(known).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
-    expect(unknown).toMatchObject({ result: 'unknown', text: null, row: null })
-    expect(await sendFacts(eventId, facts, 'A phone', asHost(hostOfOne))).toMatchObject([
-      { result: 'unknown', text: null },
-      { result: 'unknown', text: null },
-    ])
-    // A helper is host of no event.
-    expect(await sendForResults(eventId, facts, 'A phone', { caller: null })).toEqual(['unknown', 'unknown'])
-    // Neither event stores a fact.
-    for (const id of [eventId, otherId])
-      expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
-  })
+test('names the event of a ticket of another event to a host of both, and to nobody else', async () => {
+  const asHost = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
+  const [hostOfBoth, hostOfOne] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
+  const eventId = await makeTonightEvent({ hosts: [hostCardOf(hostOfBoth), hostCardOf(hostOfOne)] })
+  const otherId = await makeTonightEvent({ title: 'Supper', hosts: [hostCardOf(hostOfBoth)] })
+  const ana = await makeAttendee(otherId, 'Ana')
+  const facts = [scan(ana, now), scan({ hash: 'A'.repeat(22) }, now)]
+  const [knownAnswer, unknownAnswer] = await sendFacts(eventId, facts, 'A phone', asHost(hostOfBoth))
+  expect(knownAnswer).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
+  expect(unknownAnswer).toMatchObject({ result: 'unknown', text: null, row: null })
+  expect(await sendFacts(eventId, facts, 'A phone', asHost(hostOfOne))).toMatchObject([
+    { result: 'unknown', text: null },
+    { result: 'unknown', text: null },
+  ])
+  // A helper is host of no event.
+  expect(await sendForResults(eventId, facts, 'A phone', { caller: null })).toEqual(['unknown', 'unknown'])
+  // Neither event stores a fact.
+  for (const id of [eventId, otherId])
+    expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 })
 
 describe('the list of a door', () => {
@@ -523,7 +521,7 @@ describe('an event that is over', () => {
 
     test('counts such scans only for the old date, even if they arrive at the new one', async () => {
       const start = now + 7 * DAY
-      // When check-in opens, and when the event begins.
+      // These are the opening of check-in and the beginning of the event.
       for (const at of [start - 5 * HOUR, start]) {
         const usedEvent = await makeSettledEvent('Later news')
         const unusedId = await makeTonightEvent()

@@ -83,22 +83,22 @@ function convertHosting(
     config: {
       src: { hosting: firebase.hosting },
       projectDir: ROOT,
-      path: (item: string) => path.join(ROOT, item),
+      path: (file: string) => path.join(ROOT, file),
     },
   }
   const [config] = loadTool('hosting/config')['hostingConfig']?.(options) as [object]
-  const converted = loadTool('deploy/hosting/convertConfig')['convertConfig']?.(
+  const hosting = loadTool('deploy/hosting/convertConfig')['convertConfig']?.(
     { projectId: PROJECT, existingBackend: backendTool.empty() },
     { functions: { default: { wantBackend } } },
     { config, version: `sites/${PROJECT}/versions/1` },
   )
-  return converted as ReturnType<typeof convertHosting>
+  return hosting as ReturnType<typeof convertHosting>
 }
 
 /** The names that docs/deploy.md sets in a file of settings: those in the code block that holds the first of them. */
 function documentedSettings(first: string): string[] {
   const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
-  const block = page.split('```').find((item) => item.includes(`\n${first}=`)) ?? ''
+  const block = page.split('```').find((part) => part.includes(`\n${first}=`)) ?? ''
   return [...block.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
 }
 

@@ -44,7 +44,7 @@ async function writeMembers(count: number, city: string) {
   return members
 }
 
-/** An instant at which mail is due that the suite's own trigger leaves to the test. */
+/** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000
 
 async function makeMailing(city: string, content = 'Hello.') {
@@ -104,13 +104,13 @@ describe('a message to many', () => {
   test('is sent to all addresses but the one that Mailgun refuses', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(5, city)
-    const [refused] = members as [Member]
+    const [refusedMember] = members as [Member]
     const { id, now } = await makeMailing(city)
-    await planFailure('refuse', refused.email, 9)
+    await planFailure('refuse', refusedMember.email, 9)
     await sendMailing(id, now)
     const log = await db.collection('emails').where('mailingId', '==', id).get()
     for (const entry of log.docs) {
-      const isRefused = entry.get('to') === refused.email
+      const isRefused = entry.get('to') === refusedMember.email
       expect(['sent', 'delivered'].includes(entry.get('status') as string)).toBe(!isRefused)
       if (isRefused) {
         expect(entry.data()).toMatchObject({ status: 'failed', leftOut: 'invalid' })
@@ -166,7 +166,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
   const audienceOf = (eventId: number) =>
     ({ kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' }) as const
 
-  /** Makes two attendees and a mailing to them that has failed once. `logOf` reads the log entries of an address. */
+  /** Makes two attendees and a mailing to them that has failed once. `readLog` reads the log entries of an address. */
   async function makeFailedMailing() {
     const event = await writeMailEvent(db, {})
     const { eventId } = event
@@ -212,41 +212,39 @@ describe('a queued mailing to an attendee who changes their address', () => {
   })
 })
 
-describe('the schedule', () => {
-  /** So far ahead that only this test sends these mails. */
-  const startsAt = Date.UTC(2031, 2, 31, 17, 0)
-  const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
-  const sendDueMails = (now: number) => sendScheduledMails({ now, isTimeUp: () => false })
+/** So far ahead that only this test sends these mails. */
+const startsAt = Date.UTC(2031, 2, 31, 17, 0)
+const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
+const sendDueMails = (now: number) => sendScheduledMails({ now, isTimeUp: () => false })
 
-  test('reminds attendees and hosts once, even if it runs often', async () => {
-    const [member] = await writeMembers(1, `city-${randomUUID().slice(0, 8)}`)
-    const host = await writeMember(approvedHost)
-    const times = { startsAt, timezone: 'Europe/London' }
-    const event = await writeMailEvent(db, { ...times, hostIds: [String(host.id)] })
-    await db.doc(`events/${event.eventId}`).update({ confirmedCount: 2, waitlistCount: 1 })
-    const visitor = `${randomUUID()}@example.com`
-    await writeSignup(event.eventId, visitor)
-    await writeSignup(event.eventId, member?.email ?? '', { seq: 2 })
-    await writeSignup(event.eventId, `${randomUUID()}@example.com`, { status: 'waitlist', seq: 3 })
-    await replanEvent(event.eventId, Date.now())
-    for (const minutes of [0, 5, 60]) await sendDueMails(weekBefore + minutes * 60_000)
-    const mailings = await db.collection('mailings').where('eventId', '==', event.eventId).get()
-    expect(mailings.docs.map((document) => document.get('template') as string).sort()).toEqual([
-      'reminder-week',
-      'user-reminder-week',
-    ])
-    for (const mailing of mailings.docs) await sendMailing(mailing.id, weekBefore + 60_000)
-    expect((await storedFor(visitor)).map(({ subject }) => subject)).toEqual(['A week to go: An Evening'])
-    const [memberMail] = await storedFor(member?.email ?? '')
-    expect(memberMail?.html).toContain('/dashboard')
-    expect(memberMail?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
-    expect(memberMail?.html).not.toContain('<b>Surname')
-    const hostMails = await db
-      .collection('emails')
-      .where('eventId', '==', event.eventId)
-      .where('template', '==', 'host-rsvp-week')
-      .get()
-    expect(hostMails.docs.map((document) => document.get('to') as string)).toEqual([host.email])
-    expect(await dataOf(hostMails.docs[0])).toMatchObject({ confirmed: 2, waiting: 1 })
-  })
+test('reminds attendees and hosts once, even if the schedule runs often', async () => {
+  const [member] = await writeMembers(1, `city-${randomUUID().slice(0, 8)}`)
+  const host = await writeMember(approvedHost)
+  const times = { startsAt, timezone: 'Europe/London' }
+  const event = await writeMailEvent(db, { ...times, hostIds: [String(host.id)] })
+  await db.doc(`events/${event.eventId}`).update({ confirmedCount: 2, waitlistCount: 1 })
+  const visitor = `${randomUUID()}@example.com`
+  await writeSignup(event.eventId, visitor)
+  await writeSignup(event.eventId, member?.email ?? '', { seq: 2 })
+  await writeSignup(event.eventId, `${randomUUID()}@example.com`, { status: 'waitlist', seq: 3 })
+  await replanEvent(event.eventId, Date.now())
+  for (const minutes of [0, 5, 60]) await sendDueMails(weekBefore + minutes * 60_000)
+  const mailings = await db.collection('mailings').where('eventId', '==', event.eventId).get()
+  expect(mailings.docs.map((document) => document.get('template') as string).sort()).toEqual([
+    'reminder-week',
+    'user-reminder-week',
+  ])
+  for (const mailing of mailings.docs) await sendMailing(mailing.id, weekBefore + 60_000)
+  expect((await storedFor(visitor)).map(({ subject }) => subject)).toEqual(['A week to go: An Evening'])
+  const [memberMail] = await storedFor(member?.email ?? '')
+  expect(memberMail?.html).toContain('/dashboard')
+  expect(memberMail?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
+  expect(memberMail?.html).not.toContain('<b>Surname')
+  const hostMails = await db
+    .collection('emails')
+    .where('eventId', '==', event.eventId)
+    .where('template', '==', 'host-rsvp-week')
+    .get()
+  expect(hostMails.docs.map((document) => document.get('to') as string)).toEqual([host.email])
+  expect(await dataOf(hostMails.docs[0])).toMatchObject({ confirmed: 2, waiting: 1 })
 })

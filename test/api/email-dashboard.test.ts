@@ -44,6 +44,7 @@ const db = getFirestore()
 
 const call = callerOf({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
+/** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000
 
 /** Queues an email, by default one without a secret. */
@@ -217,24 +218,24 @@ describe("an event's campaigns", () => {
 
   test('are sent and tracked, and sent again to a corrected address', async () => {
     const event = await makeEvent()
-    const valid = `${randomUUID()}@example.com`
-    const refused = `${randomUUID()}@example.com`
-    await writeSignup(event.eventId, valid)
+    const validEmail = `${randomUUID()}@example.com`
+    const refusedEmail = `${randomUUID()}@example.com`
+    await writeSignup(event.eventId, validEmail)
     const now = laterThanTrigger()
     const params = { id: event.eventId }
     await sendCampaignNow(event.eventId, 'event_update', now, 'Bring <b>warm</b> socks')
-    expect((await storedFor(valid))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
+    expect((await storedFor(validEmail))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
 
-    await writeSignup(event.eventId, refused)
-    // Refused in a delivery with others, and by itself.
-    await planFailure('refuse', refused, 2)
+    await writeSignup(event.eventId, refusedEmail)
+    // It is refused in a delivery with others, and then by itself.
+    await planFailure('refuse', refusedEmail, 2)
     await sendCampaignNow(event.eventId, 'rsvp_confirmation', now)
     const tracking = await call('getEmailTracking', getEmailTracking, { params, query: { limit: 200 } })
     const confirmation = tracking.find((campaign) => campaign.emailType === 'rsvp_confirmation')
     expect(confirmation?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
 
-    const id = confirmation?.recipients.find((recipient) => recipient.email === refused)?.id ?? ''
-    const corrected = `fixed-${refused}`
+    const id = confirmation?.recipients.find((recipient) => recipient.email === refusedEmail)?.id ?? ''
+    const corrected = `fixed-${refusedEmail}`
     const stranger = { id: 1_000_000_009, email: 's@example.com', role: 'host', isApproved: true }
     const change = { params: { id }, body: { email: corrected }, now }
     await expect(
@@ -246,21 +247,23 @@ describe("an event's campaigns", () => {
     const signup = await db.doc(`events/${event.eventId}/signups/${addressHash(corrected)}`).get()
     const token = /\/rsvp\/change\/([\w-]+)/.exec(message?.html ?? '')?.[1] ?? ''
     expect(signup.get('changeTokenHash')).toBe(hashToken(token))
-    expect((await db.doc(`events/${event.eventId}/signups/${addressHash(refused)}`).get()).exists).toBe(false)
+    expect((await db.doc(`events/${event.eventId}/signups/${addressHash(refusedEmail)}`).get()).exists).toBe(
+      false,
+    )
 
-    expect(await storedFor(valid)).toHaveLength(2)
+    expect(await storedFor(validEmail)).toHaveLength(2)
   })
 
   test('are sent again one by one to a corrected address', async () => {
     const event = await makeEvent()
-    const wrong = `${randomUUID()}@example.com`
-    await writeSignup(event.eventId, wrong)
+    const wrongEmail = `${randomUUID()}@example.com`
+    await writeSignup(event.eventId, wrongEmail)
     const now = laterThanTrigger()
-    await planFailure('refuse', wrong, 2)
+    await planFailure('refuse', wrongEmail, 2)
     for (const emailType of ['rsvp_confirmation', 'event_update'])
       await sendCampaignNow(event.eventId, emailType, now)
-    const corrected = `right-${wrong}`
-    const { docs: failedEntries } = await db.collection('emails').where('to', '==', wrong).get()
+    const corrected = `right-${wrongEmail}`
+    const { docs: failedEntries } = await db.collection('emails').where('to', '==', wrongEmail).get()
     expect(failedEntries.map((entry) => entry.get('status') as string)).toEqual(['failed', 'failed'])
     const correctAddress = (id: string, email: string) =>
       call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email }, now })
@@ -269,8 +272,8 @@ describe("an event's campaigns", () => {
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
     // A second correction finds no RSVP to move.
     const [firstEntry] = failedEntries
-    await db.doc(`emails/${firstEntry?.id}`).update({ to: wrong, status: 'failed' })
-    const secondCorrection = correctAddress(String(firstEntry?.id), `else-${wrong}`)
+    await db.doc(`emails/${firstEntry?.id}`).update({ to: wrongEmail, status: 'failed' })
+    const secondCorrection = correctAddress(String(firstEntry?.id), `else-${wrongEmail}`)
     await expect(secondCorrection).rejects.toMatchObject({ code: 'not_found' })
   })
 

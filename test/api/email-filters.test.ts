@@ -112,7 +112,7 @@ describe('the log of email health', () => {
     'is filtered by %s, latest first, without a gap, a repetition or an empty page',
     async (_, filter, isMatch) => {
       expect(await readAllSubjects({ ...filter, userId })).toEqual(subjects.filter(isMatch).toReversed())
-      // The same filter without a member.
+      // The filter also works without a member.
       const { logs } = await readPage({ ...filter, limit: 5 })
       expect(logs.length).toBeGreaterThan(0)
       for (const log of logs) expect(log).toMatchObject(filter)
@@ -286,7 +286,7 @@ test('counts each campaign of an event by itself, with failed and bounced emails
   const path = `/api/events/${eventId}/enhanced-email-tracking`
   const answer = await sendAs(host, 'GET', path)
   const tracking = answer.json() as AnswerOf<'getEmailTracking'>
-  const findCampaign = (type: string) => tracking.find((item) => item.emailType === type)
+  const findCampaign = (type: string) => tracking.find(({ emailType }) => emailType === type)
   const update = findCampaign('event_update')
   const sums = { sent: 2, delivered: 1, opened: 0, clicked: 0, bounced: 1, failed: 1, pending: 0, leftOut: 1 }
   expect(update?.stats).toEqual(sums)
@@ -324,7 +324,9 @@ test('lists the recipients of one campaign in pages, and tells no host who repor
   expect(new Set(recipients.map(({ status }) => status))).toEqual(new Set(['delivered']))
   // A full last page is not followed by an empty one.
   expect((await readTracking('emailType=event_update&limit=5'))[0]?.next).toBeNull()
-  expect((await readTracking('')).find((item) => item.recipients.length > 0)).toMatchObject({ next: null })
+  expect((await readTracking('')).find(({ recipients }) => recipients.length > 0)).toMatchObject({
+    next: null,
+  })
 })
 
 test('keeps an alarm until an admin clears it', async () => {

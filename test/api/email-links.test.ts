@@ -174,21 +174,19 @@ describe('a login token', () => {
   })
 })
 
-describe('the check of a login link', () => {
-  const checkLink = async (token: string, cookie: string) =>
-    (await post('/api/auth/check-link', { token }, withCookie(cookie))).json()
+const checkLink = async (token: string, cookie: string) =>
+  (await post('/api/auth/check-link', { token }, withCookie(cookie))).json()
 
-  it('says whether it is the member’s own, used or not, and does not use it up', async () => {
-    const [person, otherMember] = [await makePerson(), await makePerson()]
-    const token = await createLoginToken(person, Date.now())
-    expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
-    expect(await checkLink(token, otherMember.cookie)).toEqual({ isOwn: false })
-    expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-    expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
-    expect(await checkLink('made-up', person.cookie)).toEqual({ isOwn: false })
-    const addressChange = await createLoginToken(person, Date.now(), { newEmail: newEmail('moved') })
-    expect(await checkLink(addressChange, person.cookie)).toEqual({ isOwn: false })
-  })
+it('says whether a login link is the member’s own, used or not, and does not use it up', async () => {
+  const [person, otherMember] = [await makePerson(), await makePerson()]
+  const token = await createLoginToken(person, Date.now())
+  expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
+  expect(await checkLink(token, otherMember.cookie)).toEqual({ isOwn: false })
+  expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
+  expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
+  expect(await checkLink('made-up', person.cookie)).toEqual({ isOwn: false })
+  const addressChange = await createLoginToken(person, Date.now(), { newEmail: newEmail('moved') })
+  expect(await checkLink(addressChange, person.cookie)).toEqual({ isOwn: false })
 })
 
 describe('logging out', () => {
@@ -223,7 +221,7 @@ describe('logging out', () => {
     expect(Object.keys(remaining).sort()).toEqual([live, hashToken(person.cookie)].sort())
   })
 
-  it('everywhere ends all sessions and refresh tokens, and the next login link works', async () => {
+  it('ends all sessions and refresh tokens if it is everywhere, and the next login link works', async () => {
     const person = await makePerson()
     const { refreshToken } = await redeemEmailLink(await logIn(person), person.email)
     const answer = await post('/api/auth/logout-everywhere', undefined, withCookie(person.cookie))
@@ -235,20 +233,18 @@ describe('logging out', () => {
   })
 })
 
-describe('session cookies', () => {
-  it('are rejected and cleared if there are two, whichever is first', async () => {
-    const [person, mallory] = [await makePerson(), await makePerson()]
-    for (const [firstCookie, secondCookie] of [
-      [person.cookie, mallory.cookie],
-      [mallory.cookie, person.cookie],
-      [person.cookie, person.cookie],
-      ['garbage', person.cookie],
-    ]) {
-      const headers = { Cookie: `__session=${firstCookie}; kiln_person=1; __session=${secondCookie}` }
-      const answer = await send({ path: '/api/auth/current', headers })
-      expect(answer.status).toBe(401)
-      for (const path of ['/', '/api'])
-        expect(answer.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
-    }
-  })
+it('rejects and clears two session cookies, whichever is first', async () => {
+  const [person, mallory] = [await makePerson(), await makePerson()]
+  for (const [firstCookie, secondCookie] of [
+    [person.cookie, mallory.cookie],
+    [mallory.cookie, person.cookie],
+    [person.cookie, person.cookie],
+    ['garbage', person.cookie],
+  ]) {
+    const headers = { Cookie: `__session=${firstCookie}; kiln_person=1; __session=${secondCookie}` }
+    const answer = await send({ path: '/api/auth/current', headers })
+    expect(answer.status).toBe(401)
+    for (const path of ['/', '/api'])
+      expect(answer.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
+  }
 })

@@ -14,10 +14,10 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { sendAt } from '../send-mail.ts'
 
 const db = getFirestore()
-/** How much later mail is due here, so that the suite's own trigger leaves it to the test. */
+/** Mail is due so much later than now that the suite's own trigger leaves it to the test. */
 const DELAY_MS = 20_000
 
-/** A login email, by default, to a new address and with a new id. */
+/** Makes an email to a new address, by default a login email. */
 function makeMail(change: Partial<Mail> = {}): Mail & { isProven: boolean } {
   const id = `test-${randomUUID()}`
   return {
@@ -115,9 +115,9 @@ describe('an email in the outbox', () => {
   })
 
   test('is not sent too late or without its event', async () => {
-    const deleted = await writeMailEvent(db, {})
-    await db.doc(`events/${deleted.eventId}`).delete()
-    const data = { ...deleted, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'weekBefore' as const }
+    const event = await writeMailEvent(db, {})
+    await db.doc(`events/${event.eventId}`).delete()
+    const data = { ...event, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'weekBefore' as const }
     const mail = makeMail({ template: 'reminder-week', data })
     await sendAt(mail.id, await queueMail(mail))
     const leftOut = { status: 'left_out', failedReason: 'The event was cancelled' }
@@ -131,22 +131,22 @@ describe('an email in the outbox', () => {
   })
 
   test('is sent once by the sweep after its process was interrupted', async () => {
-    const sent = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
-    const unsent = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
-    const now = (await queueMail(sent)) - 1_000
-    await queueMail(unsent)
-    await sendAt(sent.id, now + 1_000)
+    const sentMail = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
+    const unsentMail = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
+    const now = (await queueMail(sentMail)) - 1_000
+    await queueMail(unsentMail)
+    await sendAt(sentMail.id, now + 1_000)
     const at = Timestamp.fromMillis(now)
-    const interrupted = { status: 'sending', attemptedAt: at, nextAttemptAt: at }
-    for (const mail of [sent, unsent]) {
-      await db.doc(`deliveries/${mail.id}`).update(interrupted)
+    const interruption = { status: 'sending', attemptedAt: at, nextAttemptAt: at }
+    for (const mail of [sentMail, unsentMail]) {
+      await db.doc(`deliveries/${mail.id}`).update(interruption)
       await db.doc(`emails/${mail.id}`).update({ status: 'queued', providerId: null })
     }
     for (const minutes of [2, 10, 32]) {
       const readClock = () => now + minutes * 60_000
       await sweepDeliveries(engineAt(readClock), { now: readClock, until: readClock() + 60_000 })
     }
-    for (const mail of [sent, unsent]) {
+    for (const mail of [sentMail, unsentMail]) {
       expect(await storedFor(mail.to)).toHaveLength(1)
       expect((await readEntry(mail.id)).providerId).toBeTruthy()
     }
@@ -162,8 +162,8 @@ describe('an email in the outbox', () => {
       ['confirmed', { status: 'confirmed', seq: 4 }],
       ['confirmed', null],
     ] as const
-    for (const [status, present] of changes) {
-      await (present ? signup.set(present) : signup.delete())
+    for (const [status, signupNow] of changes) {
+      await (signupNow ? signup.set(signupNow) : signup.delete())
       const data = { ...event, name: 'Bo Li', signupId, seq: 3, status, place: null }
       const mail = makeMail({ eventId: event.eventId, template: 'rsvp', data })
       await sendAt(mail.id, await queueMail(mail))

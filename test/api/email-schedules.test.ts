@@ -59,9 +59,9 @@ describe('the hosts of a past event', () => {
   })
 
   test('are nudged a month and three months after their last event, unless another is planned', async () => {
-    const [idle, busy] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const [idleHost, busyHost] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const start = endsAt + 200 * DAY
-    for (const host of [idle, busy]) {
+    for (const host of [idleHost, busyHost]) {
       const hostIds = [String(host.id)]
       const { eventId } = await makePlannedEvent({
         startsAt: start,
@@ -71,15 +71,15 @@ describe('the hosts of a past event', () => {
       })
       await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2 })
     }
-    await writeMailEvent(db, { startsAt: start + 180 * DAY, hostIds: [String(busy.id)] })
+    await writeMailEvent(db, { startsAt: start + 180 * DAY, hostIds: [String(busyHost.id)] })
     await runRepeatedly(start + 30 * DAY - 12 * HOUR, start + 30 * DAY + 12 * HOUR)
-    expect(await templatesTo(idle.email)).toEqual(['next-event-nudge'])
-    const [nudge] = (await db.collection('deliveries').where('to', '==', idle.email).get()).docs
+    expect(await templatesTo(idleHost.email)).toEqual(['next-event-nudge'])
+    const [nudge] = (await db.collection('deliveries').where('to', '==', idleHost.email).get()).docs
     expect(nudge?.get('data')).toMatchObject({ lastAttendees: 3 })
     // Two months later the first nudge is outdated, and the second one is due.
     await runRepeatedly(start + 91 * DAY, start + 92 * DAY)
-    expect(await templatesTo(idle.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
-    expect(await templatesTo(busy.email)).toEqual([])
+    expect(await templatesTo(idleHost.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
+    expect(await templatesTo(busyHost.email)).toEqual([])
   })
 
   test('get no email once they are no longer hosts', async () => {
@@ -102,16 +102,16 @@ describe('mail that is due', () => {
   const listMailingIds = async (eventId: number) => (await mailingsOf(eventId)).map(({ id }) => id)
 
   test('is sent even if that of another event fails, which is tried again', async () => {
-    const broken = await makePlannedEvent({ startsAt })
-    await db.doc(`events/${broken.eventId}`).update({ photos: null })
-    const valid = await makePlannedEvent({ startsAt })
+    const brokenEvent = await makePlannedEvent({ startsAt })
+    await db.doc(`events/${brokenEvent.eventId}`).update({ photos: null })
+    const validEvent = await makePlannedEvent({ startsAt })
     await runSchedule(weekBefore)
-    expect(await listMailingIds(valid.eventId)).toHaveLength(2)
-    expect(await listMailingIds(broken.eventId)).toEqual([])
-    await db.doc(`events/${broken.eventId}`).update({ photos: [] })
+    expect(await listMailingIds(validEvent.eventId)).toHaveLength(2)
+    expect(await listMailingIds(brokenEvent.eventId)).toEqual([])
+    await db.doc(`events/${brokenEvent.eventId}`).update({ photos: [] })
     await runSchedule(weekBefore + HOUR)
-    expect(await listMailingIds(broken.eventId)).toHaveLength(2)
-    expect(await listMailingIds(valid.eventId)).toHaveLength(2)
+    expect(await listMailingIds(brokenEvent.eventId)).toHaveLength(2)
+    expect(await listMailingIds(validEvent.eventId)).toHaveLength(2)
   })
 
   test('waits if the time is up, and is handled once if not', async () => {
@@ -205,11 +205,11 @@ describe('mail that is due', () => {
     }
     const times = { startsAt: new Date(start), endsAt: new Date(start + HOUR) }
     expect(await isReplannedBy(times, startsAt)).toBe(true)
-    // A plan that is made at another time differs, so these writes made none.
-    const later = start + 2 * DAY
-    expect(await isReplannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, later)).toBe(false)
-    expect(await isReplannedBy({ title: 'Another Evening', revision: 4 }, later)).toBe(false)
-    expect(await isReplannedBy({ photos: ['a.webp'] }, later)).toBe(true)
+    // At this time a new plan would differ from the stored one.
+    const at = start + 2 * DAY
+    expect(await isReplannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
+    expect(await isReplannedBy({ title: 'Another Evening', revision: 4 }, at)).toBe(false)
+    expect(await isReplannedBy({ photos: ['a.webp'] }, at)).toBe(true)
     expect(await isReplannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY)).toBe(false)
     const lastVersion = await ref.get()
     await ref.delete()

@@ -79,8 +79,8 @@ describe('a webhook', () => {
     await sendWebhook(email, 'clicked', { data: { url } })
     await sendWebhook(email, 'clicked', { data: { url } })
     // The clicked link opens the RSVP, so the log stores it without the token.
-    const clicked = { status: 'clicked', clickedLinks: ['https://kiln.test/rsvp/change/…'] }
-    expect(await readEntry(email.id)).toMatchObject(clicked)
+    const expected = { status: 'clicked', clickedLinks: ['https://kiln.test/rsvp/change/…'] }
+    expect(await readEntry(email.id)).toMatchObject(expected)
   })
 
   test('is accepted once, up to a day after its first attempt was signed', async () => {
@@ -183,7 +183,7 @@ test('updates all entries of a delivery whose call was never answered, and again
   await sendAt(deliveryId, now + 2 * MINUTE)
   expect(await readStatuses()).toEqual(['delivered', 'sent'])
   await sendWebhook({ id, to: firstAddress }, 'clicked', {
-    data: { ...data, url: 'https://kiln.test/events' },
+    data: { ...data, url: 'https://kiln.test/events/1' },
   })
   await sendWebhook({ id, to: secondAddress }, 'delivered', { data })
   expect(await readStatuses()).toEqual(['clicked', 'delivered'])
@@ -195,8 +195,8 @@ describe('a permanent failure', () => {
     const email = await makeSentEmail({ to: member.email })
     await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
     expect(await readEntry(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
-    const suppressed = { reason: 'bounced', detail: '5.1.1 no such user' }
-    expect((await readAddressState(member.email)).suppressed).toMatchObject(suppressed)
+    const suppression = { reason: 'bounced', detail: '5.1.1 no such user' }
+    expect((await readAddressState(member.email)).suppressed).toMatchObject(suppression)
     expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
   })
 
@@ -218,7 +218,7 @@ describe('a permanent failure', () => {
   })
 })
 
-test('sends nothing to a user who is being deleted, even if their address changes', async () => {
+test('keeps all mail to a user who is being deleted blocked, even if a suppression is lifted', async () => {
   const member = await writeMember()
   await beginDeletion(userId.parse(member.id), Date.now())
   await addUnsubscribed(member.email, ['reminders'])

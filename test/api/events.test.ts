@@ -70,21 +70,19 @@ describe('the list of tiles', () => {
   })
 })
 
-describe('past events', () => {
-  test('come latest first, as tiles and as a list', async () => {
-    const city = newCity()
-    const now = Date.now()
-    const firstId = await makeEvent([], { city, startsAt: now - 3 * DAY })
-    const lastId = await makeEvent([], { city, startsAt: now - DAY })
-    await makeEvent([], { city, startsAt: now + DAY })
-    await makeEvent([], { city, startsAt: now - DAY, isPrivate: true })
-    expect(await listIds(pathInCity('/api/events/past-bento', city))).toEqual([lastId, firstId])
-    expect(await listIds(pathInCity('/api/events/past', city))).toEqual([lastId, firstId])
-    expect(await listIds(pathInCity('/api/events/past', city, `&after=${lastId}`))).toEqual([firstId])
-  })
+test('lists past events latest first, as tiles and as a list', async () => {
+  const city = newCity()
+  const now = Date.now()
+  const firstId = await makeEvent([], { city, startsAt: now - 3 * DAY })
+  const lastId = await makeEvent([], { city, startsAt: now - DAY })
+  await makeEvent([], { city, startsAt: now + DAY })
+  await makeEvent([], { city, startsAt: now - DAY, isPrivate: true })
+  expect(await listIds(pathInCity('/api/events/past-bento', city))).toEqual([lastId, firstId])
+  expect(await listIds(pathInCity('/api/events/past', city))).toEqual([lastId, firstId])
+  expect(await listIds(pathInCity('/api/events/past', city, `&after=${lastId}`))).toEqual([firstId])
 })
 
-test('lists at most six nearby events, without the one that is excluded', async () => {
+test('lists six nearby events at most, without the one that is excluded', async () => {
   const city = newCity()
   const ids = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),

@@ -43,12 +43,12 @@ const listHosts = (query: string) => ok<Page<AdminHost>>(sendAs(admin, 'GET', `/
 /** Lists all applicants without a decision, in their order. */
 const listApplicants = () => allPages((after) => listHosts(`limit=100${after}`))
 
-const CONFIRMATION = 'We received your application to host on Kiln'
+const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 
 /** The subjects of a person's mail without the confirmation of an application, once there are `count`. */
 function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
   return eventually(async () => {
-    const messages = (await storedFor(email)).filter(({ subject }) => subject !== CONFIRMATION)
+    const messages = (await storedFor(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
     const subjects = messages.map(({ subject }) => subject)
     expect(subjects).toHaveLength(count)
     return subjects

@@ -18,7 +18,7 @@ async function callAs(person: Person, method: string, path: string, body?: unkno
 const createEvent = (change: object = {}) =>
   callAs(owner, 'POST', '/api/host/events', eventForm({ title: 'Ink', ...change }))
 
-/** Waits for an email with a subject. It leads to the host's role in the event `roleIn`; null if they have none any more. */
+/** Waits for an email with a subject. It links to the host's role in the event `roleIn`; null if it has no such link. */
 async function expectMail(to: Person, subject: string, roleIn: number | null): Promise<void> {
   await eventually(async () => {
     const mail = (await storedFor(to.email)).find((message) => message.subject === subject)
@@ -28,19 +28,19 @@ async function expectMail(to: Person, subject: string, roleIn: number | null): P
 }
 
 test('invites a co-host by every call of a host, and notifies the hosts whom an admin adds', async () => {
-  const [created, edited, added] = await Promise.all([
+  const [firstCoHost, secondCoHost, thirdCoHost] = await Promise.all([
     makeApprovedHost(),
     makeApprovedHost(),
     makeApprovedHost(),
   ])
   const [soupHost, newSoupHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-  const { id } = await createEvent({ coHostIds: [created.id] })
-  const body = eventForm({ title: 'Ink', coHostIds: [created.id, edited.id] })
+  const { id } = await createEvent({ coHostIds: [firstCoHost.id] })
+  const body = eventForm({ title: 'Ink', coHostIds: [firstCoHost.id, secondCoHost.id] })
   await callAs(owner, 'PUT', `/api/user/events/${id}`, body)
-  await callAs(owner, 'POST', `/api/events/${id}/hosts`, { hostId: added.id })
-  for (const host of [created, edited, added]) await expectMail(host, 'Co-host Ink?', null)
-  await callAs(added, 'POST', `/api/host/invitations/${id}`)
-  await expectMail(owner, `${added.name} is now a co-host of Ink`, null)
+  await callAs(owner, 'POST', `/api/events/${id}/hosts`, { hostId: thirdCoHost.id })
+  for (const host of [firstCoHost, secondCoHost, thirdCoHost]) await expectMail(host, 'Co-host Ink?', null)
+  await callAs(thirdCoHost, 'POST', `/api/host/invitations/${id}`)
+  await expectMail(owner, `${thirdCoHost.name} is now a co-host of Ink`, null)
 
   const soupForm = adminEventForm({ title: 'Soup', hostIds: [soupHost.id] })
   const soup = await callAs(admin, 'POST', '/api/admin/events', soupForm)

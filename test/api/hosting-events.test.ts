@@ -123,8 +123,8 @@ describe('a new event', () => {
     expect(ids.size).toBe(1)
     const [id = 0] = ids
     await sendAs(host, 'POST', `/api/events/${id}/publish`)
-    const repeated = eventIn(await sendAs(host, 'POST', '/api/host/events', body, key))
-    expect(repeated).toMatchObject({ id, isPublished: true })
+    const event = eventIn(await sendAs(host, 'POST', '/api/host/events', body, key))
+    expect(event).toMatchObject({ id, isPublished: true })
     expect(eventIn(await sendAs(coHost, 'POST', '/api/host/events', body, key)).id).not.toBe(id)
     expect(eventIn(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
   })
@@ -186,8 +186,8 @@ describe('an edit', () => {
     expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
     expect(await readStored(id)).toMatchObject({ revision: 1 })
     expect(await readLink(id)).toEqual({ virtualLink: link.virtualLink })
-    const moved = eventIn(await edit(id, { title: 'Here', signupLimit: 2 }))
-    expect(moved).toMatchObject({ virtualLink: null, coHostIds: [] })
+    const event = eventIn(await edit(id, { title: 'Here', signupLimit: 2 }))
+    expect(event).toMatchObject({ virtualLink: null, coHostIds: [] })
     expect(await readLink(id)).toBeUndefined()
   })
 
@@ -218,8 +218,8 @@ describe('an edit', () => {
       { signupLimit: 4 },
       { coHostIds: [coHost.id] },
     ]
-    const same = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
-    const answers = await Promise.all(changes.map((change) => edit(event.id, { ...same, ...change })))
+    const state = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
+    const answers = await Promise.all(changes.map((change) => edit(event.id, { ...state, ...change })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expect(answer.error.code).toBe('changed_meanwhile')
@@ -233,9 +233,9 @@ describe('an edit', () => {
   test('counts as a change even if it changes only the link, so that a second one is refused', async () => {
     const virtual = { isVirtual: true, virtualLink: 'https://meet.example/1' }
     const event = await create(virtual)
-    const same = { ...virtual, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
-    expect((await edit(event.id, { ...same, virtualLink: 'https://meet.example/mine' })).status).toBe(200)
-    expect((await edit(event.id, { ...same, virtualLink: 'https://meet.example/theirs' })).status).toBe(409)
+    const state = { ...virtual, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
+    expect((await edit(event.id, { ...state, virtualLink: 'https://meet.example/mine' })).status).toBe(200)
+    expect((await edit(event.id, { ...state, virtualLink: 'https://meet.example/theirs' })).status).toBe(409)
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
 
@@ -369,7 +369,7 @@ describe('co-hosts', () => {
     expect(event).toMatchObject({ ownerId: coHost.id, offeredOwnerId: null, coHostIds: [host.id] })
     expect(event.hosts.map((item) => item.id)).toEqual([coHost.id, host.id])
     expect((await becomeOwner(coHost)).status).toBe(200)
-    // An edit by the former owner changes neither.
+    // An edit by the former owner changes neither the owner nor the hosts.
     await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [host.id, coHost.id] }))
     expect(await readStored(id)).toMatchObject({ ownerId: coHost.uid, hostIds: [coHost.uid, host.uid] })
     expect((await sendAs(coHost, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(200)
@@ -403,49 +403,47 @@ describe('co-hosts', () => {
   })
 
   test('are at most ten', async () => {
-    const others = Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as Person)
-    const id = await makeEvent([host, ...others])
+    const coHosts = Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as Person)
+    const id = await makeEvent([host, ...coHosts])
     const answer = await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     expect(answer.error.fields).toEqual({ hostId: TOO_MANY_CO_HOSTS })
   })
 })
 
-describe('a host’s own events', () => {
-  test('are listed by kind and in pages, each once, and without a broken one', async () => {
-    const owner = await makePerson('host', true)
-    const makeEventIn = (days: number, change: Partial<StoredEvent> = {}) =>
-      makeEvent([owner], { startsAt: Date.now() + days * DAY, ...change })
-    const soonId = await makeEventIn(1)
-    const twinIds = [await makeEventIn(2, { startsAt: Date.now() + 2 * DAY }), await makeEventIn(2)]
-    const lateId = await makeEventIn(3, { isPrivate: true })
-    const draftId = await makeEventIn(5, { isPublished: false })
-    const pastDraftId = await makeEventIn(-5, { isPublished: false })
-    const pastIds = [await makeEventIn(-1), await makeEventIn(-2)]
-    const cancelledIds = [
-      await makeEventIn(4, { cancelledAt: Date.now() }),
-      await makeEventIn(4, { cancelledAt: Date.now() - 29 * DAY }),
-    ]
-    await makeEventIn(4, { cancelledAt: Date.now() - 31 * DAY })
-    await makeEvent([host, owner], { startsAt: Date.now() + 9 * DAY, title: 'With others' })
-    await makeEvent([host], { startsAt: Date.now() + DAY })
+test('lists a host’s own events by kind and in pages, each once, and without a broken one', async () => {
+  const owner = await makePerson('host', true)
+  const makeEventIn = (days: number, change: Partial<StoredEvent> = {}) =>
+    makeEvent([owner], { startsAt: Date.now() + days * DAY, ...change })
+  const soonId = await makeEventIn(1)
+  const twinIds = [await makeEventIn(2, { startsAt: Date.now() + 2 * DAY }), await makeEventIn(2)]
+  const lateId = await makeEventIn(3, { isPrivate: true })
+  const draftId = await makeEventIn(5, { isPublished: false })
+  const pastDraftId = await makeEventIn(-5, { isPublished: false })
+  const pastIds = [await makeEventIn(-1), await makeEventIn(-2)]
+  const cancelledIds = [
+    await makeEventIn(4, { cancelledAt: Date.now() }),
+    await makeEventIn(4, { cancelledAt: Date.now() - 29 * DAY }),
+  ]
+  await makeEventIn(4, { cancelledAt: Date.now() - 31 * DAY })
+  await makeEvent([host, owner], { startsAt: Date.now() + 9 * DAY, title: 'With others' })
+  await makeEvent([host], { startsAt: Date.now() + DAY })
 
-    const listAll = async (when: string, limit = 2) => {
-      const events = await allPages(async (after) => {
-        const page = await ok<Page<HostEvent>>(
-          sendAs(owner, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`),
-        )
-        expect(page.items.length).toBeLessThanOrEqual(limit)
-        return page
-      })
-      return events.map(({ id }) => id)
-    }
-    const upcoming = await listAll('upcoming')
-    expect([upcoming[0], upcoming.at(-2), upcoming.length]).toEqual([soonId, lateId, 5])
-    expect(new Set(upcoming.slice(1, 3))).toEqual(new Set(twinIds))
-    expect(await listAll('drafts', 1)).toEqual([draftId, pastDraftId])
-    expect(await listAll('past', 1)).toEqual(pastIds)
-    expect(await listAll('cancelled', 1)).toEqual(cancelledIds)
-    await db.doc(`events/${twinIds[0]}`).update({ venueName: 7 })
-    expect(await listAll('upcoming', 1)).toEqual(upcoming.filter((id) => id !== twinIds[0]))
-  })
+  const listAll = async (when: string, limit = 2) => {
+    const events = await allPages(async (after) => {
+      const page = await ok<Page<HostEvent>>(
+        sendAs(owner, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`),
+      )
+      expect(page.items.length).toBeLessThanOrEqual(limit)
+      return page
+    })
+    return events.map(({ id }) => id)
+  }
+  const upcoming = await listAll('upcoming')
+  expect([upcoming[0], upcoming.at(-2), upcoming.length]).toEqual([soonId, lateId, 5])
+  expect(new Set(upcoming.slice(1, 3))).toEqual(new Set(twinIds))
+  expect(await listAll('drafts', 1)).toEqual([draftId, pastDraftId])
+  expect(await listAll('past', 1)).toEqual(pastIds)
+  expect(await listAll('cancelled', 1)).toEqual(cancelledIds)
+  await db.doc(`events/${twinIds[0]}`).update({ venueName: 7 })
+  expect(await listAll('upcoming', 1)).toEqual(upcoming.filter((id) => id !== twinIds[0]))
 })

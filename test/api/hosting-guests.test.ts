@@ -170,18 +170,15 @@ describe('an event that expects a guest list', () => {
 
 describe('a stored guest list', () => {
   const guests = [
-    ['abe@list.test', 'Zoë Abel'],
-    ['bea@list.test', 'Abe Quinn'],
-    ['cem@list.test', null],
-    ['zoe@list.test', 'Zoe Zimmer'],
-  ] as const
+    { email: 'abe@list.test', name: 'Zoë Abel' },
+    { email: 'bea@list.test', name: 'Abe Quinn' },
+    { email: 'cem@list.test', name: null },
+    { email: 'zoe@list.test', name: 'Zoe Zimmer' },
+  ]
 
   test('is listed by address in pages, and searched by the beginning of address or name', async () => {
     const id = await makePrivateEvent()
-    await addGuests(
-      id,
-      guests.map(([email, name]) => ({ email, name })),
-    )
+    await addGuests(id, guests)
     const searchGuests = async (query: string) =>
       (await allPages((after) => listGuests(id, `limit=1${query}${after}`))).map((guest) =>
         guest.email.slice(0, 3),
@@ -208,9 +205,9 @@ describe('a stored guest list', () => {
     const email = newEmail('ada')
     const path = `/api/host/events/${id}/guests`
     const body = { email: email.toUpperCase(), name: 'Ada', invitedAt: 7, status: 'confirmed' }
-    const added = await sendAsHost('POST', path, body)
+    const addition = await sendAsHost('POST', path, body)
     const guest = { id: addressHash(email), email, name: 'Ada', invitedAt: null, status: null }
-    expect([added.status, added.json()]).toEqual([201, guest])
+    expect([addition.status, addition.json()]).toEqual([201, guest])
     expect((await sendAsHost('POST', path, { email })).json()).toEqual(guest)
     expect((await postRsvp(id, newEmail('stranger'))).status).toBe(403)
     expect((await sendAsHost('DELETE', `${path}/${guest.id}`)).status).toBe(200)
@@ -250,21 +247,21 @@ describe('invitations', () => {
 
   test('are withdrawn by email from guests without an RSVP when the event is cancelled', async () => {
     const id = await makePrivateEvent({ hasGuestList: true, title: 'Loud ink' })
-    const [invited, attending, uninvited] = [newEmail('invited'), newEmail('going'), newEmail('uninvited')]
-    await addEmails(id, [invited, attending])
+    const [guest, attendee, lateGuest] = [newEmail('guest'), newEmail('attendee'), newEmail('late')]
+    await addEmails(id, [guest, attendee])
     expect((await inviteAll(id)).json()).toMatchObject({ count: 2 })
-    await addEmails(id, [uninvited])
-    expect((await postRsvp(id, attending)).status).toBe(201)
+    await addEmails(id, [lateGuest])
+    expect((await postRsvp(id, attendee)).status).toBe(201)
     expect((await sendAsHost('POST', `/api/events/${id}/cancel`)).status).toBe(200)
-    for (const email of [invited, attending]) {
+    for (const email of [guest, attendee]) {
       await eventually(async () => {
         const messages = (await messagesTo(email)).filter(({ subject }) => subject === 'Cancelled: Loud ink')
         expect(messages).toHaveLength(1)
         const isForGuest = messages[0]?.text.includes('You were invited') === true
-        expect(isForGuest).toBe(email === invited)
+        expect(isForGuest).toBe(email === guest)
       })
     }
-    expect(await messagesTo(uninvited)).toEqual([])
+    expect(await messagesTo(lateGuest)).toEqual([])
   })
 
   test('are marked as sent page by page, each in the commit that sends it', async () => {

@@ -100,19 +100,19 @@ describe('photos', () => {
   test('are sorted with one as the cover, and those left out are deleted from Storage too', async () => {
     const id = await makeEvent([host])
     const { photos, event } = (await upload(id, picture, picture, picture)).json() as UploadAnswer
-    const [first = '', second = '', third = ''] = photos
-    const body = { photos: [third, first], cover: third, basedOn: event.contentUpdatedAt }
+    const [firstUrl = '', secondUrl = '', thirdUrl = ''] = photos
+    const body = { photos: [thirdUrl, firstUrl], cover: thirdUrl, basedOn: event.contentUpdatedAt }
     const answer = (await arrangePhotos(id, body)).json() as HostEvent
-    expect(answer).toMatchObject({ eventPhotos: [third, first], imageUrl: third })
-    expect([await countFiles(first), await countFiles(second), await countFiles(third)]).toEqual([2, 0, 2])
+    expect(answer).toMatchObject({ eventPhotos: [thirdUrl, firstUrl], imageUrl: thirdUrl })
+    expect(await Promise.all(photos.map(countFiles))).toEqual([2, 0, 2])
     // The same request, sent again after its answer was lost, changes nothing.
     expect((await arrangePhotos(id, body)).json()).toEqual(answer)
     const basedOn = answer.contentUpdatedAt
-    const refusal = await arrangePhotos(id, { photos: [first], cover: second, basedOn })
+    const refusal = await arrangePhotos(id, { photos: [firstUrl], cover: secondUrl, basedOn })
     expect(refusal.error.fields).toEqual({ cover: 'Please choose one of the photos.' })
-    const empty = await arrangePhotos(id, { photos: [], cover: null, basedOn })
-    expect(empty.json()).toMatchObject({ imageUrl: null })
-    expect([await countFiles(first), await countFiles(third)]).toEqual([0, 0])
+    const emptyAnswer = await arrangePhotos(id, { photos: [], cover: null, basedOn })
+    expect(emptyAnswer.json()).toMatchObject({ imageUrl: null })
+    expect([await countFiles(firstUrl), await countFiles(thirdUrl)]).toEqual([0, 0])
   })
 
   test('are deleted with their draft', async () => {
