@@ -70,7 +70,7 @@ export interface WorldOptions {
     changeTokenHash: string
     ticketHash: string
   }
-  /** How the location of an event is stored. */
+  /** Splits the location of an event into its public and its private part. */
   splitPlace: typeof splitPlace
   /** The URL of a picture; null if nothing serves pictures. */
   pictureUrl(path: string): string | null
@@ -107,7 +107,7 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
     const card = cardOf(person, options)
     const { id, ...profile } = card
     const filledFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
-    const joined = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
+    const joinedAt = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
     const { cityKey } = cityFields(person.city)
     const user = {
       ...filledFields,
@@ -118,9 +118,9 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
       email: person.email,
       role: person.role,
       isApproved: person.isApproved,
-      provenAt: joined,
-      createdAt: joined,
-      updatedAt: joined,
+      provenAt: joinedAt,
+      createdAt: joinedAt,
+      updatedAt: joinedAt,
     }
     const isSuspended = person === suspendedMember
     const state = isSuspended ? { suspendedAt: suspensionTime(options.now), mailBlocked: ['all'] } : {}
