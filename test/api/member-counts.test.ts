@@ -235,7 +235,7 @@ describe('the stored counts of a member', () => {
           const from = world.changes.length
           await applyStep(world, item)
           const latest = world.changes.slice(from)
-          // Without their triggers, only the repair of another night would correct the members of these changes.
+          // If these triggers were lost, only the repair of another night would correct the counts.
           const needsTrigger = item.kind === 'moveLater' || item.kind === 'changeAddress'
           const runsNow = item.trigger !== 'lost' || needsTrigger
           if (item.trigger === 'late') lateChanges.push(...latest)

@@ -235,7 +235,7 @@ describe('a suspension that is interrupted', () => {
     expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
   })
 
-  test('stays ended after it has ended, and the end is completed by the maintenance job', async () => {
+  test('is not carried out after its end, which the maintenance job completes', async () => {
     const owner = await makeApprovedHost()
     const event = await makeEvent([owner])
     const now = Date.now()
