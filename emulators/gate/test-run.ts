@@ -153,7 +153,10 @@ export async function test(args: readonly string[]): Promise<number> {
       withoutSuite = add(withoutSuite, await attempt(stage, () => runStage(stage, { ...run, env: {} })))
     return withoutSuite
   }
-  const firstSums = await Promise.all([runWithoutSuite(), runGroup(onSuite.filter((stage) => stage !== 'e2e'))])
+  const firstSums = await Promise.all([
+    runWithoutSuite(),
+    runGroup(onSuite.filter((stage) => stage !== 'e2e')),
+  ])
   let sum = [...firstSums, await runGroup(onSuite.filter((stage) => stage === 'e2e'))].reduce(add, NOTHING)
   if (!signal.aborted && onSuite.some((stage) => stage !== 'rules')) {
     sum = add(sum, await attempt('indexes', () => indexSum(onSuite)))
