@@ -4,7 +4,7 @@ export const HOST = '127.0.0.1'
 
 /** The ports without an offset; KILN_PORT_OFFSET is added to each. */
 const BASE_PORTS = {
-  // Not 5000, which macOS uses for AirPlay.
+  // macOS uses 5000, the usual port, for AirPlay.
   hosting: 5002,
   functions: 5001,
   firestore: 8080,

@@ -15,8 +15,8 @@ const interfaceText = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['
 
 /** Looks for a label in the interface: as a whole string, attribute or line of JSX. */
 function isShown(label: string): boolean {
-  const words = label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(^|['"\`>}])\\s*${words}\\s*($|['"\`<{])`, 'm').test(interfaceText)
+  const pattern = label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(^|['"\`>}])\\s*${pattern}\\s*($|['"\`<{])`, 'm').test(interfaceText)
 }
 
 const matchesOf = (text: string, pattern: RegExp): string[] =>

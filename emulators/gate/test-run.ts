@@ -153,8 +153,11 @@ export async function test(args: readonly string[]): Promise<number> {
       withoutSuite = add(withoutSuite, await attempt(stage, () => runStage(stage, { ...run, env: {} })))
     return withoutSuite
   }
-  const first = await Promise.all([runWithoutSuite(), runGroup(onSuite.filter((stage) => stage !== 'e2e'))])
-  let sum = [...first, await runGroup(onSuite.filter((stage) => stage === 'e2e'))].reduce(add, NOTHING)
+  const firstSums = await Promise.all([
+    runWithoutSuite(),
+    runGroup(onSuite.filter((stage) => stage !== 'e2e')),
+  ])
+  let sum = [...firstSums, await runGroup(onSuite.filter((stage) => stage === 'e2e'))].reduce(add, NOTHING)
   if (!signal.aborted && onSuite.some((stage) => stage !== 'rules')) {
     sum = add(sum, await attempt('indexes', () => indexSum(onSuite)))
   }

@@ -118,15 +118,15 @@ test('has every kind of event', () => {
 
 test('gives the host an event in each state that a dashboard shows', () => {
   const uid = world.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
-  const own = allEvents.filter((data) => data.hostIds.includes(uid))
-  const activeEvents = own.filter((data) => data.cancelledAt === null)
+  const hostedEvents = allEvents.filter((data) => data.hostIds.includes(uid))
+  const activeEvents = hostedEvents.filter((data) => data.cancelledAt === null)
   const isPast = (data: StoredEvent) => data.startsAt < noon
   expect(activeEvents.some((data) => !data.isPublished)).toBe(true)
   expect(activeEvents.some((data) => isPast(data) && data.photos.length === 0)).toBe(true)
   expect(activeEvents.some((data) => isPast(data) && data.photos.length > 0)).toBe(true)
   expect(activeEvents.some((data) => !isPast(data) && data.hostIds.length > 1)).toBe(true)
-  expect(own.some((data) => data.reconfirmAskedFor && data.waitlistCount > 0)).toBe(true)
-  expect(own.some((data) => (data.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
+  expect(hostedEvents.some((data) => data.reconfirmAskedFor && data.waitlistCount > 0)).toBe(true)
+  expect(hostedEvents.some((data) => (data.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
   const guestLists = activeEvents.filter((data) => data.isPrivate).map((data) => `events/${data.id}/guests/`)
   const guests = world.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
   expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
@@ -147,8 +147,8 @@ test.each([
 
 test('has decisions for admins and hosts to make', () => {
   expect(documentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
-  const hidden = world.documents.filter(({ data }) => data['hidden'])
-  expect(hidden.map(({ data }) => data['isPublished'])).toEqual([false])
+  const hiddenEvents = world.documents.filter(({ data }) => data['hidden'])
+  expect(hiddenEvents.map(({ data }) => data['isPublished'])).toEqual([false])
   expect(documentsUnder('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
   const disabled = world.accounts.filter(({ isDisabled }) => isDisabled)
   expect(disabled.map(({ email }) => email)).toEqual(['suspended@kiln.test'])
@@ -162,8 +162,8 @@ test('has decisions for admins and hosts to make', () => {
 })
 
 test('has a series of the host, with its first event', () => {
-  const [document, ...others] = documentsUnder('series/')
-  expect(others).toEqual([])
+  const [document, ...otherSeries] = documentsUnder('series/')
+  expect(otherSeries).toEqual([])
   const series = storedSeries.parse(document?.data)
   expect(document?.path).toBe(`series/${series.id}`)
   const first = world.documents.find(({ path }) => path === `events/${series.firstEventId}`)

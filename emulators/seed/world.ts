@@ -70,7 +70,7 @@ export interface WorldOptions {
     changeTokenHash: string
     ticketHash: string
   }
-  /** How the location of an event is stored. */
+  /** Splits the location of an event into its public and its private part. */
   splitPlace: typeof splitPlace
   /** The URL of a picture; null if nothing serves pictures. */
   pictureUrl(path: string): string | null
@@ -107,7 +107,7 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
     const card = cardOf(person, options)
     const { id, ...profile } = card
     const filledFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
-    const joined = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
+    const joinedAt = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
     const { cityKey } = cityFields(person.city)
     const user = {
       ...filledFields,
@@ -118,9 +118,9 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
       email: person.email,
       role: person.role,
       isApproved: person.isApproved,
-      provenAt: joined,
-      createdAt: joined,
-      updatedAt: joined,
+      provenAt: joinedAt,
+      createdAt: joinedAt,
+      updatedAt: joinedAt,
     }
     const isSuspended = person === suspendedMember
     const state = isSuspended ? { suspendedAt: suspensionTime(options.now), mailBlocked: ['all'] } : {}
@@ -155,12 +155,8 @@ function decisionDocument(
 function suspensionDocument(now: number): SeedDocument {
   const [uid, at] = [uidOf(suspendedMember), suspensionTime(now).getTime()]
   const subject = { kind: 'user', id: uid, name: suspendedMember.name }
-  const reason = 'You wrote to several attendees after they had asked you to stop.'
-  return decisionDocument(
-    { id: suspensionId(Number(uid), at), action: 'user_suspended', subject },
-    reason,
-    at,
-  )
+  const decision = { id: suspensionId(Number(uid), at), action: 'user_suspended', subject }
+  return decisionDocument(decision, 'You wrote to several attendees after they had asked you to stop.', at)
 }
 
 function applicationDocument(now: number): SeedDocument {
@@ -223,8 +219,11 @@ function seriesDocument(
   if (!repeats) return null
   const { date, time } = wallTimeOf(draft.startsAt, timezone)
   const id = seriesId.parse(idFor(`series of ${title}`, 0))
-  const { descriptionMd, city, area, venueName, venueAddress } = draft
-  const { startsAt, isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
+  const { descriptionMd, startsAt, city, area, venueName, venueAddress } = draft
+  const location = { city, area, venueName, venueAddress }
+  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
+  const virtualLink = virtual?.link ?? null
+  const settings = { isVirtual, virtualPlatform, virtualLink, isPrivate, signupLimit }
   const hostIds = draft.hosts.map((host) => String(host.id))
   const data = {
     id,
@@ -239,19 +238,7 @@ function seriesDocument(
     },
     firstEventId: eventId,
     firstDate: date,
-    template: {
-      title,
-      descriptionMd,
-      city,
-      area,
-      venueName,
-      venueAddress,
-      isVirtual,
-      virtualPlatform,
-      isPrivate,
-      signupLimit,
-      virtualLink: virtual?.link ?? null,
-    },
+    template: { title, descriptionMd, ...location, ...settings },
     coverUrl: null,
     pausedAt: null,
     madeUntil: null,
@@ -313,9 +300,8 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
     nextSeq: signUps.length + 1,
   }
   const eventPath = `events/${id}`
-  const { cancelledDaysAgo } = seedEvent
+  const { cancelledDaysAgo, hiddenDaysAgo, invitedHosts = [] } = seedEvent
   const cancelledAt = cancelledDaysAgo === undefined ? null : now - cancelledDaysAgo * DAY
-  const { hiddenDaysAgo, invitedHosts = [] } = seedEvent
   const hiddenAt = hiddenDaysAgo === undefined ? null : now - hiddenDaysAgo * DAY
   const hidden =
     hiddenAt === null
@@ -389,9 +375,8 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
     const subject = { kind: 'event', id: String(id), name: seedEvent.title }
     const reason =
       'The owner of the building told us that nobody may use the roof. Please show us their consent.'
-    documents.push(
-      decisionDocument({ id: hidingId(id, hiddenAt), action: 'event_hidden', subject }, reason, hiddenAt),
-    )
+    const decision = { id: hidingId(id, hiddenAt), action: 'event_hidden', subject }
+    documents.push(decisionDocument(decision, reason, hiddenAt))
   }
   if (seedEvent.virtual) {
     documents.push({ path: `${eventPath}/access/virtual`, data: { virtualLink: seedEvent.virtual.link } })
@@ -418,8 +403,8 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
 
 /** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
-  const sortByTime = ({ schedule: [day, time] }: SeedEvent, { schedule: [otherDay, otherTime] }: SeedEvent) =>
-    day - otherDay || time.localeCompare(otherTime)
+  const sortByTime = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
+    a[0] - b[0] || a[1].localeCompare(b[1])
   const upcomingEvents = [...londonEvents, ...europeanEvents, ...overseasEvents].sort(sortByTime)
   const programmes = [upcomingEvents, [...pastEvents].sort(sortByTime).reverse(), dashboardEvents]
   const events = programmes.flatMap((programme) =>

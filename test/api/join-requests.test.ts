@@ -100,7 +100,7 @@ describe('a request to join', () => {
 })
 
 describe('check-in', () => {
-  it('lists no requests, and gives a walk-in who had asked to join a spot', async () => {
+  it('lists no requests, and turns the request of a walk-in into a spot', async () => {
     const eventId = await makeEventByRequest()
     const email = newEmail('asks')
     await askToJoin(eventId, email)
@@ -163,7 +163,7 @@ describe('hosts who accept', () => {
 })
 
 describe('hosts who decline', () => {
-  it('say why in the email, and keep the person out until they let them back in', async () => {
+  it('say why in the email, and keep the attendee out until a host lets them back in', async () => {
     const eventId = await makeEventByRequest()
     const email = newEmail('declined')
     const { changeToken } = await askToJoin(eventId, email)

@@ -42,7 +42,7 @@ type EventState = Pick<
   StoredEvent,
   'id' | 'hostIds' | 'startsAt' | 'isPublished' | 'cancelledAt' | 'confirmedCount' | 'missedCount' | 'nextSeq'
 >
-/** What a trigger gets for the write of a document. */
+/** The data that the trigger of a write gets. */
 interface DocumentChange {
   readonly path: string
   readonly before: DocumentData | undefined
@@ -186,7 +186,7 @@ const step = fc.record({
   ),
   eventIndex: naturalUpTo(9),
   memberIndex: naturalUpTo(9),
-  /** When an event begins: some do before the next sweep, all before the one after it. */
+  /** Minutes until an event begins: before the next sweep, or before the one after it. */
   minutes: fc.constantFrom(-30 * 24 * 60, -90, -3, 2, 4, 9),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
   isSwept: fc.boolean(),
@@ -230,20 +230,20 @@ describe('the stored counts of a member', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
         const world = await newWorld()
-        const late: DocumentChange[] = []
+        const lateChanges: DocumentChange[] = []
         for (const item of steps) {
           const from = world.changes.length
           await applyStep(world, item)
           const latest = world.changes.slice(from)
-          // Without their triggers, only the repair of another night would correct the members of these changes.
+          // If these triggers were lost, only the repair of another night would correct the counts.
           const needsTrigger = item.kind === 'moveLater' || item.kind === 'changeAddress'
           const runsNow = item.trigger !== 'lost' || needsTrigger
-          if (item.trigger === 'late') late.push(...latest)
+          if (item.trigger === 'late') lateChanges.push(...latest)
           else if (runsNow) for (const change of latest) await runTrigger(change)
           if (item.trigger === 'twice') for (const change of latest) await runTrigger(change)
           if (item.isSwept) await sweep()
         }
-        for (const change of late.reverse()) await runTrigger(change)
+        for (const change of lateChanges.reverse()) await runTrigger(change)
         // The nightly repair runs between sweeps, and leaves marked stats to them.
         await sweep()
         await recountAllStats(clock)

@@ -176,7 +176,7 @@ test('tells an admin how many members a message would reach', async () => {
 describe('a message to one person', () => {
   const newBody = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
 
-  test('from an admin to a host goes only to hosts, and the history names its recipient', async () => {
+  test('goes only to hosts if it is a message to a host, and the history names its recipient', async () => {
     const [host, member] = [await writeMember(approvedHost), await writeMember()]
     const message = newBody()
     const params = { id: host.id }

@@ -146,12 +146,12 @@ describe('a data export', () => {
     // The export has every field of their own documents, except search keys, hashes of secrets, and data of others.
     for (const [kind, omittedFields] of Object.entries(ownKinds)) {
       const exportedRows = JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]
-      const known = [...exportedRows.flatMap((row) => Object.keys(row)), ...omittedFields]
+      const expectedFields = [...exportedRows.flatMap((row) => Object.keys(row)), ...omittedFields]
       const fields = rows
         .filter((row) => row.kind === kind)
         .flatMap(({ data }) => Object.keys(data as object))
       expect(fields.length, kind).toBeGreaterThan(2)
-      const missingFields = fields.filter((field) => !known.includes(field))
+      const missingFields = fields.filter((field) => !expectedFields.includes(field))
       expect(missingFields, kind).toEqual([])
     }
 

@@ -22,8 +22,8 @@ test('counts people, events, RSVPs and pending work on the overview', async () =
   await makeEvent([], { isPublished: false })
   for (const id of [event, cancelledEvent]) await rsvp(id, `ola-${id}@example.com`)
   await cancelEvent(cancelledEvent, Date.now())
-  const { countedAt, waiting, weeks, ...after } = await readOverview()
-  expect(after).toEqual({
+  const { countedAt, waiting, weeks, ...counts } = await readOverview()
+  expect(counts).toEqual({
     users: before.users + 2,
     events: before.events + 2,
     drafts: before.drafts + 1,

@@ -107,8 +107,8 @@ describe('a new email', () => {
   test('is refused if another member has it, at once and when the link is followed', async () => {
     const person = await makePerson()
     const other = await makePerson()
-    const refused = await save(person, { name: 'Saved?', email: other.email, city: null, area: null })
-    expect(refused.error).toMatchObject({
+    const refusal = await save(person, { name: 'Saved?', email: other.email, city: null, area: null })
+    expect(refusal.error).toMatchObject({
       code: 'already_registered',
       fields: { email: 'That email address is already in use.' },
     })

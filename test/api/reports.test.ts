@@ -141,7 +141,7 @@ describe('the list of reports', () => {
     expect(resolved[0]?.resolution).toMatchObject({ action: 'dismiss', reason: REASON, byName: admin.name })
   })
 
-  test('links to a report with its event, its reporter and the number of other open reports', async () => {
+  test('leads to each report with its event, its reporter and the number of other open reports', async () => {
     const event = await makeEvent([host], { title: 'Longest Table' })
     const email = newEmail('reporter')
     await report({ ...about(event), email })

@@ -88,7 +88,7 @@ test('restores every document of a backup, and sends no email twice that was sen
   await callEmulator(`${emulator}:export`, 'POST', backup)
   const before = await readEverything()
 
-  // After the backup one email is sent, and somebody signs up.
+  // After the backup one email is sent, and a visitor RSVPs.
   await sendDelivery(sentMail.id, () => backupAt + 1_000)
   expect(await storedFor(sentMail.to)).toHaveLength(1)
   await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
@@ -124,7 +124,7 @@ test('restores every document of a backup, and sends no email twice that was sen
   expect(await listDuePlans(now, 10, undefined)).toEqual([])
 })
 
-test('skips emails about RSVPs that were due when the backup was backupAt', async () => {
+test('skips emails about RSVPs that were due when the backup was taken', async () => {
   const now = Date.now()
   const host = await writeMember(approvedHost)
   const hostIds = [String(host.id)]

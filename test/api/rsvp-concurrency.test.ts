@@ -137,8 +137,8 @@ describe('one event', () => {
     const answers = await Promise.allSettled(
       names.map((name) => {
         const command = rsvp(name)
-        const broken = { ...command, name: 'a\ud800' }
-        return engine.submit(eventId, name === 'cat' ? broken : command)
+        const invalidCommand = { ...command, name: 'a\ud800' }
+        return engine.submit(eventId, name === 'cat' ? invalidCommand : command)
       }),
     )
     expect(answers.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true])

@@ -69,15 +69,15 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   })
   expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { place: 2 }, event: { virtualLink: null } })
   await expect(lookUp('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
-  const own = (email: string) =>
+  const lookUpOwn = (email: string) =>
     call('getOwnRsvp', getOwnRsvp, { params: { id: eventId }, caller: { email } })
-  expect(await own('Ann@example.com')).toEqual({
+  expect(await lookUpOwn('Ann@example.com')).toEqual({
     rsvp: { ...(await lookUp(tokenOf(ann))), changeToken: ann.changeToken },
   })
-  expect(await own('cat@example.com')).toMatchObject({
+  expect(await lookUpOwn('cat@example.com')).toMatchObject({
     rsvp: { signup: { place: 2 }, changeToken: cat.changeToken },
   })
-  expect(await own('dan@example.com')).toEqual({ rsvp: null })
+  expect(await lookUpOwn('dan@example.com')).toEqual({ rsvp: null })
 
   const page = await list(null, 2)
   expect(page).toMatchObject({
@@ -101,7 +101,7 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
     await expect(cancelled(token)).rejects.toMatchObject({ code: 'not_found' })
   const yearLater = Date.now() + 400 * 86_400_000
   await expect(cancelled(tokenOf(ann), yearLater)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await own('ann@example.com')).toEqual({ rsvp: null })
+  expect(await lookUpOwn('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(tokenOf(ben))).toMatchObject({ signup: { isWaitlist: false } })
   expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
   await expect(cancel('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
@@ -187,17 +187,15 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(`${message.to} ${message.html}`).not.toMatch(/evil/)
   })
 
-  test('is mailed to a member at their own address, even if the event no longer exists', async () => {
-    const [eventId, draft] = [
-      await writeRsvpEvent(db, started),
-      await writeRsvpEvent(db, { isPublished: false, title: 'Secret' }),
-    ]
+  test('is mailed to a member at their own address, even if the public cannot see the event', async () => {
+    const eventId = await writeRsvpEvent(db, started)
+    const draft = await writeRsvpEvent(db, { isPublished: false, title: 'Secret' })
     const member = await makePerson()
-    const own = withCookie(member.cookie)
-    expect((await ask(eventId, member.email, {}, own)).status).toBe(410)
+    const session = withCookie(member.cookie)
+    expect((await ask(eventId, member.email, {}, session)).status).toBe(410)
     expect((await ask(eventId, member.email)).status).toBe(410)
     // The email about a draft does not name it.
-    expect((await ask(draft, member.email, {}, own)).status).toBe(404)
+    expect((await ask(draft, member.email, {}, session)).status).toBe(404)
     expect(await titles(member.email)).toEqual(['Started', null])
   })
 
@@ -299,9 +297,9 @@ test('changes an RSVP’s details by its link, but not its spot', async () => {
   })
 
   await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1_000) })
-  const late = await send({ method: 'PATCH', path, body: change })
-  // Not 409, which means that there is an RSVP already.
-  expect([late.status, late.error.code]).toEqual([410, 'event_over'])
+  const lateChange = await send({ method: 'PATCH', path, body: change })
+  // The status 409 would mean that there is an RSVP already.
+  expect([lateChange.status, lateChange.error.code]).toEqual([410, 'event_over'])
   await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() + 60_000) })
   await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
   expect((await send({ method: 'PATCH', path, body: change })).error.code).toBe('not_found')

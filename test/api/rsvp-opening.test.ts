@@ -64,12 +64,12 @@ describe('an RSVP before the opening', () => {
 describe('once RSVPs have closed', () => {
   it('refuses a new RSVP, by email too if it waited on a device, and repeats the answer to an earlier one', async () => {
     const id = await makeEvent([])
-    const [email, late] = [newEmail('in-time'), newEmail('late')]
+    const [email, lateEmail] = [newEmail('in-time'), newEmail('late')]
     const first = await postRsvp(id, email, { headers: KEY })
     await setWindow(id, closedWindow)
     expect((await postRsvp(id, email, { headers: KEY })).json()).toEqual(first.json())
-    expect((await postRsvp(id, late, { hasWaited: true })).error.code).toBe('rsvp_closed')
-    expect(await countRefusalMails(late)).toBe(1)
+    expect((await postRsvp(id, lateEmail, { hasWaited: true })).error.code).toBe('rsvp_closed')
+    expect(await countRefusalMails(lateEmail)).toBe(1)
   })
 
   it('leaves the waitlist as it is after a cancellation, and lets a host admit people', async () => {
@@ -128,8 +128,8 @@ describe('the window of an event', () => {
   })
 
   it('is refused if it closes before it opens', async () => {
-    const refused = await create({ opens: hoursAhead(3), closes: hoursAhead(2) })
-    expect(refused.status).toBe(400)
-    expect(refused.error.fields).toEqual({ rsvpWindow: 'RSVPs must close after they open.' })
+    const answer = await create({ opens: hoursAhead(3), closes: hoursAhead(2) })
+    expect(answer.status).toBe(400)
+    expect(answer.error.fields).toEqual({ rsvpWindow: 'RSVPs must close after they open.' })
   })
 })

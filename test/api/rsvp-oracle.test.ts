@@ -151,9 +151,9 @@ describe('an RSVP to a private event', () => {
     const id = await makePrivateEvent()
     const email = newEmail()
     await db.doc(`events/${id}/guests/${addressHash(email)}`).set({ email, name: 'Ann' })
-    const [unlisted, listed] = [await attempt(id, newEmail()), await attempt(id, email)]
-    expect(listed.answer.status).toBe(201)
-    expect(listed.calls).not.toEqual(unlisted.calls)
+    const [unlistedResult, listedResult] = [await attempt(id, newEmail()), await attempt(id, email)]
+    expect(listedResult.answer.status).toBe(201)
+    expect(listedResult.calls).not.toEqual(unlistedResult.calls)
   })
 })
 

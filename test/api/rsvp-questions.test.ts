@@ -52,8 +52,8 @@ describe('an event with a question', () => {
     await postRsvp(id, newEmail('answers'), { answers })
     const change = (questions: unknown) =>
       asHost('PUT', `/api/user/events/${id}`, eventForm({ dateTime, questions }))
-    const refused = await change([{ ...allergies, text: 'Any allergies?' }])
-    expect(refused.error.fields).toHaveProperty('questions')
+    const rewording = await change([{ ...allergies, text: 'Any allergies?' }])
+    expect(rewording.error.fields).toHaveProperty('questions')
     const added = { ...allergies, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
     expect((await change([allergies, added])).status).toBe(200)
     expect((await change([])).json()).toMatchObject({ questions: null })

@@ -68,7 +68,7 @@ const ownName = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
 test.each([
   ['the web', 'web/**/*.{js,html,css,svg,txt,webmanifest}'],
   ['pages that the server renders', 'web-server/**/*.js'],
-  // Not lib/web-server, which the suite has built with the repository's own brand.
+  // The pattern leaves out lib/web-server, which the suite has built with the repository's own brand.
   ['the functions, with mails, posters, calendars and tickets', 'lib/{*,chunks/*}.js'],
 ])('names the second brand everywhere in %s', (_, pattern) => {
   const text = read(pattern)

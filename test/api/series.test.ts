@@ -451,7 +451,7 @@ describe('the deletion of a host', () => {
     expect((await eventsOf(series)).at(-1)).toMatchObject({ hostIds: [String(coHost.id)] })
   })
 
-  it('takes a co-host off the later events of a series', async () => {
+  it('removes a co-host from the later events of a series', async () => {
     const series = await repeat(await createFirstEvent())
     const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: false }])

@@ -96,7 +96,7 @@ describe('asking for a link', () => {
     expect(answer.error.message).toMatch(/^Welcome! It looks like you're new/)
   })
 
-  test('makes a member of an unknown email with a name', async () => {
+  test('makes a member for an unknown email if it comes with a name', async () => {
     const email = newEmail('account')
     const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
     expect(answer.status).toBe(200)
@@ -163,7 +163,7 @@ describe('registering', () => {
     })
   })
 
-  test('makes one member of simultaneous requests', async () => {
+  test('makes one member for simultaneous requests', async () => {
     const email = newEmail('twice')
     const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
       (answer) => answer.status,

@@ -57,8 +57,8 @@ afterEach(() => {
 
 async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
   const schedule = { startsAt: firstStart, count: 6, now }
-  const made = await makeSeries([owner], schedule, { city, signupLimit: 2, ...facts })
-  ;[series, ids] = [made.series.id, made.ids]
+  const result = await makeSeries([owner], schedule, { city, signupLimit: 2, ...facts })
+  ;[series, ids] = [result.series.id, result.ids]
 }
 
 const setStanding = (member: Member, isOn = true) =>

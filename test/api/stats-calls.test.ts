@@ -190,7 +190,7 @@ test('counts changes when an admin requests it, and when they are due', async ()
   })
   expect(await countEvents()).toBe(1)
   expect(await countedAt(now + MINUTE + 5_000)).toBe(iso(now + MINUTE))
-  // Another instance knows that a mark is not due yet, and sets none for this change, so the mark must still be there.
+  // Another instance that knows the mark sets no second one for this change, so the first must still be there.
   await addEvent(city, [], -4, 4)
   const sweepAt = now + 3 * MINUTE
   await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE })

@@ -120,8 +120,8 @@ class World {
     const documents = await db.getAll(...paths.map((path) => db.doc(path)))
     return Object.fromEntries(
       documents.flatMap((document) => {
-        const { countedAt, ...rest } = (document.data() ?? {}) as Record<string, unknown>
-        return countedAt ? [[document.ref.path, rest] as const] : []
+        const { countedAt, ...stats } = (document.data() ?? {}) as Record<string, unknown>
+        return countedAt ? [[document.ref.path, stats] as const] : []
       }),
     )
   }
@@ -137,36 +137,36 @@ class World {
     const hosts = this.hosts
       .filter(({ isApproved }) => isApproved)
       .map(({ uid }) => {
-        const own = activeEvents.filter(({ hostIds }) => hostIds.includes(uid))
-        const starts = own.map(({ startsAt }) => startsAt).sort((a, b) => a - b)
+        const hostedEvents = activeEvents.filter(({ hostIds }) => hostIds.includes(uid))
+        const starts = hostedEvents.map(({ startsAt }) => startsAt).sort((a, b) => a - b)
         const stats = {
-          events: own.length,
-          attendees: countSpots(own),
+          events: hostedEvents.length,
+          attendees: countSpots(hostedEvents),
           firstAt: at(starts[0]),
           lastAt: at(starts.at(-1)),
           lastBegunAt: at(starts.filter((start) => start <= now).at(-1)),
-          isHighPerformer: own.length >= 5,
+          isHighPerformer: hostedEvents.length >= 5,
         }
         return [`hostStats/${uid}`, stats] as const
       })
     const cities = CITIES.flatMap((_, index) => {
       const city = this.city(index)
-      const own = activeEvents.filter((state) => state.city === city)
+      const cityEvents = activeEvents.filter((state) => state.city === city)
       const hostCount = this.hosts.filter((host) => host.isApproved && host.city === city).length
-      if (own.length === 0 && hostCount === 0) return []
+      if (cityEvents.length === 0 && hostCount === 0) return []
       const days = new Map<string, number>()
-      for (const { startsAt } of own) {
+      for (const { startsAt } of cityEvents) {
         const day = new Date(startsAt).toISOString().slice(0, 10)
         days.set(day, (days.get(day) ?? 0) + 1)
       }
-      const signups = countSpots(own)
+      const signups = countSpots(cityEvents)
       const stats = {
-        events: own.length,
+        events: cityEvents.length,
         hosts: hostCount,
         signups,
         city,
-        activity: own.length + signups,
-        isOpportunity: hostCount > 0 && own.length < 3,
+        activity: cityEvents.length + signups,
+        isOpportunity: hostCount > 0 && cityEvents.length < 3,
         isTarget: hostCount === 0 && signups > 5,
         days: [...days].map(([day, events]) => ({ day, events })).sort((a, b) => (a.day < b.day ? -1 : 1)),
       }
@@ -253,18 +253,18 @@ describe('stored stats', () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const world = new World()
         for (const city of [0, 0, 1]) await world.addHost(city)
-        const late: DocumentChange[] = []
+        const lateChanges: DocumentChange[] = []
         for (const item of steps) {
           const from = world.changes.length
           await applyStep(world, item)
           const latest = world.changes.slice(from)
-          if (item.trigger === 'late') late.push(...latest)
+          if (item.trigger === 'late') lateChanges.push(...latest)
           else if (item.trigger !== 'lost') for (const change of latest) await runTrigger(change)
           if (item.trigger === 'twice') for (const change of latest) await runTrigger(change)
           if (item.isSwept) await sweep()
         }
         // Late triggers run in reverse order.
-        for (const change of late.reverse()) await runTrigger(change)
+        for (const change of lateChanges.reverse()) await runTrigger(change)
         await recountAllStats(now)
         const expected = world.expectedStats()
         expect(await world.readStoredStats()).toEqual(expected)

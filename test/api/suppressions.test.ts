@@ -27,7 +27,7 @@ test('answers a webhook over HTTP with 200, even if it is repeated, and with 406
   }
   const signature = webhookSignature(Date.now())
   expect([await statusOf(signature), await statusOf(signature)]).toEqual([200, 200])
-  // After any other answer Mailgun would repeat it for eight hours.
+  // After any other status Mailgun would repeat the webhook for eight hours.
   expect(await statusOf({ ...signature, signature: '0'.repeat(64) })).toBe(406)
   expect(await statusOf(webhookSignature(Date.now() - 48 * 3_600_000))).toBe(406)
 })
@@ -99,11 +99,11 @@ describe('an address that bounced', () => {
 
 describe('the list of suppressed addresses', () => {
   test('is paged, the latest first, without those that only unsubscribed', async () => {
-    const ahead = Date.now() + 86_400_000
+    const tomorrow = Date.now() + 86_400_000
     const [oldest, middle, newest] = [newEmail('list-a'), newEmail('list-b'), newEmail('list-c')]
-    await suppress(middle, 'complained', '', ahead + 2_000)
-    await suppress(oldest, 'bounced', '5.1.1 nobody', ahead + 1_000)
-    await suppress(newest, 'bounced', '5.1.2 nowhere', ahead + 3_000)
+    await suppress(middle, 'complained', '', tomorrow + 2_000)
+    await suppress(oldest, 'bounced', '5.1.1 nobody', tomorrow + 1_000)
+    await suppress(newest, 'bounced', '5.1.2 nowhere', tomorrow + 3_000)
     await addUnsubscribed(newEmail('list-d'), ['messages'])
     const listPage = (query: string) =>
       ok<AnswerOf<'listSuppressions'>>(asAdmin(`/api/admin/suppressions?${query}`))
@@ -114,14 +114,14 @@ describe('the list of suppressed addresses', () => {
         email: newest,
         reason: 'bounced',
         detail: '5.1.2 nowhere',
-        since: new Date(ahead + 3_000).toISOString(),
+        since: new Date(tomorrow + 3_000).toISOString(),
       },
       {
         id: addressHash(middle),
         email: middle,
         reason: 'complained',
         detail: '',
-        since: new Date(ahead + 2_000).toISOString(),
+        since: new Date(tomorrow + 2_000).toISOString(),
       },
     ])
     const second = await listPage(`limit=1&after=${first.next}`)

@@ -235,7 +235,7 @@ describe('a suspension that is interrupted', () => {
     expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
   })
 
-  test('stays ended after it has ended, and the end is completed by the maintenance job', async () => {
+  test('is not carried out after its end, which the maintenance job completes', async () => {
     const owner = await makeApprovedHost()
     const event = await makeEvent([owner])
     const now = Date.now()
@@ -255,7 +255,7 @@ describe('a suspension that is interrupted', () => {
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, decision(now))
-    // As the document was when an engine read it that commits only now.
+    // The state that an engine read before the suspension and commits only now.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })

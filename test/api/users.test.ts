@@ -53,8 +53,8 @@ describe('the list of users', () => {
 
     const page = await searchUsers({ city, limit: '2' })
     expect(page.items.map(({ id }) => id)).toEqual([last.id, host.id])
-    const rest = await searchUsers({ city, limit: '2', after: page.next ?? '' })
-    expect(rest).toMatchObject({ items: [{ id: first.id }], next: null })
+    const secondPage = await searchUsers({ city, limit: '2', after: page.next ?? '' })
+    expect(secondPage).toMatchObject({ items: [{ id: first.id }], next: null })
     const byName = await searchUsers({ city, sort: 'name', limit: '1' })
     const second = await searchUsers({ city, sort: 'name', limit: '1', after: byName.next ?? '' })
     expect(second.items.map(({ id }) => id)).toEqual([first.id])
@@ -99,16 +99,15 @@ describe('the list of users', () => {
     const readsBy = async (filter: object) =>
       readsOf(() => callDirectly('listUsers', listUsers, { query: { ...query, ...filter } }))
     await write(60)
-    const all = async () => [
+    const countReads = async () => [
       await readsBy({ q: word }),
       await readsBy({ city }),
       await readsBy({ city, q: word }),
     ]
-    const few = await all()
+    const readsForFew = await countReads()
     await write(150)
-    const many = await all()
-    expect(many).toEqual(few)
-    expect(Math.max(...many)).toBeLessThanOrEqual(60)
+    expect(await countReads()).toEqual(readsForFew)
+    expect(Math.max(...readsForFew)).toBeLessThanOrEqual(60)
   })
 
   test('costs at most 60 reads for 50 hosts, the caller’s included, as does the list of hosts', async () => {
@@ -198,11 +197,10 @@ describe('a user', () => {
     expect(triggers).toEqual(['message', 'rsvp_confirmation', 'rsvp_confirmation'])
     expect(new Set(all.emailsSent.map(({ id }) => id)).size).toBe(3)
     const page = await history('limit=2')
-    const rest = await history(`limit=2&after=${page.next ?? ''}`)
-    expect([...page.emailsSent, ...rest.emailsSent].map(({ id }) => id)).toEqual(
-      all.emailsSent.map(({ id }) => id),
-    )
-    expect(rest.next).toBeNull()
+    const secondPage = await history(`limit=2&after=${page.next ?? ''}`)
+    const idsOf = (emails: readonly { id: string }[]) => emails.map(({ id }) => id)
+    expect(idsOf([...page.emailsSent, ...secondPage.emailsSent])).toEqual(idsOf(all.emailsSent))
+    expect(secondPage.next).toBeNull()
   })
 })
 

@@ -130,13 +130,12 @@ describe('writes to one collection', () => {
     ],
     fieldOverrides: [{ collectionGroup: 'c', fieldPath: 'unindexedAt', indexes: [] }],
   }
-  /** In seconds. */
-  const now = Math.round(Date.now() / 1000)
+  const nowSeconds = Math.round(Date.now() / 1000)
   const instant = (seconds: number | object): ProtoValue => ({ timestampValue: { seconds } })
   let count = 0
   const passes = (fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}) => {
     const limits = new FirestoreLimits(definitions, { risingBurst: 2 })
-    judge(limits, { writes: [write('earlier', { createdAt: instant(now) })] })
+    judge(limits, { writes: [write('earlier', { createdAt: instant(nowSeconds) })] })
     const refusals = [1, 2, 3].map(() => {
       count += 1
       return judge(limits, { writes: [write(`d${count}`, fields, change)] })
@@ -145,8 +144,8 @@ describe('writes to one collection', () => {
   }
 
   test.each<[string, Record<string, ProtoValue>, Partial<ProtoWrite>]>([
-    ['holds the time', { createdAt: instant(now) }, {}],
-    ['holds the time in 64 bits', { sentAt: instant({ toString: () => String(now) }) }, {}],
+    ['holds the time', { createdAt: instant(nowSeconds) }, {}],
+    ['holds the time in 64 bits', { sentAt: instant({ toString: () => String(nowSeconds) }) }, {}],
     [
       'is filled with the time by Firestore',
       {},
@@ -164,13 +163,13 @@ describe('writes to one collection', () => {
   test.each<[string, Record<string, ProtoValue>]>([
     ['holds no time', { name: text('Ada') }],
     ['is in an index together with a time that is missing', { status: text('sent') }],
-    ['holds a time far from now', { startsAt: instant(now + 86_400) }],
-    ['is not indexed', { unindexedAt: instant(now) }],
+    ['holds a time far from now', { startsAt: instant(nowSeconds + 86_400) }],
+    ['is not indexed', { unindexedAt: instant(nowSeconds) }],
   ])('are not limited if a field %s', (_, fields) => expect(passes(fields)).toBe(true))
 
   test('are accepted again a moment later, and in another collection', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })
-    const fields = { createdAt: instant(now) }
+    const fields = { createdAt: instant(nowSeconds) }
     const otherWrite = { update: { name: `${documents}/d/one`, fields } }
     expect(judge(limits, { writes: [write('a', fields)] })).toBeUndefined()
     expect(judge(limits, { writes: [write('b', fields)] })).toMatchObject({

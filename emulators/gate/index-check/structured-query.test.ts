@@ -11,8 +11,8 @@ const events = (rest: Omit<StructuredQuery, 'from'>): StructuredQuery => ({
   ...rest,
 })
 const onlyShape = (query: StructuredQuery) => {
-  const [shape, ...others] = shapesOf(query)
-  expect(others).toEqual([])
+  const [shape, ...otherShapes] = shapesOf(query)
+  expect(otherShapes).toEqual([])
   return shape
 }
 

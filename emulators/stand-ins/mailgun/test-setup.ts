@@ -48,7 +48,7 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, tim
   }
 }
 
-/** A standIn-in on a free port, with the real client and helpers for the standIn-in's own calls. */
+/** A stand-in on a free port, with the real client and helpers for the stand-in's own calls. */
 export async function startForTest(settings: Partial<Settings> = {}) {
   const standIn = await startMailgun({
     port: 0,

@@ -18,8 +18,8 @@ const rulesets = new Map<string, StorageRules>()
 
 function handle({ action, context }: Message): Record<string, unknown> {
   if (action === 'load_ruleset') {
-    const [file, ...others] = context.source.files
-    if (file === undefined || others.length > 0) throw new Error('Expected one rules file')
+    const [file, ...furtherFiles] = context.source.files
+    if (file === undefined || furtherFiles.length > 0) throw new Error('Expected one rules file')
     rulesets.set(context.rulesetName, readStorageRules(file.content))
     return { rulesVersion: 2 }
   }
