@@ -118,7 +118,8 @@ async function refreshConversations(id: number): Promise<void> {
     await db.runTransaction(async (transaction) => {
       const [talk, user] = await getTogether(transaction, ref, userRef(id))
       const { people = {} } = talk.data() ?? {}
-      const [participant, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
+      const participant = people[uid]
+      const photoUrl = user.data()?.photoUrl ?? null
       if (!participant || participant.photoUrl === photoUrl) return
       transaction.update(ref, { people: { ...people, [uid]: { ...participant, photoUrl } } })
     })

@@ -475,10 +475,8 @@ function cardOf(
   // A text that they removed from the profile is not replaced by that of the application.
   const textOf = (field: string) => {
     const profileText: unknown = user.get(field)
-    return (
-      ((profileText === undefined ? application.get(field) : profileText) as string | null | undefined) ??
-      null
-    )
+    const text: unknown = profileText === undefined ? application.get(field) : profileText
+    return (text as string | null | undefined) ?? null
   }
   return {
     id: member.id,
