@@ -67,12 +67,12 @@ function contentOf(draft: EventDraft) {
   const invitedIds = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = hostOrNull(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
-  const isReconfirmed = draft.shouldReconfirm === true
-  const hasReconfirmed = isReconfirmed || typeof draft.spotsDueAt === 'number'
-  const spotsDueAt = isReconfirmed ? releaseTime({ startsAt: draft.startsAt, timezone: zone }) : null
+  const isReconfirmAsked = draft.shouldReconfirm === true
+  const hasSpotSchedule = isReconfirmAsked || typeof draft.spotsDueAt === 'number'
+  const spotsDueAt = isReconfirmAsked ? releaseTime({ startsAt: draft.startsAt, timezone: zone }) : null
   const end = endsAt ?? draft.startsAt + DEFAULT_DURATION_MS
   const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
-  const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
+  const hasQuestions = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
     ...otherFields,
     city,
@@ -84,9 +84,9 @@ function contentOf(draft: EventDraft) {
     linkMark: draft.linkMark ?? null,
     isLaterOccurrence: draft.isLaterOccurrence ?? false,
     endsAt: end,
-    ...(hasAsked ? { answersEndAt: end + ANSWER_RETENTION_DAYS * DAY } : {}),
+    ...(hasQuestions ? { answersEndAt: end + ANSWER_RETENTION_DAYS * DAY } : {}),
     ...(hasRequests ? { requestsEndAt: draft.startsAt } : {}),
-    ...(hasReconfirmed ? { spotsDueAt } : {}),
+    ...(hasSpotSchedule ? { spotsDueAt } : {}),
     ownerId,
     offeredOwnerId: hostOrNull(draft.offeredOwnerId),
     hostIds,
@@ -230,9 +230,9 @@ export function hostCardFields(event: StoredEvent, card: HostCard, now: number):
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
-  const unlessRemoved = (id: string | null) => (id === uid ? null : id)
-  const ownerId = unlessRemoved(event.ownerId)
-  const offeredOwnerId = unlessRemoved(event.offeredOwnerId)
+  const nullIfRemoved = (id: string | null) => (id === uid ? null : id)
+  const ownerId = nullIfRemoved(event.ownerId)
+  const offeredOwnerId = nullIfRemoved(event.offeredOwnerId)
   const invitedIds = event.invitedHostIds?.filter((id) => id !== uid) ?? []
   const invitedHostIds = invitedIds.length > 0 ? invitedIds : null
   return changesTo(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
