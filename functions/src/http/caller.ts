@@ -15,7 +15,7 @@ import { clearForeignSessionCookies, readSessionCookies } from './session-cookie
 const RETRY_SECONDS = 2
 
 /**
- * The caller, by `Authorization: Bearer` (a Firebase ID token) or else the session cookie. A write that a browser sends from
+ * Identifies the caller by `Authorization: Bearer` (a Firebase ID token) or else the session cookie. A write that a browser sends from
  * another site's page is refused (`cross_site`), and so is one with the cookie but without an origin, whether or not the
  * cookie is valid. Apart from that, an invalid session never fails a public call, which then has no caller. Other calls fail
  * with `signed_out`.
@@ -35,7 +35,7 @@ export async function identify(
   if (isWrite && !isSameOrigin(request, { isUnknownAllowed: cookies.length === 0 })) {
     throw new CallError('cross_site', 'This request did not come from this site.')
   }
-  // With several cookies, nobody can tell which is ours: the caller is unknown.
+  // If there are several cookies, nobody can tell which is ours: the caller is unknown.
   if (cookies.length > 1) clearForeignSessionCookies(response)
   const cookie = cookies.length === 1 ? cookies[0] : undefined
   // Only Google knows whether a session was revoked; public reads do not ask.

@@ -15,7 +15,7 @@ const MAX_FIELDS = 50
 
 export interface Form {
   readonly fields: Readonly<Record<string, string>>
-  /** None, or up to the maximum number: if `faults` is empty there is at least one. */
+  /** Up to the maximum number of files; at least one if `faults` is empty. */
   readonly files: readonly UploadedFile[]
   /** The error of the file's field if there is no file; otherwise empty. */
   readonly faults: Readonly<Record<string, string>>

@@ -25,13 +25,13 @@ function possibleErrors(call: Call): ErrorCode[] {
     ...(call.body ? [] : (['invalid_body', 'body_too_large', 'unsupported_media_type'] as const)),
   ])
   const isForgeable = call.method !== 'GET'
-  const all = [
+  const codes = [
     ...commonErrors.filter((code) => !impossible.has(code)),
     ...accessErrors[call.access],
     ...(isForgeable ? (['cross_site'] as const) : []),
     ...call.errors,
   ]
-  return [...new Set(all)].sort()
+  return [...new Set(codes)].sort()
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

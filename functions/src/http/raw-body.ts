@@ -49,7 +49,7 @@ subscribe('http.server.request.start', (message) => {
   bodies.set(request, body)
   delete headers['content-encoding']
   if (body.isTooLarge) {
-    // For the framework this is a request without a body; Node drops the rest.
+    // The framework then sees a request without a body, and Node drops the body.
     delete headers['content-length']
   } else if (headers['transfer-encoding'] !== undefined) limitBody(limit, request, body)
   if (!isForEvents && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined) {

@@ -121,8 +121,8 @@ test.each([
   const blocks = html.match(/<script type="application\/(ld\+)?json"[\s\S]*?<\/script>/g) ?? []
   expect(blocks.join('')).not.toMatch(/[\u2028\u2029]/)
   // Outside the blocks a quote could end an attribute.
-  const rest = blocks.reduce((remaining, block) => remaining.replace(block, ''), html)
-  expect(rest).not.toMatch(/["'] onmouseover|"><img/)
+  const otherHtml = blocks.reduce((remaining, block) => remaining.replace(block, ''), html)
+  expect(otherHtml).not.toMatch(/["'] onmouseover|"><img/)
   expect(firstScreenIn(html).event?.title).toBe(title)
   expect(structuredIn(html)).toMatchObject({ name: title })
 })

@@ -21,7 +21,7 @@ export interface Caller {
   readonly email: string
   readonly role: Role
   readonly isApproved: boolean
-  /** Null for an ID token, which only tells when the SDK signed in, not when a link in a mail was followed. */
+  /** Null if there is an ID token, which only tells when the SDK signed in, not when a link in a mail was followed. */
   readonly session: CallerSession | null
 }
 

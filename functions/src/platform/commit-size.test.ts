@@ -41,10 +41,10 @@ describe('index entries', () => {
   const nameBytes = 44 + 27
 
   test('have the names, the field, its value and 32 bytes, or 48 without the parent for a group', () => {
-    const own = withOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
-    expect(measureEntries(own, makeWrite(task))).toBe(nameBytes + 5 + 1 + 32)
-    const group = withOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
-    expect(measureEntries(group, makeWrite(task))).toBe(44 + 5 + 1 + 48)
+    const definitions = withOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
+    expect(measureEntries(definitions, makeWrite(task))).toBe(nameBytes + 5 + 1 + 32)
+    const groupDefinitions = withOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
+    expect(measureEntries(groupDefinitions, makeWrite(task))).toBe(44 + 5 + 1 + 48)
   })
 
   test('are two for each field without an override, and one more for each element of an array', () => {
@@ -62,16 +62,16 @@ describe('index entries', () => {
     expect(measureEntries(automatic, makeWrite({ m: { a: 1 } }))).toBe(
       mapBytes + 2 * (nameBytes + 4 + 8 + 32),
     )
-    const exempt = {
+    const exemptDefinitions = {
       ...automatic,
       fieldOverrides: [{ collectionGroup: 'tasks', fieldPath: 'm', indexes: [] }],
     }
-    expect(measureEntries(exempt, makeWrite({ m: { a: 1 } }))).toBe(0)
+    expect(measureEntries(exemptDefinitions, makeWrite({ m: { a: 1 } }))).toBe(0)
   })
 
   test('truncate long values', () => {
-    const own = withOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
-    expect(measureEntries(own, makeWrite({ done: 'x'.repeat(9000) }))).toBe(nameBytes + 5 + 1500 + 32)
+    const definitions = withOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
+    expect(measureEntries(definitions, makeWrite({ done: 'x'.repeat(9000) }))).toBe(nameBytes + 5 + 1500 + 32)
   })
 
   describe('of several fields', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Backoff, withDeadline, failureOf, GRPC, isStatus, isTransient } from './contention.ts'
 
 const makeError = (code: unknown) => Object.assign(new Error('no'), { code })
@@ -64,15 +64,20 @@ describe('an attempt', () => {
 })
 
 describe('a backoff', () => {
+  const waits: number[] = []
+  const wait = (ms: number) => Promise.resolve(waits.push(ms))
+
+  beforeEach(() => {
+    waits.length = 0
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+  })
   afterEach(() => vi.restoreAllMocks())
 
   test('doubles wait and gathering time up to a second', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(1)
-    const waits: number[] = []
     const backoff = new Backoff()
     const windows: number[] = []
     for (let n = 0; n < 8; n += 1) {
-      await backoff.fail((ms) => Promise.resolve(waits.push(ms)))
+      await backoff.fail(wait)
       windows.push(backoff.windowMs)
     }
     expect(waits).toEqual([50, 100, 200, 400, 800, 1000, 1000, 1000])
@@ -80,9 +85,6 @@ describe('a backoff', () => {
   })
 
   test('shortens again after success', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(1)
-    const waits: number[] = []
-    const wait = (ms: number) => Promise.resolve(waits.push(ms))
     const backoff = new Backoff()
     await backoff.fail(wait)
     await backoff.fail(wait)

@@ -6,14 +6,11 @@ const failure = { message: 'An item failed', fieldsOf: (item: string) => ({ item
 
 test('continues after an item that fails, and logs it', async () => {
   const logError = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-  const done: string[] = []
-  const work = (item: string) => {
-    if (item === 'broken') return Promise.reject(new Error('no'))
-    done.push(item)
-    return Promise.resolve()
-  }
+  const work = vi.fn((item: string) =>
+    item === 'broken' ? Promise.reject(new Error('no')) : Promise.resolve(),
+  )
   await forEachDue(['first', 'broken', 'last'], { now: () => 0, until: 1 }, work, failure)
-  expect(done).toEqual(['first', 'last'])
+  expect(work.mock.calls).toEqual([['first'], ['broken'], ['last']])
   expect(logError).toHaveBeenCalledExactlyOnceWith(
     'An item failed',
     expect.objectContaining({ item: 'broken', error: 'Error' }),
@@ -22,12 +19,7 @@ test('continues after an item that fails, and logs it', async () => {
 
 test('starts no item after the deadline', async () => {
   let now = 0
-  const done: string[] = []
-  const work = (item: string) => {
-    done.push(item)
-    now += 60
-    return Promise.resolve()
-  }
+  const work = vi.fn(() => Promise.resolve((now += 60)))
   await forEachDue(['first', 'second', 'third'], { now: () => now, until: 100 }, work, failure)
-  expect(done).toEqual(['first', 'second'])
+  expect(work.mock.calls).toEqual([['first'], ['second']])
 })

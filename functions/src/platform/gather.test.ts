@@ -25,11 +25,11 @@ test('gathers commands that arrive during a run into the next, in order', async 
   const add = gather({ run, maxBatch: 100 })
   const first = add(1)
   await vi.waitFor(() => expect(batches).toEqual([[1]]))
-  const rest = [2, 3, 4].map(add)
+  const laterResults = [2, 3, 4].map(add)
   await release()
   expect(await first).toBe(10)
   await release()
-  expect(await Promise.all(rest)).toEqual([20, 30, 40])
+  expect(await Promise.all(laterResults)).toEqual([20, 30, 40])
   expect(batches).toEqual([[1], [2, 3, 4]])
 })
 
@@ -66,9 +66,9 @@ test('lets a waiting run add commands that arrive meanwhile, up to its size', as
   const add = gather<number, string>({
     run: async (first, takeMore) => {
       await wait
-      const all = [...first, ...takeMore(), ...takeMore()]
-      runs.push(all)
-      return all.map((command) => `done ${command}`)
+      const commands = [...first, ...takeMore(), ...takeMore()]
+      runs.push(commands)
+      return commands.map((command) => `done ${command}`)
     },
     maxBatch: 3,
   })
@@ -98,12 +98,12 @@ test('reports that it is idle when nothing runs or waits', async () => {
   const { run, release } = makeControlledRun()
   const onIdle = vi.fn()
   const add = gather({ run, maxBatch: 1, onIdle })
-  const both = [add(1), add(2)]
+  const results = [add(1), add(2)]
   await release()
-  await both[0]
+  await results[0]
   expect(onIdle).not.toHaveBeenCalled()
   await release()
-  await both[1]
+  await results[1]
   expect(onIdle).toHaveBeenCalledOnce()
   const third = add(3)
   await release()

@@ -3,14 +3,14 @@
  * to get and may be a little old. A failure is not cached.
  */
 export function memoizeFor<T>(ms: number, compute: (now: number) => Promise<T>): (now: number) => Promise<T> {
-  let latest: { readonly at: number; readonly answer: Promise<T> } | null = null
+  let latestCall: { readonly at: number; readonly answer: Promise<T> } | null = null
   return (now) => {
-    if (latest && now - latest.at < ms) return latest.answer
+    if (latestCall && now - latestCall.at < ms) return latestCall.answer
     const answer = compute(now)
     const current = { at: now, answer }
-    latest = current
+    latestCall = current
     answer.catch(() => {
-      if (latest === current) latest = null
+      if (latestCall === current) latestCall = null
     })
     return answer
   }

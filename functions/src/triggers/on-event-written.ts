@@ -27,7 +27,8 @@ import { changesSnapshot, refreshSnapshots } from '../core/rsvps/event-snapshots
 export const onEventWritten = onDocumentWritten(
   { document: 'events/{id}', secrets, retry: true, ...instances.onEventWritten },
   async ({ data, params }) => {
-    const [rawBefore, after] = [data?.before.data(), data?.after.data()]
+    const rawBefore = data?.before.data()
+    const after = data?.after.data()
     const eventId = Number(params.id)
     if (after && !isInKnownZone(after)) {
       log.error('An event in an unknown time zone was left alone', { eventId })

@@ -25,9 +25,11 @@ export const onUserWritten = onDocumentWritten(
     await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
     // A new or deleted user moves nothing.
     if (!data.before.exists || !data.after.exists) return
-    const [before, after] = [toTyped<typeof storedUser>(data.before), toTyped<typeof storedUser>(data.after)]
+    const before = toTyped<typeof storedUser>(data.before)
+    const after = toTyped<typeof storedUser>(data.after)
     const from = fieldOf(before, 'email')
-    const [wasProven, isProven] = [Boolean(fieldOf(before, 'provenAt')), Boolean(fieldOf(after, 'provenAt'))]
+    const wasProven = Boolean(fieldOf(before, 'provenAt'))
+    const isProven = Boolean(fieldOf(after, 'provenAt'))
     const isMoved = from !== undefined && from !== fieldOf(after, 'email')
     const id = userId.parse(params.uid)
     if (isMoved) {

@@ -110,7 +110,9 @@ test.each([
 ] as const)(
   'runs every part of %s even if others fail, and then fails',
   async (name, parts, trigger, event) => {
-    const failure = await Promise.resolve(trigger.run(event as never)).catch((error: unknown) => error)
+    const failure: unknown = await Promise.resolve(trigger.run(event as never)).catch(
+      (error: unknown) => error,
+    )
     expect(failure).toMatchObject({ message: `Parts of ${name} failed: ${[...failedParts].join(', ')}` })
     expect(finishedParts.join(', ')).toBe(parts)
   },

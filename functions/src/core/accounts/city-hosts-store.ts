@@ -112,8 +112,13 @@ export async function findHostsByCity(
 ) {
   if (q === null && city === null && alsoIn === null) {
     const from = readCursor(after, byCityCursor)
-    const all = approvedHostUsers.orderBy('cityKey').orderBy('nameKey').orderBy(FieldPath.documentId())
-    const page = await (from ? all.startAfter(from[0] || null, from[1], from[2]) : all).limit(limit + 1).get()
+    const orderedQuery = approvedHostUsers
+      .orderBy('cityKey')
+      .orderBy('nameKey')
+      .orderBy(FieldPath.documentId())
+    const page = await (from ? orderedQuery.startAfter(from[0] || null, from[1], from[2]) : orderedQuery)
+      .limit(limit + 1)
+      .get()
     return pageFrom(page.docs, limit, (last) => {
       const { cityKey, nameKey } = last.data()
       return [cityKey ?? '', nameKey, last.id]

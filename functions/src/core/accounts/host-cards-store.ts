@@ -73,8 +73,8 @@ const MAX_SITEMAP_HOSTS = 2500
 
 /** Uids of approved hosts for search engines; nothing else is read. */
 export async function listHostsForSearchEngines(): Promise<string[]> {
-  const all = hostCards.orderBy(FieldPath.documentId()).limit(MAX_SITEMAP_HOSTS).select()
-  return (await all.get()).docs.map(({ id }) => id)
+  const cards = hostCards.orderBy(FieldPath.documentId()).limit(MAX_SITEMAP_HOSTS).select()
+  return (await cards.get()).docs.map(({ id }) => id)
 }
 
 /** Name and uid, because names are not unique. */

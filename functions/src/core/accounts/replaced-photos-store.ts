@@ -93,7 +93,7 @@ async function removeUnused(id: number, replacedUrls: readonly string[]): Promis
  */
 async function findUsedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   const uid = String(id)
-  const [[user], [card], [application], eventDocuments, talks] = await Promise.all([
+  const [[user], [card], [application], eventDocuments, conversationDocuments] = await Promise.all([
     readAll([userRef(id)]),
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
@@ -102,7 +102,7 @@ async function findUsedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   ])
   const ownUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
   const copies = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
-  const participants = talks.docs.map((document) => document.data().people[uid])
+  const participants = conversationDocuments.docs.map((document) => document.data().people[uid])
   return new Set([
     ...ownUrls,
     ...copies.map(({ photoUrl }) => photoUrl),
@@ -113,12 +113,13 @@ async function findUsedPhotos(id: number): Promise<ReadonlySet<unknown>> {
 /** A conversation shows both hosts as they were when either last wrote: this copies a host's current photo into it. */
 async function refreshConversations(id: number): Promise<void> {
   const uid = String(id)
-  const talks = await conversations.where('memberIds', 'array-contains', uid).get()
-  for (const { ref } of talks.docs) {
+  const conversationDocuments = await conversations.where('memberIds', 'array-contains', uid).get()
+  for (const { ref } of conversationDocuments.docs) {
     await db.runTransaction(async (transaction) => {
-      const [talk, user] = await getTogether(transaction, ref, userRef(id))
-      const { people = {} } = talk.data() ?? {}
-      const [participant, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
+      const [conversation, user] = await getTogether(transaction, ref, userRef(id))
+      const { people = {} } = conversation.data() ?? {}
+      const participant = people[uid]
+      const photoUrl = user.data()?.photoUrl ?? null
       if (!participant || participant.photoUrl === photoUrl) return
       transaction.update(ref, { people: { ...people, [uid]: { ...participant, photoUrl } } })
     })

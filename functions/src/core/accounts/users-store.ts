@@ -474,8 +474,9 @@ function cardOf(
 ): HostCard {
   // A text that they removed from the profile is not replaced by that of the application.
   const textOf = (field: string) => {
-    const own: unknown = user.get(field)
-    return ((own === undefined ? application.get(field) : own) as string | null | undefined) ?? null
+    const profileText: unknown = user.get(field)
+    const text: unknown = profileText === undefined ? application.get(field) : profileText
+    return (text as string | null | undefined) ?? null
   }
   return {
     id: member.id,

@@ -25,18 +25,18 @@ export interface EventDraft extends EventContent {
   readonly offeredOwnerId?: string | null
   /** Uids of users invited to co-host; those who already host the event are left out. */
   readonly invitedHostIds?: readonly string[] | null | undefined
-  /** For a private event, whose location is stored apart (`private-place.ts`). */
+  /** The mark of a private event's location, which is stored apart (`private-place.ts`). */
   readonly placeMark?: string | null | undefined
   readonly startsAt: number
   /** Two hours after the start by default. */
   readonly endsAt?: number | null
   /** The zone of a city that is not in the catalogue; for others the catalogue's is used. */
   readonly timezone?: string | null
-  /** For a virtual event, whose link is stored apart. */
+  /** The mark of a virtual event's link, which is stored apart. */
   readonly linkMark?: string | null | undefined
   readonly hasGuestList: boolean
   readonly isPublished: boolean
-  /** For an event that repeats. */
+  /** The series that the event belongs to. */
   readonly seriesId?: SeriesId | undefined
   readonly seriesDate?: string | undefined
   readonly isDetached?: boolean | undefined
@@ -48,7 +48,7 @@ export interface EventDraft extends EventContent {
   readonly answersEndAt?: number | null | undefined
   /** Kept up to date for an event that people have ever asked to join, even if they no longer can. */
   readonly requestsEndAt?: number | null | undefined
-  /** Kept for an event that has ever asked its attendees if they are still coming, even if it no longer does. */
+  /** Kept up to date for an event that has ever asked its attendees if they are still coming, even if it no longer does. */
   readonly spotsDueAt?: number | null | undefined
 }
 
@@ -67,12 +67,12 @@ function contentOf(draft: EventDraft) {
   const invitedIds = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = hostOrNull(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
-  const isReconfirmed = draft.shouldReconfirm === true
-  const hasReconfirmed = isReconfirmed || typeof draft.spotsDueAt === 'number'
-  const spotsDueAt = isReconfirmed ? releaseTime({ startsAt: draft.startsAt, timezone: zone }) : null
+  const isReconfirmAsked = draft.shouldReconfirm === true
+  const hasSpotSchedule = isReconfirmAsked || typeof draft.spotsDueAt === 'number'
+  const spotsDueAt = isReconfirmAsked ? releaseTime({ startsAt: draft.startsAt, timezone: zone }) : null
   const end = endsAt ?? draft.startsAt + DEFAULT_DURATION_MS
   const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
-  const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
+  const hasQuestions = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
     ...otherFields,
     city,
@@ -84,9 +84,9 @@ function contentOf(draft: EventDraft) {
     linkMark: draft.linkMark ?? null,
     isLaterOccurrence: draft.isLaterOccurrence ?? false,
     endsAt: end,
-    ...(hasAsked ? { answersEndAt: end + ANSWER_RETENTION_DAYS * DAY } : {}),
+    ...(hasQuestions ? { answersEndAt: end + ANSWER_RETENTION_DAYS * DAY } : {}),
     ...(hasRequests ? { requestsEndAt: draft.startsAt } : {}),
-    ...(hasReconfirmed ? { spotsDueAt } : {}),
+    ...(hasSpotSchedule ? { spotsDueAt } : {}),
     ownerId,
     offeredOwnerId: hostOrNull(draft.offeredOwnerId),
     hostIds,
@@ -230,8 +230,9 @@ export function hostCardFields(event: StoredEvent, card: HostCard, now: number):
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
-  const unlessRemoved = (id: string | null) => (id === uid ? null : id)
-  const [ownerId, offeredOwnerId] = [unlessRemoved(event.ownerId), unlessRemoved(event.offeredOwnerId)]
+  const nullIfRemoved = (id: string | null) => (id === uid ? null : id)
+  const ownerId = nullIfRemoved(event.ownerId)
+  const offeredOwnerId = nullIfRemoved(event.offeredOwnerId)
   const invitedIds = event.invitedHostIds?.filter((id) => id !== uid) ?? []
   const invitedHostIds = invitedIds.length > 0 ? invitedIds : null
   return changesTo(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)

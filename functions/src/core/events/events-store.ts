@@ -171,7 +171,7 @@ export interface CreateEventOptions {
   /** The ids to try in order; random ones by default. */
   readonly drawId?: () => number
   /** Whether the document with a drawn id is this very event, created before. */
-  readonly isSameEvent?: (present: StoredEvent) => boolean | Promise<boolean>
+  readonly isSameEvent?: (existingEvent: StoredEvent) => boolean | Promise<boolean>
   /** Adds writes to the commit. */
   readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
 }

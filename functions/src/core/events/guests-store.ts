@@ -133,10 +133,10 @@ export async function removeGuest(eventId: EventId, id: string, audit?: WriteCou
 }
 
 export async function countGuests(eventId: EventId): Promise<{ total: number; notInvited: number }> {
-  const all = guestsOf(eventId)
+  const guests = guestsOf(eventId)
   const [total, notInvited] = await Promise.all([
-    all.count().get(),
-    all.where('invitedAt', '==', null).count().get(),
+    guests.count().get(),
+    guests.where('invitedAt', '==', null).count().get(),
   ])
   return { total: total.data().count, notInvited: notInvited.data().count }
 }

@@ -74,10 +74,10 @@ export function createSeries(
 ): Promise<StoredSeries> {
   const ref = seriesRef(seriesIdOf(firstEventId))
   return db.runTransaction(async (transaction) => {
-    const present = (await transaction.get(ref)).data()
+    const current = (await transaction.get(ref)).data()
     const event = (await transaction.get(eventRef(firstEventId))).data() ?? null
     const created = decide(event)
-    if (present) return present
+    if (current) return current
     transaction.create(ref, created)
     const mark = event && editedFields(event, { seriesId: created.id, seriesDate: created.firstDate }, now)
     if (mark) transaction.update(eventRef(firstEventId), eventFields(mark))
@@ -89,17 +89,17 @@ export function createSeries(
 /** Changes a series and returns the result; null if there is none. */
 export function changeSeries(
   id: SeriesId,
-  change: (present: StoredSeries) => Partial<StoredSeries>,
+  change: (current: StoredSeries) => Partial<StoredSeries>,
   audit?: (transaction: Transaction, before: StoredSeries, after: StoredSeries) => void,
 ): Promise<StoredSeries | null> {
   return db.runTransaction(async (transaction) => {
-    const present = (await transaction.get(seriesRef(id))).data()
-    if (!present) return null
-    const fields = change(present)
-    const after = { ...present, ...fields }
-    if (Object.keys(fields).length === 0) return present
+    const current = (await transaction.get(seriesRef(id))).data()
+    if (!current) return null
+    const fields = change(current)
+    const after = { ...current, ...fields }
+    if (Object.keys(fields).length === 0) return current
     transaction.update(seriesRef(id), seriesFields(fields))
-    audit?.(transaction, present, after)
+    audit?.(transaction, current, after)
     return after
   })
 }
@@ -112,8 +112,8 @@ export function endPendingChange(
   now: number,
 ): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const present = (await transaction.get(seriesRef(id))).data()
-    if (present?.pendingChange?.id !== changeId) return
+    const current = (await transaction.get(seriesRef(id))).data()
+    if (current?.pendingChange?.id !== changeId) return
     transaction.update(seriesRef(id), seriesFields({ pendingChange: null, dueAt: now }))
     if (mailing) createMailingIn(transaction, mailing, now)
   })
@@ -152,23 +152,23 @@ export function makeOccurrence(
   now: number,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
-    const present = (await transaction.get(seriesRef(id))).data()
-    if (!present || nextDateToMake(present, now) !== date) return false
-    const isHost = (card: HostCard) => present.hostIds.includes(String(card.id))
+    const current = (await transaction.get(seriesRef(id))).data()
+    if (!current || nextDateToMake(current, now) !== date) return false
+    const isHost = (card: HostCard) => current.hostIds.includes(String(card.id))
     if (!hosts.every(isHost)) return false
     // An owner who is suspended or being deleted publishes nothing more.
-    const owner = (await transaction.get(userRef(Number(present.ownerId)))).data()
+    const owner = (await transaction.get(userRef(Number(current.ownerId)))).data()
     if (!owner || !isMember(owner)) return false
-    const event = await findEventOn(transaction, present, date)
+    const event = await findEventOn(transaction, current, date)
     transaction.update(seriesRef(id), seriesFields({ madeUntil: date }))
     if (event.exists) return false
-    const { virtualLink, ...content } = present.template
+    const { virtualLink, ...content } = current.template
     const draft = {
       ...content,
-      ...instantsOn(date, present.times),
-      timezone: present.times.timezone,
+      ...instantsOn(date, current.times),
+      timezone: current.times.timezone,
       hosts,
-      ownerId: present.ownerId,
+      ownerId: current.ownerId,
       hasGuestList: false,
       isPublished: true,
       seriesId: id,
@@ -263,10 +263,10 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
  */
 export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
-    const present = (await transaction.get(seriesRef(id))).data()
-    if (!present || present.pendingChange || nextDateToMake(present, now) !== null) return
-    const dueAt = nextDueTime(present, next, now)
-    if (dueAt !== present.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
+    const current = (await transaction.get(seriesRef(id))).data()
+    if (!current || current.pendingChange || nextDateToMake(current, now) !== null) return
+    const dueAt = nextDueTime(current, next, now)
+    if (dueAt !== current.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
   })
 }
 

@@ -34,11 +34,11 @@ export async function hasCitySignups(city: string): Promise<boolean> {
 export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
   const signups = await citySignups.where('email', '==', from).limit(200).get()
   const batch = db.batch()
-  const toMove = signups.docs.filter((document) => millisOf(fieldOf(document, 'createdAt')) <= before)
-  for (const document of toMove) {
+  const signupsToMove = signups.docs.filter((document) => millisOf(fieldOf(document, 'createdAt')) <= before)
+  for (const document of signupsToMove) {
     batch.set(citySignups.doc(idOf(to, fieldOf(document, 'cityKey'))), { ...document.data(), email: to })
     batch.delete(document.ref)
   }
   await batch.commit()
-  return toMove.length
+  return signupsToMove.length
 }

@@ -99,7 +99,7 @@ export function deliveryOf(mail: Mail, id: string, usefulUntil: number | null, n
     attemptedAt: null,
     nextAttemptAt: now,
     checkedAt: null,
-    usefulUntil: usefulUntil,
+    usefulUntil,
     isLogged: true,
     subject: null,
     root: id,

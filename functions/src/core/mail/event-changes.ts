@@ -60,7 +60,8 @@ export const LINK_ROW = 'Link to join'
 
 /** The link row; empty if the event moves online or back, which its address row says. */
 function linkRow(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
-  const [oldMark, newMark] = [before, after].map((event) => event.linkMark ?? null)
+  const oldMark = before.linkMark ?? null
+  const newMark = after.linkMark ?? null
   if (oldMark === newMark || !before.isVirtual || !after.isVirtual) return [LINK_ROW, '', '']
   if (newMark === null) return [LINK_ROW, '', 'The host will add a new one']
   return [LINK_ROW, '', 'A new one, see below']

@@ -44,15 +44,15 @@ function followFields({ hosts, cities, series, standingRsvps }: Follows) {
 /** Changes what a member follows and returns it. Repeating it changes nothing; without follows the document is deleted. */
 export function changeFollows(
   id: UserId,
-  change: (present: Follows) => Follows,
+  change: (current: Follows) => Follows,
   now: number,
 ): Promise<Follows> {
   const ref = followsRef(id)
   return db.runTransaction(async (transaction) => {
-    const present = followsFrom((await transaction.get(ref)).data())
-    const next = change(present)
+    const current = followsFrom((await transaction.get(ref)).data())
+    const next = change(current)
     const { hosts, cities, series, standingRsvps } = next
-    if (JSON.stringify(next) === JSON.stringify(present)) return present
+    if (JSON.stringify(next) === JSON.stringify(current)) return current
     if (hosts.length + cities.length + series.length + standingRsvps.length === 0) transaction.delete(ref)
     else {
       transaction.set(ref, { userId: id, ...followFields(next), updatedAt: Timestamp.fromMillis(now) })
@@ -62,25 +62,25 @@ export function changeFollows(
 }
 
 /** The follows with a host added or removed; the newest is first. */
-export function withHost(present: Follows, id: UserId, isFollowed: boolean): Follows {
-  const { hosts } = present
-  if (hosts.includes(id) === isFollowed) return present
-  return { ...present, hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id) }
+export function withHost(current: Follows, id: UserId, isFollowed: boolean): Follows {
+  const { hosts } = current
+  if (hosts.includes(id) === isFollowed) return current
+  return { ...current, hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id) }
 }
 
 /** The follows with a series added or removed; the newest is first. */
-export function withSeries(present: Follows, id: SeriesId, isFollowed: boolean): Follows {
-  const { series } = present
-  if (series.includes(id) === isFollowed) return present
-  return { ...present, series: isFollowed ? [id, ...series] : series.filter((item) => item !== id) }
+export function withSeries(current: Follows, id: SeriesId, isFollowed: boolean): Follows {
+  const { series } = current
+  if (series.includes(id) === isFollowed) return current
+  return { ...current, series: isFollowed ? [id, ...series] : series.filter((item) => item !== id) }
 }
 
 /** The follows with a standing RSVP to a series added or removed; the newest is first. */
-export function withStandingRsvp(present: Follows, id: SeriesId, isOn: boolean): Follows {
-  const { standingRsvps } = present
-  if (standingRsvps.includes(id) === isOn) return present
+export function withStandingRsvp(current: Follows, id: SeriesId, isOn: boolean): Follows {
+  const { standingRsvps } = current
+  if (standingRsvps.includes(id) === isOn) return current
   return {
-    ...present,
+    ...current,
     standingRsvps: isOn ? [id, ...standingRsvps] : standingRsvps.filter((item) => item !== id),
   }
 }
@@ -102,20 +102,20 @@ export async function endStandingRsvps(
 ): Promise<void> {
   await changeFollows(
     id,
-    (present) => ({
-      ...present,
-      standingRsvps: seriesIds ? present.standingRsvps.filter((item) => !seriesIds.includes(item)) : [],
+    (current) => ({
+      ...current,
+      standingRsvps: seriesIds ? current.standingRsvps.filter((item) => !seriesIds.includes(item)) : [],
     }),
     now,
   )
 }
 
 /** The follows with a city added or removed, however it is written. */
-export function withCity(present: Follows, city: string, isFollowed: boolean): Follows {
-  const { cities } = present
+export function withCity(current: Follows, city: string, isFollowed: boolean): Follows {
+  const { cities } = current
   const otherCities = cities.filter((item) => cityKeyOf(item) !== cityKeyOf(city))
-  if (otherCities.length < cities.length === isFollowed) return present
-  return { ...present, cities: isFollowed ? [city, ...otherCities] : otherCities }
+  if (otherCities.length < cities.length === isFollowed) return current
+  return { ...current, cities: isFollowed ? [city, ...otherCities] : otherCities }
 }
 
 /** Whether anyone follows any of these (at most 30 keys of `follow-keys.ts`). */

@@ -52,7 +52,7 @@ export interface RsvpMailData extends EventMailData {
   readonly isAccepted?: boolean
 }
 
-/** To an attendee on the waitlist. */
+/** Sent to an attendee on the waitlist. */
 export interface SpotMailData extends EventMailData {
   /** The instant until which the spot is on offer; missing if it is already theirs. */
   readonly offerEndsAt?: number
@@ -80,7 +80,7 @@ export interface EventUpdateMailData extends EventMailData {
   readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
 }
 
-/** To everybody with an RSVP for some of the events of a series that are cancelled together. */
+/** Sent to everybody with an RSVP for some of the events of a series that are cancelled together. */
 export interface SeriesCancelledMailData {
   readonly name: string
   readonly title: string
@@ -91,7 +91,7 @@ export interface SeriesCancelledMailData {
 }
 
 /**
- * To everybody with an RSVP for some of the events of a series that were changed together: each event as it is now, and its
+ * Sent to everybody with an RSVP for some of the events of a series that were changed together: each event as it is now, and its
  * changes.
  */
 export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'events'> {
@@ -107,7 +107,7 @@ export interface HostEventMailData extends EventSnapshot {
   readonly limit: number | null
 }
 
-/** To a host: how many RSVPs came since the last email. It contains no names, because it outlives an attendee's account. */
+/** Tells a host how many RSVPs came since the last email. It contains no names, because it outlives an attendee's account. */
 export interface HostRsvpsMailData {
   readonly name: string
   readonly pace: RsvpPace
@@ -133,7 +133,7 @@ export interface LoginLinkMailData {
   readonly isUndo?: boolean
 }
 
-/** To a user who requested it, about their account. */
+/** Sent to a user who requested it, about their account. */
 export interface OwnDataMailData {
   readonly name: string
 }
@@ -142,7 +142,7 @@ export interface AccountDeletedMailData extends OwnDataMailData {
   readonly isByAdmin: boolean
 }
 
-/** To somebody whom an admin's decision concerns. */
+/** Sent to somebody whom an admin's decision concerns. */
 export interface DecisionMailData extends OwnDataMailData {
   /** The admin's reason; null if it is for another person. */
   readonly reason: string | null
@@ -150,13 +150,13 @@ export interface DecisionMailData extends OwnDataMailData {
   readonly decisionId: string | null
 }
 
-/** To a host of an event that admins hide, or show again. */
+/** Sent to a host of an event that admins hide, or show again. */
 export interface EventDecisionMailData extends DecisionMailData {
   readonly eventId: number
   readonly title: string
 }
 
-/** To an applicant, or to a host who is or was one. */
+/** Sent to an applicant, or to a host who is or was one. */
 export interface HostDecisionMailData {
   readonly name: string
   readonly city: string | null
@@ -181,7 +181,7 @@ export interface HostInvitationMailData extends AuthoredMailData {
   readonly message: string | null
 }
 
-/** To a host whose role in an event, or that of another host of it, has changed. */
+/** Sent to a host whose role in an event, or that of another host of it, has changed. */
 export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   /**
@@ -241,13 +241,13 @@ export interface CityNotificationMailData extends EventSnapshot {
   readonly rhythm?: string
 }
 
-/** To a person on the guest list of a private event, whose name may be unknown. */
+/** Sent to a person on the guest list of a private event, whose name may be unknown. */
 export interface GuestInvitationMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   readonly invitedBy: string
 }
 
-/** To a person who was invited to a private event and did not RSVP. */
+/** Sent to a person who was invited to a private event and did not RSVP. */
 export interface InvitationCancelledMailData extends EventSnapshot {
   readonly name: string
 }
@@ -288,7 +288,7 @@ export interface RsvpRefusedMailData {
 }
 
 /**
- * To a visitor who asks the hosts of an event. It contains nothing that they typed, because they may have typed another
+ * Sent to a visitor who asks the hosts of an event. It contains nothing that they typed, because they may have typed another
  * person's address.
  */
 export interface ConfirmQuestionMailData {
@@ -298,7 +298,7 @@ export interface ConfirmQuestionMailData {
   readonly questionId: string
 }
 
-/** To a host, who answers by replying. */
+/** Sent to a host, who answers by replying. */
 export interface HostQuestionMailData extends EventSnapshot {
   readonly name: string
   /** The name of the person who asks; their address is `replyTo`. */
@@ -311,7 +311,7 @@ export interface HostQuestionMailData extends EventSnapshot {
 }
 
 /**
- * To a person who reported an event or a host. It contains nothing that the reporter typed, because they may have typed
+ * Sent to a person who reported an event or a host. It contains nothing that the reporter typed, because they may have typed
  * another person's address.
  */
 export interface ReportReceivedMailData {
@@ -329,7 +329,7 @@ export interface ReportResolvedMailData {
   readonly reason: string | null
 }
 
-/** To somebody about whom an admin decided. */
+/** Sent to somebody about whom an admin decided. */
 export interface ModerationDecisionMailData {
   readonly name: string
   /** The event; null if it is about the host. */

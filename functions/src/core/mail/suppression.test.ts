@@ -68,7 +68,7 @@ describe('an email', () => {
     expect(reasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
   })
 
-  it('is blocked for a member like for the address', () => {
+  it('is blocked for a member as it is for their address', () => {
     expect(blockedFor(unrestricted)).toEqual([])
     expect(blockedFor(stopped)).toEqual(['reminders', 'hosting'])
     expect(blockedFor({ ...stopped, suppressed: makeBounce(1) })).toEqual(['all', 'reminders', 'hosting'])

@@ -78,7 +78,7 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
 const BYTES_PER_SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }
 
 function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
-  // For a progressive JPEG, two bytes of each sample are kept until its last scan has been read.
+  // The decoder holds two bytes of each sample of a progressive JPEG until it has read the last scan.
   const isHeldAsScans = format === 'jpeg' && isProgressive
   return channels * (isHeldAsScans ? 2 : (BYTES_PER_SAMPLE[depth] ?? 8))
 }

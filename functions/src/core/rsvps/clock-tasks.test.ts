@@ -52,7 +52,7 @@ it('ends offers at the start and then settles the event', () => {
   expect(clockTasks(makeEvent(), startsAt + 60_001)).toEqual(['settle'])
 })
 
-it('settles an event that is cancelled or no longer asks', () => {
+it('settles an event that is cancelled or no longer asks attendees to reconfirm', () => {
   expect(clockTasks(makeEvent({ cancelledAt: 1 }), noon)).toEqual(['settle'])
   expect(clockTasks(makeEvent({ shouldReconfirm: null }), noon)).toEqual(['settle'])
 })
@@ -111,15 +111,15 @@ describe('a clock that runs every five minutes', () => {
   }
 
   it('leaves no free spot with a waitlist by day, and no offer after the start, for any actions of attendees', () => {
-    const act = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'yes', 'yes', 'late run', 'half a run'))
-    const acts = fc.array(fc.option(act, { freq: 2 }), { minLength: 180, maxLength: 180 })
-    const start = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)
+    const anyAction = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'yes', 'yes', 'late run', 'half a run'))
+    const anyActions = fc.array(fc.option(anyAction, { freq: 2 }), { minLength: 180, maxLength: 180 })
+    const anyStart = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),
         fc.integer({ min: 1, max: 14 }),
-        start,
-        acts,
+        anyStart,
+        anyActions,
         (limit, attendeeCount, start, actions) => {
           const event = new ClockedEvent(limit, attendeeCount, start)
           const { store } = event

@@ -241,8 +241,10 @@ describe('the failures that are retried', () => {
   test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('include %s, at most twice', async (result) => {
     const { engine } = createStrictEngine([result, result])
     await expect(engine.submit(eventId, rsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
-    const failing = createStrictEngine(repeat(result))
-    await expect(failing.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: GRPC[result] })
+    const failingEngine = createStrictEngine(repeat(result))
+    await expect(failingEngine.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
+      code: GRPC[result],
+    })
   })
 
   test('do not include errors that no command causes', async () => {
@@ -318,11 +320,11 @@ describe('the lease', () => {
     let endSleep = (): void => undefined
     const sleepEnd = new Promise<void>((resolve) => (endSleep = resolve))
     const engine = createEngine(store, { sleep: () => sleepEnd })
-    const first = submitMany(engine, 8)
+    const firstAnswers = submitMany(engine, 8)
     await vi.waitFor(() => expect(store.leaseRequests).toBe(1))
-    const later = engine.submit(eventId, rsvp('later'))
+    const laterAnswer = engine.submit(eventId, rsvp('later'))
     endSleep()
-    await Promise.all([first, later])
+    await Promise.all([firstAnswers, laterAnswer])
     expect(store.leaseRequests).toBe(3)
     expect(store.commits).toHaveLength(1)
   })

@@ -51,7 +51,7 @@ export async function moveSignup({
       userEmailRef(to),
     )
     const data = oldSignup.data()
-    // It has moved there already: a repeated call gets the same answer.
+    // The sign-up has moved there already: a repeated call gets the same answer.
     if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }

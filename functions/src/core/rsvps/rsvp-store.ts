@@ -148,10 +148,10 @@ async function readWaiting(
   if (count === 0) return []
   for (let limit = count; ;) {
     const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
-    const waiting = (await head.get()).docs.flatMap(toSignup)
-    const keptOut = filterKeptOut(keptOutPeople, waiting)
-    if (waiting.length < limit || waiting.length - keptOut.size >= count)
-      return headOf(waiting, count, keptOut)
+    const waitlist = (await head.get()).docs.flatMap(toSignup)
+    const keptOut = filterKeptOut(keptOutPeople, waitlist)
+    if (waitlist.length < limit || waitlist.length - keptOut.size >= count)
+      return headOf(waitlist, count, keptOut)
     limit = count + keptOut.size
   }
 }

@@ -109,7 +109,7 @@ export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
 
 /** A person's RSVP and its event, read at the same moment. */
 export interface CurrentSignup {
-  /** It may be cancelled. */
+  /** The RSVP, even if it is cancelled. */
   readonly signup: Signup
   /** Null if it was deleted. */
   readonly event: EventFacts | null
@@ -134,11 +134,11 @@ export function readCurrentSignup(
       const parent = document?.ref.parent.parent
       if (!signup || !parent) return null
       const eventId = eventIdOf.parse(parent.id)
-      const [stored, waitlistCount] = await Promise.all([
+      const [eventDocument, waitlistCount] = await Promise.all([
         transaction.get(eventAsStored(eventId)),
         signup.status === 'waitlist' ? transaction.get(waitlistQueryUpTo(eventId, signup.seq)) : null,
       ])
-      const data = stored.data()
+      const data = eventDocument.data()
       return {
         signup,
         event: data ? eventFromDocument(data) : null,

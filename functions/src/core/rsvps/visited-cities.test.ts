@@ -5,17 +5,15 @@ const NOW = 1000
 
 /** Spots in pages as Firestore returns them, with the number of queries and reads. */
 function makePages(spots: readonly Stamp[]) {
-  const inOrder = [...spots].sort((a, b) =>
-    a.city < b.city ? -1 : a.city > b.city ? 1 : a.startsAt - b.startsAt,
-  )
+  const sortedSpots = [...spots].sort((a, b) => a.city.localeCompare(b.city) || a.startsAt - b.startsAt)
   const cost = { queries: 0, reads: 0 }
-  const page = (after: string, size: number) => {
-    const page = inOrder.filter(({ city }) => city > after).slice(0, size)
+  const readPage = (after: string, size: number) => {
+    const page = sortedSpots.filter(({ city }) => city > after).slice(0, size)
     cost.queries += 1
     cost.reads += page.length
     return Promise.resolve(page)
   }
-  return { cost, page }
+  return { cost, readPage }
 }
 
 /** Past spots in a number of cities. */
@@ -31,24 +29,24 @@ test.each([
   [3, 4, 4, 7],
   [30, 1, 5, 30],
   [30, 5, 13, 150],
-])('reads %i cities with %i spots each in %i queries', async (cities, each, queries, reads) => {
-  const { cost, page } = makePages(makeSpots(cities, each))
-  expect(await readVisitedCities(page, NOW)).toHaveLength(cities)
+])('reads %i cities with %i spots each in %i queries', async (cities, spotsPerCity, queries, reads) => {
+  const { cost, readPage } = makePages(makeSpots(cities, spotsPerCity))
+  expect(await readVisitedCities(readPage, NOW)).toHaveLength(cities)
   expect(cost.queries).toBeLessThanOrEqual(queries)
   expect(cost.reads).toBeLessThanOrEqual(reads)
 })
 
 test('counts a city once its earliest event is over', async () => {
-  const { page } = makePages([
+  const { readPage } = makePages([
     { city: 'Berlin', startsAt: NOW },
     { city: 'London', startsAt: NOW - 1 },
     { city: 'London', startsAt: NOW + 1 },
     { city: 'Tokyo', startsAt: NOW + 1 },
   ])
-  expect(await readVisitedCities(page, NOW)).toEqual(['London'])
+  expect(await readVisitedCities(readPage, NOW)).toEqual(['London'])
 })
 
 test('returns at most fifty cities', async () => {
-  const { page } = makePages(makeSpots(70, 2))
-  expect(await readVisitedCities(page, NOW)).toHaveLength(50)
+  const { readPage } = makePages(makeSpots(70, 2))
+  expect(await readVisitedCities(readPage, NOW)).toHaveLength(50)
 })

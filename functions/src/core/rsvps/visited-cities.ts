@@ -19,13 +19,13 @@ export async function readVisitedCities(
   now: number,
 ): Promise<string[]> {
   const cities: string[] = []
-  let last = ''
+  let lastCity = ''
   for (let size = 1; cities.length < MAX_CITIES; size = Math.min(2 * size, PAGE_SIZE)) {
-    const spots = await readPage(last, size)
+    const spots = await readPage(lastCity, size)
     for (const { city, startsAt } of spots) {
       // The first of a city is its earliest.
-      if (city !== last && startsAt < now) cities.push(city)
-      last = city
+      if (city !== lastCity && startsAt < now) cities.push(city)
+      lastCity = city
     }
     if (spots.length < size) break
   }

@@ -37,10 +37,8 @@ export async function suspendUser(
   const decisionId = suspensionId(id, now)
   const outcome = await writeSuspension(id, true, now, (transaction, { name, email, role, isApproved }) => {
     const subject = { kind: 'user', id: String(id), name } as const
-    const [before, after] = [
-      { role, isApproved },
-      { role, isApproved, reason },
-    ]
+    const before = { role, isApproved }
+    const after = { ...before, reason }
     writeAuditEntry(transaction, { action: 'user_suspended', by, subject, before, after }, now, decisionId)
     const envelope = envelopeTo({ id, name, email }, `account-suspended-${id}-${now}`)
     const data = { name, reason, decisionId }
@@ -57,10 +55,8 @@ export async function suspendUser(
 export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): Promise<void> {
   const outcome = await writeSuspension(id, false, now, (transaction, { name, email, role, isApproved }) => {
     const subject = { kind: 'user', id: String(id), name } as const
-    const [before, after] = [
-      { role, isApproved },
-      { role, isApproved, reason },
-    ]
+    const before = { role, isApproved }
+    const after = { ...before, reason }
     writeAuditEntry(transaction, { action: 'user_unsuspended', by, subject, before, after }, now)
     const envelope = envelopeTo({ id, name, email }, `account-unsuspended-${id}-${now}`)
     const data = { name, reason, decisionId: null }

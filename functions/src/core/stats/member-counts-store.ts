@@ -19,7 +19,8 @@ export async function countMember(uid: string, now: number): Promise<MemberCount
   const ref = users.doc(uid)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const document = await ref.get()
-    const [user, lastUpdateTime] = [document.data(), document.updateTime]
+    const user = document.data()
+    const lastUpdateTime = document.updateTime
     if (!user || !lastUpdateTime) return NO_COUNTS
     const counts = await countNow(user, now)
     try {

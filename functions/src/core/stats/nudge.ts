@@ -7,7 +7,7 @@ import type { HostStats } from './host-stats-store.ts'
 export interface NudgeText {
   readonly type: NudgeType
   readonly message: string
-  /** Null for the subject of the type. */
+  /** The type's own subject if null. */
   readonly subject: string | null
 }
 

@@ -72,7 +72,7 @@ test('allows a refunded try again', async () => {
   expect(await tryTimes(9, email, false)).toBe(5)
   refundTry(email)
   expect(await tryTimes(3, email, false)).toBe(1)
-  // The same for tries that were granted without a request.
+  // Tries that were granted without a request can be refunded too.
   const venue = makeCounter(100)
   expect(await tryTimes(3, venue, true)).toBe(3)
   for (let n = 0; n < 3; n += 1) refundTry(venue)
@@ -96,7 +96,7 @@ test('keeps the counter in use during a flood of keys, and evicts others quickly
     await takeTry(makeCounter(30), false)
     if (key % 10_000 === 0) await takeTry(venue, true)
   }
-  // Not the clock, by which a busy machine is slow.
+  // This measures processor time, because by the clock a busy machine is slow.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   request.mockClear()
   expect(await tryTimes(60, venue, true)).toBe(44)
