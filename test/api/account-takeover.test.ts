@@ -154,7 +154,9 @@ describe('an account', () => {
     expect(await lookUpAccount(host.uid)).not.toHaveProperty('passwordHash')
     expect(account.phoneNumber).toBeUndefined()
     expect(account.customClaims).toMatchObject({ role: 'host', isApproved: true })
-    expect((await readCurrentUser((await refreshIdToken(strangerSession.refreshToken)) ?? '')).status).toBe(401)
+    expect((await readCurrentUser((await refreshIdToken(strangerSession.refreshToken)) ?? '')).status).toBe(
+      401,
+    )
   })
 
   test('keeps a member’s other sessions when nothing is wrong with it', async () => {

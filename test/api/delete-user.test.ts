@@ -306,7 +306,11 @@ describe('the deletion of a person', () => {
     await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (event: EventId) =>
       (await db.doc(`events/${event}/signups/${addressHash(newEmail)}`).get()).data()
-    expect(await readSignup(events.upcoming)).toMatchObject({ email: newEmail, userId: id, status: 'confirmed' })
+    expect(await readSignup(events.upcoming)).toMatchObject({
+      email: newEmail,
+      userId: id,
+      status: 'confirmed',
+    })
     expect(await readState(person)).toMatchObject({ counts: { spots: 3 } })
     await deletePerson(person)
     expect(await readSignup(ownersEvent)).toMatchObject({ name: 'The Owner', email: newEmail, userId: null })
@@ -348,7 +352,13 @@ describe('an account that was deleted', () => {
   test('gets no data back from a late webhook about an email', async () => {
     const at = Date.now()
     const detail = `550 <${person.email}> is unknown`
-    const update = { status: 'bounced', at, recipient: person.email, messageId: null, reason: detail } as const
+    const update = {
+      status: 'bounced',
+      at,
+      recipient: person.email,
+      messageId: null,
+      reason: detail,
+    } as const
     const suppression = { address: person.email, reason: 'bounced', detail, at } as const
     const token = crypto.randomUUID()
     await applyWebhook({ token, email: { id: mailId, update, link: null }, suppression }, at)
@@ -380,7 +390,10 @@ describe('an account that was deleted', () => {
       await setUnsubscribed(person.formerEmail, kinds)
       expect(await readAddressState(person.formerEmail)).toMatchObject({ unsubscribed: kinds })
     }
-    const addresses = await db.collection('mailAddresses').where('email', 'in', ['', person.formerEmail]).get()
+    const addresses = await db
+      .collection('mailAddresses')
+      .where('email', 'in', ['', person.formerEmail])
+      .get()
     expect(addresses.docs.filter((document) => document.get('email') === person.formerEmail)).toHaveLength(1)
   })
 })

@@ -73,7 +73,10 @@ function waitForPaint(timeoutMs: number): Promise<void> {
 }
 
 /** Runs in the page: waits for a moment and returns all moments. */
-async function waitForMoment(moment: keyof Moments, timeoutMs: number): Promise<Moments & { paintMs: number }> {
+async function waitForMoment(
+  moment: keyof Moments,
+  timeoutMs: number,
+): Promise<Moments & { paintMs: number }> {
   const { moments } = window as unknown as { moments: Moments }
   await new Promise<void>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${moment} was not reached in time.`)), timeoutMs)

@@ -12,7 +12,12 @@ import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
 import { sendUndoLinkIn } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { signInBefore } from '../../core/accounts/token-claims.ts'
-import { changeAddress, findMember, proveAddress, type DecideAuthority } from '../../core/accounts/users-store.ts'
+import {
+  changeAddress,
+  findMember,
+  proveAddress,
+  type DecideAuthority,
+} from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call-handler.ts'
 import { auth } from '../../platform/firebase.ts'
 import { adminEmails } from '../../platform/params.ts'

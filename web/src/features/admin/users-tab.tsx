@@ -93,7 +93,9 @@ export default function UsersTab() {
         columns={columns}
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
-        emptyState={<EmptyState title={isFirst ? 'No users found matching filters' : 'You have seen all users'} />}
+        emptyState={
+          <EmptyState title={isFirst ? 'No users found matching filters' : 'You have seen all users'} />
+        }
         onOpen={({ id }) => open(id)}
         actions={({ id, name }) => (
           <Button look="outline" aria-label={`View ${name}`} onClick={() => open(id)}>
