@@ -167,17 +167,27 @@ export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }
 
-/** Resumes a stopped mailing and its waiting deliveries at once. */
+/**
+ * Resumes a stopped mailing and its waiting deliveries at once. If the process dies in between, the sweep finds the mailing due and
+ * releases the deliveries.
+ */
 export async function resumeMailing(id: string, now: number, audit?: WriteAudit): Promise<boolean> {
-  const at = Timestamp.fromMillis(now)
-  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, audit))) return false
+  const fields = { status: 'running', nextAttemptAt: Timestamp.fromMillis(now) } as const
+  if (!(await changeStatus(id, 'stopped', fields, audit))) return false
+  await releaseDeliveries(id, now)
+  return true
+}
+
+/** Makes deliveries due that wait because their mailing was stopped. */
+export async function releaseDeliveries(id: string, now: number): Promise<void> {
   const heldDeliveries = await deliveries
     .where('mailingId', '==', id)
     .where('status', '==', 'waiting')
+    .where('nextAttemptAt', '==', null)
     .select()
     .get()
-  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt: at })
-  return true
+  const nextAttemptAt = Timestamp.fromMillis(now)
+  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt })
 }
 
 function changeStatus(
@@ -190,8 +200,7 @@ function changeStatus(
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
     if (fieldOf(mailing, 'status') !== from) return false
-    // If the audience is read already, nothing is left for the mailing itself.
-    transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: to.status } : to)
+    transaction.update(ref, to)
     audit?.(transaction)
     return true
   })

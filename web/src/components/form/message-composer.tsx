@@ -120,8 +120,8 @@ export function MessageComposer(props: MessageComposerProps) {
       <div role="status">
         {unknownPlaceholders.length > 0 && (
           <p className="text-warning font-bold">
-            Unknown placeholder: {unknownPlaceholders.map((name) => `{${name}}`).join(', ')}. It will be sent
-            as written.
+            Unknown placeholders are sent as written:{' '}
+            {unknownPlaceholders.map((name) => `{${name}}`).join(', ')}.
           </p>
         )}
       </div>

@@ -27,7 +27,7 @@ export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListPro
     onSettled: onDone,
   })
   return (
-    <ul aria-label={label} className="divide-line mt-4 divide-y-2">
+    <ul aria-label={label} className="divide-hairline mt-4 divide-y-2">
       {people.map(({ id, name, email, note }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
           <div className="min-w-0 wrap-anywhere">

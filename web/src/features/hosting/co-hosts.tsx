@@ -39,7 +39,7 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
             </li>
           ))}
         </ul>
-        <Pager label="hosts" {...list.pager} />
+        <Pager label="events" {...list.pager} />
       </div>
     </section>
   )
