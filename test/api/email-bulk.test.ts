@@ -143,19 +143,6 @@ describe('a message to many', () => {
     expect(await resumeMailing(id, now)).toBe(false)
   })
 
-  test('is resumed by the sweep if the process died in between', async () => {
-    const city = `city-${randomUUID().slice(0, 8)}`
-    const [member] = await writeMembers(1, city)
-    const { id, now } = await makeMailing(city)
-    await pageMailing(id, { now: () => now, until: now + 60_000 })
-    await stopMailing(id)
-    await sendMailing(id, now)
-    // What the first of the two writes leaves.
-    await db.doc(`mailings/${id}`).update({ status: 'running', nextAttemptAt: Timestamp.fromMillis(now) })
-    await sendMailing(id, now)
-    expect(await storedFor(member?.email ?? '')).toHaveLength(1)
-  })
-
   test('has its recipients checked again before each attempt', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(3, city)

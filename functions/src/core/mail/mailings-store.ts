@@ -167,27 +167,17 @@ export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }
 
-/**
- * Resumes a stopped mailing and its waiting deliveries at once. If the process dies in between, the sweep finds the mailing due and
- * releases the deliveries.
- */
+/** Resumes a stopped mailing and its waiting deliveries at once. */
 export async function resumeMailing(id: string, now: number, audit?: WriteAudit): Promise<boolean> {
-  const fields = { status: 'running', nextAttemptAt: Timestamp.fromMillis(now) } as const
-  if (!(await changeStatus(id, 'stopped', fields, audit))) return false
-  await releaseDeliveries(id, now)
-  return true
-}
-
-/** Makes deliveries due that wait because their mailing was stopped. */
-export async function releaseDeliveries(id: string, now: number): Promise<void> {
+  const at = Timestamp.fromMillis(now)
+  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, audit))) return false
   const heldDeliveries = await deliveries
     .where('mailingId', '==', id)
     .where('status', '==', 'waiting')
-    .where('nextAttemptAt', '==', null)
     .select()
     .get()
-  const nextAttemptAt = Timestamp.fromMillis(now)
-  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt })
+  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt: at })
+  return true
 }
 
 function changeStatus(
@@ -200,7 +190,8 @@ function changeStatus(
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
     if (fieldOf(mailing, 'status') !== from) return false
-    transaction.update(ref, to)
+    // If the audience is read already, nothing is left for the mailing itself.
+    transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: to.status } : to)
     audit?.(transaction)
     return true
   })

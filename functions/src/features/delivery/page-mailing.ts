@@ -6,7 +6,6 @@ import {
   findLastPage,
   markAudienceRead,
   pauseMailing,
-  releaseDeliveries,
   takeMailing,
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
@@ -33,8 +32,6 @@ export async function pageMailing(
   { now, until, leaseMs = LEASE_MS }: PagingOptions,
 ): Promise<void> {
   if (!(await takeMailing(id, now(), now() + leaseMs))) return
-  // The mailing may have been resumed by a process that died before it released them.
-  await releaseDeliveries(id, now())
   let { pages, cursor, isLast } = await findLastPage(id)
   while (!isLast) {
     // An admin may have stopped it since the last page.
