@@ -98,7 +98,7 @@ test('treats an unreadable session as a visitor’s, and logs out even if the ca
   await page.reload()
   await failCall(page, '/api/auth/logout')
   const warning = page.waitForEvent('console', (message) =>
-    message.text().includes('could not be told of the logout'),
+    message.text().includes('log-out did not reach the server'),
   )
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   expect((await warning).type()).toBe('warning')
