@@ -65,7 +65,7 @@ function recordMoments(): void {
 /** Runs in the page: waits for the first paint. */
 function waitForPaint(timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Nothing was waitForPaint in time.')), timeoutMs)
+    setTimeout(() => reject(new Error('Nothing was painted in time.')), timeoutMs)
     new PerformanceObserver((paints) => {
       if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve()
     }).observe({ type: 'paint', buffered: true })
