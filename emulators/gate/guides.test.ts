@@ -43,7 +43,7 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
     expect(matchesOf(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
   })
 
-  test('has all its pictures, described and small, and not too many', () => {
+  test('has few pictures, each small, described and in use', () => {
     expect(text.match(/!\[/g)).toHaveLength(pictures.length)
     expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURES[guide])
     const large = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MAX_BYTES)

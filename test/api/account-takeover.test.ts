@@ -66,7 +66,7 @@ describe('the RSVPs of a visitor', () => {
     expect(JSON.stringify(user.data())).not.toContain(PASSWORD)
   })
 
-  test('do not go to a stranger who holds an account with that address and changes its address', async () => {
+  test('do not go to a stranger who has an account with the visitor’s address and moves it to another', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
     const strangerSession = await takeOverAccount(victim)
@@ -82,7 +82,7 @@ describe('the RSVPs of a visitor', () => {
     expect(lookup.json()).toMatchObject({ signup: { email: victim } })
   })
 
-  test('do not go to a stranger who verifies that account with an email of Firebase', async () => {
+  test('do not go to a stranger who verifies an account with the visitor’s address through Firebase’s own email', async () => {
     const victim = newEmail('victim')
     const strangerSession = await takeOverAccount(victim)
     await auth.updateUser(strangerSession.localId ?? '', { emailVerified: true })
@@ -140,7 +140,7 @@ describe('an account', () => {
     expect(health.status).toBe(200)
   })
 
-  test('keeps no provider, phone or second factor of a former holder', async () => {
+  test('keeps no password, phone number or provider of a former holder', async () => {
     const host = await makePerson('host', true)
     await auth.updateUser(host.uid, {
       password: PASSWORD,
@@ -177,7 +177,7 @@ describe('an account', () => {
 })
 
 describe('the owner of an address', () => {
-  test('can sign in after a stranger deleted its account, before or after they first came', async () => {
+  test('can sign in after a stranger deleted its account, before or after the owner’s first login', async () => {
     const victim = newEmail('victim')
     const strangerSession = await takeOverAccount(victim)
     const uid = await memberIdOf(victim)

@@ -72,7 +72,7 @@ describe('applying in public', () => {
     expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
   })
 
-  test('applies once for the signed-in member, and stores the referrer', async () => {
+  test('accepts only one application from a signed-in member, and stores the referrer', async () => {
     const [host, { email, uid, cookie }] = await Promise.all([makeApprovedHost(), makePerson('user')])
     const apply = () =>
       post('/api/hosts/apply', { ...publicForm, email, referrerId: host.id }, withCookie(cookie))

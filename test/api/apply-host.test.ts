@@ -13,10 +13,9 @@ async function countStoredPhotos(): Promise<number> {
 }
 
 describe('applying on the site', () => {
-  test('makes an applicant with a photo, and stores the password nowhere', async () => {
+  test('creates an applicant with a photo, and stores the password nowhere', async () => {
     const email = newEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
-    // Neither the name nor the type that the sender claims counts.
     expect(
       await ok(apply(applicationForm({ email, portfolioUrl: 'https://robin.example' }, picture)), 201),
     ).toEqual({ message: "We'll review your application and get back to you soon." })
@@ -45,7 +44,7 @@ describe('applying on the site', () => {
     }
   })
 
-  test('adds neither a photo nor an application to an account', async () => {
+  test('is rejected with the email of an existing account, and stores nothing', async () => {
     const { email, uid } = await makePerson('user')
     const before = await countStoredPhotos()
     const answer = await apply(applicationForm({ email }, await makePicture()))
@@ -55,7 +54,7 @@ describe('applying on the site', () => {
     expect(await countStoredPhotos()).toBe(before)
   })
 
-  test('applies once for the signed-in member', async () => {
+  test('accepts only one application from a signed-in member', async () => {
     const { email, uid, cookie } = await makePerson('user')
     const picture = await makePicture()
     const applyAsMember = () =>
@@ -70,7 +69,7 @@ describe('applying on the site', () => {
     expect(await countStoredPhotos()).toBe(before)
   })
 
-  test('is refused to a signed-in member who gives the address of another', async () => {
+  test('rejects a signed-in member who gives the email of another', async () => {
     const [caller, otherMember] = await Promise.all([makePerson('user'), makePerson('user')])
     const form = applicationForm({ email: otherMember.email }, await makePicture())
     expect((await post('/api/apply-host', form, withCookie(caller.cookie))).error.code).toBe(
@@ -98,7 +97,7 @@ test.each([
     'This image is too large: please choose one of at most 50 megapixels.',
     () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
   ],
-])('gives a file that is not a photo a 400 and stores nothing: %s', async (_kind, message, makeFile) => {
+])('rejects a file that is not a photo, and stores nothing: %s', async (_kind, message, makeFile) => {
   const email = newEmail('broken')
   const before = await countStoredPhotos()
   const answer = await apply(applicationForm({ email }, await makeFile()))
@@ -109,7 +108,7 @@ test.each([
 })
 
 describe('a form with files', () => {
-  test('gets a 413 that names the photo if that has more than 5 MB', async () => {
+  test('gets a 413 that names the photo if the photo exceeds 5 MB', async () => {
     const message = 'Please select an image under 5MB.'
     for (const bytes of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
       const answer = await apply(applicationForm({}, Buffer.alloc(bytes, 1)))

@@ -29,7 +29,7 @@ function cookiesFor(path: string, lines: readonly string[]): Record<string, stri
 
 test('serves members the same cached page as visitors', async () => {
   const { cookie, uid } = await makePerson('user')
-  // A log-out shows the path of the session cookie.
+  // The response to a log-out clears the cookies, and so names the path of each.
   const clearingLines = (await post('/api/auth/logout', undefined, withCookie(cookie))).headers.getSetCookie()
   const lines = clearingLines.map((line) => line.replace('__session=;', `__session=${cookie};`))
   const cookies = lines
@@ -67,7 +67,7 @@ test('serves an outdated page for an hour at most while it renders a new one', a
   expect((await cache.get(path)).from).toBe('origin')
 })
 
-test('serves an event that became private from the cache once at most, and never after an hour', async () => {
+test('serves a cached page at most once after its event became private, and never after an hour', async () => {
   const city = newCity()
   const id = await makeEvent([], { title: 'Secret supper', city })
   const paths = [`/events/${id}`, `/?city=${encodeURIComponent(city)}`, `/api/events/${id}`]
@@ -82,7 +82,7 @@ test('serves an event that became private from the cache once at most, and never
   for (const path of paths.slice(0, 2)) expect((await cache.get(path)).text).not.toContain('Secret')
 })
 
-// The functions run as in production. In the suite they cache nothing, because tests read what they have just written.
+// These functions run as in production. Those of the rest of the suite cache nothing, because tests read what they have just written.
 test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],

@@ -18,16 +18,16 @@ async function callAs(person: Person, method: string, path: string, body?: unkno
 const createEvent = (change: object = {}) =>
   callAs(owner, 'POST', '/api/host/events', eventForm({ title: 'Ink', ...change }))
 
-/** Waits for an email with a subject. It links to the host's role in the event `roleIn`; null if it has no such link. */
-async function expectMail(to: Person, subject: string, roleIn: number | null): Promise<void> {
+/** Waits for an email with a subject and, unless `roleEventId` is null, a link to the host's role in that event. */
+async function expectMail(to: Person, subject: string, roleEventId: number | null): Promise<void> {
   await eventually(async () => {
     const mail = (await storedFor(to.email)).find((message) => message.subject === subject)
     expect(mail, subject).toBeDefined()
-    if (roleIn !== null) expect(mail?.html).toContain(`/host-dashboard?role=${roleIn}`)
+    if (roleEventId !== null) expect(mail?.html).toContain(`/host-dashboard?role=${roleEventId}`)
   })
 }
 
-test('invites a co-host by every call of a host, and notifies the hosts whom an admin adds', async () => {
+test('invites a co-host through every call of a host, and notifies the hosts whom an admin adds', async () => {
   const [firstCoHost, secondCoHost, thirdCoHost] = await Promise.all([
     makeApprovedHost(),
     makeApprovedHost(),

@@ -176,26 +176,26 @@ describe('the stats of weeks', () => {
 test('counts changes when an admin requests it, and when they are due', async () => {
   const city = `Braga ${randomId()}`
   const MINUTE = 60_000
-  const iso = (at: number) => new Date(at).toISOString()
+  const toIso = (at: number) => new Date(at).toISOString()
   const countedAt = async (at: number) => (await call('getEngagement', getEngagement, { now: at })).countedAt
   const countEvents = async () =>
     (await db.doc(`cityStats/${cityKeyOf(city)}`).get()).get('events') as number | undefined
-  expect(await countedAt(now)).toBe(iso(now))
+  expect(await countedAt(now)).toBe(toIso(now))
   await addEvent(city, [], -3, 4)
   await markForRecount([{ kind: 'city', key: cityKeyOf(city) }], now)
-  expect(await countedAt(now + MINUTE)).toBe(iso(now))
+  expect(await countedAt(now + MINUTE)).toBe(toIso(now))
   expect(await call('recountStats', recountStats, { now: now + MINUTE })).toEqual({
     message: 'Updated',
-    countedAt: iso(now + MINUTE),
+    countedAt: toIso(now + MINUTE),
   })
   expect(await countEvents()).toBe(1)
-  expect(await countedAt(now + MINUTE + 5_000)).toBe(iso(now + MINUTE))
+  expect(await countedAt(now + MINUTE + 5_000)).toBe(toIso(now + MINUTE))
   // Another instance that knows the mark sets no second one for this change, so the first must still be there.
   await addEvent(city, [], -4, 4)
   const sweepAt = now + 3 * MINUTE
   await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE })
   expect(await countEvents()).toBe(2)
-  expect(await countedAt(sweepAt)).toBe(iso(sweepAt))
+  expect(await countedAt(sweepAt)).toBe(toIso(sweepAt))
 })
 
 describe('the number of members', () => {

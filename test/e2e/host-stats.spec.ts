@@ -45,7 +45,7 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   await dialog.getByText('As a table').last().press('Enter')
   await expect(comparisonTable).toContainText('8 Oct')
   await expect(comparisonTable).toContainText('This event')
-  await inspectScreen(page, 'host-figures')
+  await inspectScreen(page, 'host-stats')
   // An event without RSVPs has no stats yet.
   await page.unroute(/\/figures$/)
   await page.goto(`/host-dashboard?figures=${eventId}`)

@@ -7,7 +7,7 @@ test('asks once after an RSVP whether to install @both-widths', async ({ page })
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   const hint = page.getByRole('complementary', { name: 'Install Kiln' })
-  // Chromium's own event needs a tap by a person, and a headless browser does not count taps as that.
+  // Chromium fires its own event only after a person's tap, and taps in a headless browser do not count.
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true })
     Object.assign(offer, { prompt: () => Promise.resolve((document.title = 'prompted')) })

@@ -40,7 +40,7 @@ for (const { name, program, open } of engines) {
       await user.see('RSVP Cancelled')
     })
 
-    test('signs a member in by the link, and logs them out', async ({ baseURL }) => {
+    test('signs a member in with the link, and logs them out', async ({ baseURL }) => {
       const member = await makePerson('user')
       await user.press('Login / Sign Up')
       await user.fill('Email', member.email)
@@ -49,7 +49,7 @@ for (const { name, program, open } of engines) {
       await user.go(linkIn(await awaitMessage(member.email, /log/i), '/login/verify'))
       await user.see('Welcome')
       expect(await user.url()).toBe(`${baseURL}/dashboard`)
-      // Firebase's SDK writes while a page is left, and the next page listens with the written data.
+      // Firebase's SDK still writes to its database when the visitor leaves a page, and the next page reads from that database.
       for (let visit = 0; visit < 4; visit++) {
         await user.see('Upcoming Events')
         await user.go(`${baseURL}/dashboard?visit=${visit}`)
@@ -59,7 +59,7 @@ for (const { name, program, open } of engines) {
       await user.seeButton('Login / Sign Up')
     })
 
-    test('locks no database if a page is left while it writes', async ({ baseURL }) => {
+    test('locks no database if the visitor leaves a page during a write', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
         // The address changes each time, because a reload would end the writing.
         await user.go(`${baseURL}/about?visit=${visit}`)

@@ -40,14 +40,16 @@ test('shows on the open page of an RSVP that its attendee has moved up', async (
   await page.goto(`/rsvp/change/${token}`)
   const details = page.getByRole('region', { name: 'RSVP details' })
   await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
-  // The page goes live once it is used.
+  // The page loads live data only after the first interaction.
   await page.mouse.move(20, 20)
   await cancelElsewhere(firstToken)
   await expect(details.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
 })
 
-test('gives the waitlist button of a full event another colour than the RSVP button', async ({ page }) => {
+test('gives the waitlist button of a full event a different colour from the RSVP button', async ({
+  page,
+}) => {
   const [freeEvent, fullEvent] = [
     await makeEvent(),
     await makeEvent([], { signupLimit: 1, confirmedCount: 1 }),
@@ -134,7 +136,9 @@ test('tells attendees that they moved up while they were away, also on the appâ€
   await expect.poll(readBadge).toBe(0)
 })
 
-test('shows members their spot and its link on a device without the RSVP', async ({ page }) => {
+test('shows members their spot and the eventâ€™s link on a device that did not make the RSVP', async ({
+  page,
+}) => {
   const member = await makePerson()
   const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
   await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
@@ -161,7 +165,7 @@ test('shows members their spot and its link on a device without the RSVP', async
   await expect(page.getByText("You're in")).toHaveCount(0)
 })
 
-test('shows an RSVP that was made meanwhile on a page from the back/forward cache', async ({ page }) => {
+test('updates a page from the back/forward cache with an RSVP made in the meantime', async ({ page }) => {
   const id = await makeEvent()
   // A page in that cache gets no storage events.
   await page.addInitScript(() => {

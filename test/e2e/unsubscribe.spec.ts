@@ -39,7 +39,7 @@ test('keeps the chosen kinds of email, and still emails about an RSVP @both-widt
   await awaitMessage(email, /Quiet Evening/)
 })
 
-test('says that a forged or cut link is invalid @both-widths', async ({ page }) => {
+test('says that a forged or truncated link is invalid @both-widths', async ({ page }) => {
   expectErrors(/400/)
   for (const path of [`/${mailToken(newEmail()).slice(0, -4)}AAAA`, '/', '']) {
     await page.goto(`/unsubscribe${path}`)

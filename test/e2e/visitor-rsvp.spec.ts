@@ -71,7 +71,7 @@ async function clearDevice(page: Page): Promise<void> {
   await page.context().setStorageState({ cookies: [], origins: [] })
 }
 
-test('offers the waitlist of a full event, gives the position on the ticket and by mail, and moves the first up after a cancellation @both-widths', async ({
+test('offers the waitlist of a full event, gives the position on the ticket and by mail, and moves the first attendee up after a cancellation @both-widths', async ({
   page,
 }) => {
   const title = `Last Chair ${Date.now() % 100000}`
@@ -118,7 +118,7 @@ test('offers the waitlist of a full event, gives the position on the ticket and 
   expect((await messagesTo(secondEmail)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
 })
 
-test('takes and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
+test('sends and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
   const [id, nextEvent] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
   const email = newEmail('locked')
   await page.goto(`/events/${id}`)

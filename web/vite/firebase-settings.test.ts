@@ -46,7 +46,7 @@ test('names all missing settings at once', async () => {
   await expect(buildWith({})).rejects.toThrow(Object.keys(allSettings).join(', '))
 })
 
-test('fails a deployment to another project than the site was built for', async () => {
+test('fails a deployment to a project other than the one that the site was built for', async () => {
   vi.stubEnv('GCLOUD_PROJECT', 'kiln-staging')
   await expect(buildWith(allSettings)).rejects.toThrow(
     'is kiln-live, but the project to deploy to is kiln-staging',

@@ -27,7 +27,7 @@ export function removeUnusedProducts(code: string): string {
       )
       .join('\n')
   })
-  if (replacedCount === 0) throw new Error('ReactFire imports its products in another way than it did.')
+  if (replacedCount === 0) throw new Error('ReactFire no longer imports its products as it did.')
   return strippedCode
 }
 

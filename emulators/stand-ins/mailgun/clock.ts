@@ -1,6 +1,4 @@
-/**
- * The stand-in's clock, which tests can set ahead. Timers use the machine's clock, so events of a message come soon.
- */
+/** The stand-in's clock, which tests can set ahead. Its timers follow the machine's clock: advancing it fires none of them. */
 export class Clock {
   #aheadMs = 0
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -10,7 +8,7 @@ export class Clock {
     return Date.now() + this.#aheadMs
   }
 
-  after(ms: number, run: () => void): void {
+  schedule(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       run()

@@ -38,7 +38,7 @@ export class Delivery {
     store.add(submission)
     submission.recipients.forEach((_, index) => store.record({ submission, index }, 'accepted'))
     const bounces = failures.bouncesOf(submission)
-    clock.after(settings.deliveryDelayMs ?? DELAY_MS, () => {
+    clock.schedule(settings.deliveryDelayMs ?? DELAY_MS, () => {
       submission.recipients.forEach((_, index) => {
         webhooks.enqueue(this.#outcome({ submission, index }, bounces(index)))
       })

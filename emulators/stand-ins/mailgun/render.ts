@@ -25,33 +25,37 @@ export type InboxSummary = Pick<InboxMessage, 'id' | 'to' | 'from' | 'subject' |
 
 type Values = Record<string, unknown>
 
-const NONE: Values = {}
+const NO_VALUES: Values = {}
 /** The variables of the last submission. Lists read all recipients of a submission one after the other. */
-let cache: { submission: Submission; all: Record<string, Values> } | undefined
+let cache: { submission: Submission; valuesByAddress: Record<string, Values> } | undefined
 
-function valuesFor(submission: Submission, index: number): Values {
-  if (submission.recipientVariables === undefined) return NONE
+function readValues(submission: Submission, index: number): Values {
+  if (submission.recipientVariables === undefined) return NO_VALUES
   if (cache?.submission !== submission) {
-    cache = { submission, all: JSON.parse(submission.recipientVariables) as Record<string, Values> }
+    cache = {
+      submission,
+      valuesByAddress: JSON.parse(submission.recipientVariables) as Record<string, Values>,
+    }
   }
   const address = submission.recipients[index]?.address ?? ''
-  const variables = ownValue(cache.all, address) ?? ownValue(cache.all, address.toLowerCase())
-  return typeof variables === 'object' && variables !== null ? (variables as Values) : NONE
+  const variables =
+    findValue(cache.valuesByAddress, address) ?? findValue(cache.valuesByAddress, address.toLowerCase())
+  return typeof variables === 'object' && variables !== null ? (variables as Values) : NO_VALUES
 }
 
-function ownValue(values: Values, key: string): unknown {
+function findValue(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : undefined
 }
 
 /**
- * Makes the function that fills `%recipient.key%`. As at Mailgun, a placeholder without a value stays as it is, and
+ * Makes a function that fills in `%recipient.key%`. As at Mailgun, a placeholder without a value stays as it is, and
  * nothing is escaped: that is the sender's task.
  */
-function filler(submission: Submission, index: number): (template: string) => string {
-  const values = valuesFor(submission, index)
+function makeFiller(submission: Submission, index: number): (template: string) => string {
+  const values = readValues(submission, index)
   return (template) =>
     template.replace(/%recipient\.([^%\s]+)%/g, (placeholder, key: string) => {
-      const value = ownValue(values, key) ?? placeholder
+      const value = findValue(values, key) ?? placeholder
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
 }
@@ -65,7 +69,7 @@ export function entryId(submission: Submission, index: number): string {
 }
 
 export function renderVariables(submission: Submission, index: number): Record<string, string> {
-  return fillAll(submission.variables, filler(submission, index))
+  return fillAll(submission.variables, makeFiller(submission, index))
 }
 
 /** The `To` header: with recipient variables it names only the recipient. */
@@ -81,7 +85,7 @@ export function renderSummary(submission: Submission, index: number): InboxSumma
     id: entryId(submission, index),
     to: recipient?.address ?? '',
     from: submission.from,
-    subject: filler(submission, index)(submission.subject),
+    subject: makeFiller(submission, index)(submission.subject),
     at: new Date(submission.at).toISOString(),
     status: recipient?.status ?? 'accepted',
     tags: submission.tags,
@@ -90,7 +94,7 @@ export function renderSummary(submission: Submission, index: number): InboxSumma
 }
 
 export function renderMessage(submission: Submission, index: number): InboxMessage {
-  const fill = filler(submission, index)
+  const fill = makeFiller(submission, index)
   const summary = renderSummary(submission, index)
   const from = fill(submission.from)
   return {

@@ -21,8 +21,8 @@ afterEach(async () => {
   await app.close()
 })
 
-const send = (to: string, more: Record<string, unknown> = {}) =>
-  mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...more })
+const send = (to: string, fields: Record<string, unknown> = {}) =>
+  mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...fields })
 const isSigned = ({ signature: { timestamp, token, signature } }: ReceivedWebhook) =>
   createHmac('sha256', SIGNING_KEY)
     .update(timestamp + token)

@@ -9,7 +9,7 @@ import { campaignType } from '../mail/triggers.ts'
 const idParams = z.object({ id: eventId })
 /** SHA-256 of the attendee's address. */
 const signupId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
-const attendee = idParams.extend({ signupId })
+const attendeeParams = idParams.extend({ signupId })
 
 /** An attendee, confirmed or waitlisted; `id` is made from the address. */
 const listedAttendee = z.object({
@@ -48,7 +48,7 @@ const decisionResult = z.enum([
 export type DecisionResult = z.infer<typeof decisionResult>
 
 /** A person whom a host keeps out. */
-const keptOut = z.object({ id: z.string(), name: z.string(), email: z.string() })
+const keptOutPerson = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
 /** A person who has asked to join and has no answer; `seq` distinguishes the request from an earlier one of theirs. */
 const joinRequest = z.object({
@@ -92,7 +92,7 @@ export const attendeeCalls = declareCalls({
     summary:
       "Removes an attendee: the first person on the waitlist gets the spot, and both are emailed. The attendee can't RSVP to the event again or, with `keepOut: host`, to any event of its owner.",
     access: 'eventHost',
-    params: attendee,
+    params: attendeeParams,
     body: z.object({
       /** The events they can no longer RSVP to: this one, or all of its owner. */
       keepOut: z.enum(['event', 'host']).default('event'),
@@ -109,7 +109,7 @@ export const attendeeCalls = declareCalls({
     summary: 'The attendees who were removed from an event and cannot RSVP to it again; at most 500.',
     access: 'eventHost',
     params: idParams,
-    answer: z.object({ items: z.array(keptOut) }),
+    answer: z.object({ items: z.array(keptOutPerson) }),
     status: 200,
     errors: ['not_found'],
   },
@@ -118,7 +118,7 @@ export const attendeeCalls = declareCalls({
     path: '/api/events/{id}/removed/{signupId}',
     summary: 'Lets a removed attendee RSVP again, to this event and to all events of its owner.',
     access: 'eventHost',
-    params: attendee,
+    params: attendeeParams,
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],
@@ -129,7 +129,7 @@ export const attendeeCalls = declareCalls({
     summary: 'The people whom the caller keeps out of all their events, newest first.',
     access: 'host',
     answer: z.object({
-      items: z.array(keptOut.extend({ note: z.string(), eventId, at: z.iso.datetime() })),
+      items: z.array(keptOutPerson.extend({ note: z.string(), eventId, at: z.iso.datetime() })),
     }),
     status: 200,
     errors: [],
@@ -150,7 +150,7 @@ export const attendeeCalls = declareCalls({
     path: '/api/events/{id}/attendees/{signupId}/admit',
     summary: 'Confirms one person from the waitlist out of turn; if no spot is free, the limit grows by one.',
     access: 'eventHost',
-    params: attendee,
+    params: attendeeParams,
     answer: messageAnswer.extend({ signupLimit: z.number().int().nullable() }),
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_over', 'event_hidden'],
@@ -310,7 +310,7 @@ export const attendeeCalls = declareCalls({
   previewCampaign: {
     method: 'POST',
     path: '/api/events/{id}/send-email/preview',
-    summary: 'A campaign as an attendee would get it, and to how many it would go; nothing is sent.',
+    summary: 'A campaign as an attendee would get it, and the number of its recipients; nothing is sent.',
     access: 'eventHost',
     params: idParams,
     body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE_LENGTH) }),

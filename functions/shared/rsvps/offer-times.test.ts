@@ -5,7 +5,7 @@ import { isNight, lastQuestionAt, offerEnd, releaseTime } from './offer-times.ts
 
 const HOUR = 3_600_000
 const at = (iso: string) => Date.parse(iso)
-const iso = (instant: number) => new Date(instant).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
 
 describe('the night', () => {
   it.each([
@@ -33,12 +33,12 @@ describe('the release of spots without an answer', () => {
     ['2026-12-12T08:00:00.000Z', '2026-12-12T10:00:00Z'],
     ['2026-12-11T21:00:00.000Z', '2026-12-12T09:00:00Z'],
   ])('is at %s for an event at %s', (releasedAt, startsAt) => {
-    expect(iso(releaseTime({ startsAt: at(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
+    expect(toIso(releaseTime({ startsAt: at(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
   })
 
   it('comes at least six hours after the last question', () => {
     const event = { startsAt: at('2026-12-12T19:00:00Z'), timezone: 'UTC' }
-    expect(iso(lastQuestionAt(event))).toBe('2026-12-12T02:00:00.000Z')
+    expect(toIso(lastQuestionAt(event))).toBe('2026-12-12T02:00:00.000Z')
   })
 })
 
@@ -60,21 +60,21 @@ describe('an offer', () => {
   ])('lasts two hours if it is made at %s', (from, until) => {
     const startsAt = at('2026-12-13T07:00:00Z')
     const end = offerEnd(at(`2026-12-12T${from}:00Z`), { startsAt: startsAt + 6 * HOUR, timezone: 'UTC' })
-    expect(iso(end)).toBe(`2026-12-12T${until}:00.000Z`)
+    expect(toIso(end)).toBe(`2026-12-12T${until}:00.000Z`)
   })
 
   it('is extended into the morning if it reaches the night', () => {
     const event = { startsAt: at('2026-12-13T09:30:00Z'), timezone: 'UTC' }
-    expect(iso(offerEnd(at('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
+    expect(toIso(offerEnd(at('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
     const laterEvent = { ...event, startsAt: at('2026-12-13T09:45:00Z') }
-    expect(iso(offerEnd(at('2026-12-12T21:45:00Z'), laterEvent))).toBe('2026-12-13T09:45:00.000Z')
-    expect(iso(offerEnd(at('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
+    expect(toIso(offerEnd(at('2026-12-12T21:45:00Z'), laterEvent))).toBe('2026-12-13T09:45:00.000Z')
+    expect(toIso(offerEnd(at('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
   })
 
   it('uses UTC without a time zone, as the release does', () => {
     const startsAt = at('2026-12-13T11:00:00Z')
-    expect(iso(offerEnd(at('2026-12-12T21:00:00Z'), { startsAt }))).toBe('2026-12-13T09:00:00.000Z')
-    expect(iso(releaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')
+    expect(toIso(offerEnd(at('2026-12-12T21:00:00Z'), { startsAt }))).toBe('2026-12-13T09:00:00.000Z')
+    expect(toIso(releaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')
   })
 
   it('ends at the start of the event', () => {

@@ -24,7 +24,7 @@ export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(even
 
 /**
  * Gives free spots to attendees on the waitlist, `max` at most. In the last hours of an event that asks its attendees if
- * they are still coming, spots are offered instead, and in the night of these hours they stay free until the morning.
+ * they are still coming, spots are offered instead, and at night they stay free until the morning.
  */
 export function fillSpots(
   event: RsvpEvent,

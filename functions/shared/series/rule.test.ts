@@ -28,7 +28,7 @@ const zones = `
   Pacific/Chatham Pacific/Honolulu Pacific/Kiritimati
 `.match(/\S+/g) as string[]
 
-const iso = (date: Date) => date.toISOString().slice(0, 10)
+const toIso = (date: Date) => date.toISOString().slice(0, 10)
 const weekdays = [RRule.SU, RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RRule.SA]
 
 /** The dates according to the package rrule, which counts calendar days in UTC. */
@@ -48,12 +48,12 @@ function datesOfRrule(rule: SeriesRule): string[] {
   return expected
     .all((_date, index) => index < 52)
     .slice(0, 52)
-    .map(iso)
+    .map(toIso)
 }
 
 const startDates = fc
   .integer({ min: Date.UTC(2026, 0, 1) / DAY, max: Date.UTC(2036, 0, 1) / DAY })
-  .map((day) => iso(new Date(day * DAY)))
+  .map((day) => toIso(new Date(day * DAY)))
 const end = fc.oneof(
   fc.integer({ min: 1, max: 52 }).map((count) => ({ count, until: null })),
   startDates.map((until) => ({ count: null, until })),

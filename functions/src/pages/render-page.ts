@@ -1,6 +1,6 @@
 import { FIRST_SCREEN_ID, PAGE_CHUNKS, type PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
-import { escapeMarkup, jsonForScript } from '../platform/escape.ts'
+import { escapeMarkup, serializeForScript } from '../platform/escape.ts'
 import type { Page, PageFacts } from './page.ts'
 
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>
@@ -32,7 +32,7 @@ function headOf(facts: PageFacts): string[] {
     meta('name', 'twitter:image', picture.url),
     meta('name', 'twitter:image:alt', picture.alt),
     ...(facts.structuredData
-      ? [`<script type="application/ld+json">${jsonForScript(facts.structuredData)}</script>`]
+      ? [`<script type="application/ld+json">${serializeForScript(facts.structuredData)}</script>`]
       : []),
   ]
 }
@@ -76,7 +76,7 @@ export function renderPage(appShell: string, page: Page, markup = ''): string {
     ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')
     : shell
   const data = page.firstScreen
-    ? `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(page.firstScreen)}</script>`
+    ? `<script type="application/json" id="${FIRST_SCREEN_ID}">${serializeForScript(page.firstScreen)}</script>`
     : ''
   return insertBefore(insertBefore(shellWithoutFacts, '</head>', head.join('\n    ')), '</body>', data)
 }

@@ -181,7 +181,7 @@ function cacheSeconds(path: string, status: number): number {
  * sitemap.
  */
 export function servePages(request: Request, response: Response): Promise<void> {
-  return log.withTrace(() => serve(request, response))
+  return log.runWithNewTrace(() => serve(request, response))
 }
 
 /** The shell alone: the app itself can tell what is wrong, and may still have a cached version. */

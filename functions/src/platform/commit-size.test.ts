@@ -30,7 +30,7 @@ test.each([
 ])('measures %s', (_case, value, bytes) => expect(valueBytes(value)).toBe(bytes))
 
 /** Without overrides, Firestore indexes every field automatically. */
-const automatic: IndexDefinitions = { indexes: [], fieldOverrides: [] }
+const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 
 describe('index entries', () => {
   const withOverride = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({
@@ -40,7 +40,7 @@ describe('index entries', () => {
   /** The name of the document has 44 bytes, that of its parent 6 + 5 + 16. */
   const nameBytes = 44 + 27
 
-  test('have the names, the field, its value and 32 bytes, or 48 without the parent for a group', () => {
+  test('count both names, the field, its value and 32 bytes; for a group no parent, and 48 bytes', () => {
     const definitions = withOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(measureEntries(definitions, makeWrite(task))).toBe(nameBytes + 5 + 1 + 32)
     const groupDefinitions = withOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
@@ -48,22 +48,22 @@ describe('index entries', () => {
   })
 
   test('are two for each field without an override, and one more for each element of an array', () => {
-    expect(measureEntries(automatic, makeWrite({ done: false }))).toBe(2 * (nameBytes + 5 + 1 + 32))
-    expect(measureEntries(automatic, makeWrite({ tags: ['a', 'bc'] }))).toBe(
+    expect(measureEntries(automaticIndexes, makeWrite({ done: false }))).toBe(2 * (nameBytes + 5 + 1 + 32))
+    expect(measureEntries(automaticIndexes, makeWrite({ tags: ['a', 'bc'] }))).toBe(
       2 * (nameBytes + 5 + 5 + 32) + (nameBytes + 5 + 2 + 32) + (nameBytes + 5 + 3 + 32),
     )
-    expect(measureEntries(automatic, { path: 'tasks/a', data: { n: 1 }, isUpdate: false })).toBe(
+    expect(measureEntries(automaticIndexes, { path: 'tasks/a', data: { n: 1 }, isUpdate: false })).toBe(
       2 * (6 + 2 + 16 + 2 + 8 + 32),
     )
   })
 
   test('include fields of maps by their paths', () => {
     const mapBytes = 2 * (nameBytes + 2 + (32 + 2 + 8) + 32)
-    expect(measureEntries(automatic, makeWrite({ m: { a: 1 } }))).toBe(
+    expect(measureEntries(automaticIndexes, makeWrite({ m: { a: 1 } }))).toBe(
       mapBytes + 2 * (nameBytes + 4 + 8 + 32),
     )
     const exemptDefinitions = {
-      ...automatic,
+      ...automaticIndexes,
       fieldOverrides: [{ collectionGroup: 'tasks', fieldPath: 'm', indexes: [] }],
     }
     expect(measureEntries(exemptDefinitions, makeWrite({ m: { a: 1 } }))).toBe(0)
@@ -89,7 +89,7 @@ describe('index entries', () => {
       ],
     })
 
-    test('have their values, for documents with all fields', () => {
+    test('count the value of each field, and exist only for documents with all fields', () => {
       expect(measureEntries(withComposite('COLLECTION'), makeWrite(task))).toBe(nameBytes + 1 + 8 + 32)
       expect(measureEntries(withComposite('COLLECTION_GROUP'), makeWrite(task))).toBe(44 + 1 + 8 + 32)
       expect(measureEntries(withComposite('COLLECTION'), makeWrite({ done: true }))).toBe(0)
@@ -104,7 +104,7 @@ describe('index entries', () => {
       expect(measureEntries(withComposite('COLLECTION'), { ...update, data: { type: 'x' } })).toBe(0)
     })
 
-    test('have an entry for each element of an array', () => {
+    test('are one for each element of an array', () => {
       const definitions: IndexDefinitions = {
         ...noIndexes,
         indexes: [

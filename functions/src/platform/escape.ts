@@ -18,8 +18,8 @@ export function escapeMarkup(text: string): string {
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** A value as JSON inside a `<script>` data block: nothing in it can end the block or begin a comment. */
-export function jsonForScript(value: unknown): string {
+/** Returns a value as JSON for a `<script>` data block: nothing in it can end the block or begin a comment. */
+export function serializeForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

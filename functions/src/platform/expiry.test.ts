@@ -31,10 +31,10 @@ test('overrides each field once, because Firestore ignores duplicates', () => {
 
 test('keeps the email log for 13 months, mailings for 90 days, deliveries for 30, webhook tokens for two', () => {
   const now = Date.UTC(2026, 0, 1)
-  const day = (collection: Parameters<typeof expiryOf>[0]) =>
+  const expiryDayOf = (collection: Parameters<typeof expiryOf>[0]) =>
     new Date(expiryOf(collection, now)).toISOString().slice(0, 10)
-  expect(day('emails')).toBe('2027-02-01')
-  expect(day('mailings')).toBe('2026-04-01')
-  expect(day('deliveries')).toBe('2026-01-31')
-  expect(day('webhookTokens')).toBe('2026-01-03')
+  expect(expiryDayOf('emails')).toBe('2027-02-01')
+  expect(expiryDayOf('mailings')).toBe('2026-04-01')
+  expect(expiryDayOf('deliveries')).toBe('2026-01-31')
+  expect(expiryDayOf('webhookTokens')).toBe('2026-01-03')
 })

@@ -26,7 +26,7 @@ test('gives every line the trace of its work, also in concurrent work', async ()
 
 test('gives unnamed work a new trace, and lines outside any work none', () => {
   log.warn('alone')
-  log.withTrace(() => log.warn('named'))
+  log.runWithNewTrace(() => log.warn('named'))
   const [[, alone], [, named]] = vi.mocked(logger.warn).mock.calls as [unknown, unknown][] as [
     [unknown, object],
     [unknown, { trace: string }],

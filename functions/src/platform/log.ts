@@ -17,8 +17,8 @@ export function runWithTrace<T>(trace: string | null, work: () => T): T {
   return traces.run(trace, work)
 }
 
-/** Runs work without a trace under a new one. */
-export function withTrace<T>(work: () => T): T {
+/** Runs work that has no trace yet under a new trace. */
+export function runWithNewTrace<T>(work: () => T): T {
   return runWithTrace(newTrace(), work)
 }
 

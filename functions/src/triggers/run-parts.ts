@@ -10,7 +10,7 @@ export async function runParts(trigger: string, parts: Parts): Promise<void> {
   const failures = new Map<string, unknown>()
   for (const [part, run] of Object.entries(parts)) {
     try {
-      await log.withTrace(run)
+      await log.runWithNewTrace(run)
     } catch (error) {
       failures.set(part, error)
       log.error(`A part of ${trigger} failed`, { part, ...log.describeError(error) })

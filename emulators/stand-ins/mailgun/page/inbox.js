@@ -184,9 +184,9 @@ async function showSelected() {
   const response = id ? await fetch(`/messages/${encodeURIComponent(id)}`) : undefined
   if (state.selected !== id) return
   const isFound = response?.ok === true
-  document.body.classList.toggle('reading', isFound)
+  document.body.classList.toggle('has-message', isFound)
   byId('message').hidden = !isFound
-  byId('nothing').hidden = isFound
+  byId('placeholder').hidden = isFound
   document.title = 'Inbox'
   if (!isFound) return
   const message = await response.json()

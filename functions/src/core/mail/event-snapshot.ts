@@ -1,7 +1,7 @@
 import { ownWordsOf } from '../../../shared/events/good-to-know.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
-/** The facts of an event that emails show. Of “good to know” these are only the texts in a host's own words. */
+/** The facts of an event that emails show. “Good to know” is reduced to the texts in a host's own words. */
 export function eventSnapshot(
   event: Omit<EventSnapshot, 'eventId'> & { readonly id: number },
 ): EventSnapshot {

@@ -8,7 +8,7 @@ import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { changeToken, hostQuestionToken, mailToken, objectionToken } from '../../platform/tokens.ts'
 import { greetingName } from '../../../shared/mail/greeting-name.ts'
-import { fillName, NOBODY } from './greeting.ts'
+import { fillName, NAMELESS_GREETING } from './greeting.ts'
 import { headerText } from './header.ts'
 import { mailLinks } from './links.ts'
 import type { OutgoingMessage } from './mailgun.ts'
@@ -171,7 +171,7 @@ function recipientVariablesOf(
   { address, name, signup }: DeliveryRecipient,
 ): Record<string, string> {
   const greeting = headerText(greetingName(name), 80)
-  const alone = greeting || NOBODY
+  const alone = greeting || NAMELESS_GREETING
   const afterComma = greeting && `, ${greeting}`
   return {
     name: alone,

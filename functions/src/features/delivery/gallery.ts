@@ -42,7 +42,7 @@ export async function renderSample(
   return renderInInbox(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
 }
 
-/** A frame may have another colour scheme than the inbox: styles that depend on the inbox are fixed. */
+/** A frame may have a different colour scheme from the inbox: styles that depend on the inbox are fixed. */
 function renderInInbox(html: string, scheme: 'light' | 'dark'): string {
   return html
     .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')

@@ -19,10 +19,10 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
   ])
   return {
     stats,
-    countedAt: countedAt === null ? null : iso(countedAt),
+    countedAt: countedAt === null ? null : toIso(countedAt),
     queue,
-    alarms: alarms.map((alarm) => ({ ...alarm, since: iso(alarm.since), lastAt: iso(alarm.lastAt) })),
-    pausedUntil: pausedUntil !== null && pausedUntil > now ? iso(pausedUntil) : null,
+    alarms: alarms.map((alarm) => ({ ...alarm, since: toIso(alarm.since), lastAt: toIso(alarm.lastAt) })),
+    pausedUntil: pausedUntil !== null && pausedUntil > now ? toIso(pausedUntil) : null,
     ...page,
   }
 }
@@ -49,4 +49,4 @@ export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { al
   return { message: 'Alarm cleared' }
 }
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()

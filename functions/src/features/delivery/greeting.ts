@@ -2,18 +2,18 @@
 const GAP = '(?:\\s|<!-- -->)*'
 
 /** The greeting for a person whose name is unknown or not fit to be sent. */
-export const NOBODY = 'Hello'
+export const NAMELESS_GREETING = 'Hello'
 
 /**
- * Fills a name into a text in which `mark` stands for it: after a comma, which is dropped if there is no name, and
+ * Fills a name into a text in which `placeholder` stands for it: after a comma, which is dropped if there is no name, and
  * elsewhere.
  */
 export function fillName(
   text: string,
-  mark: string,
+  placeholder: string,
   name: { readonly afterComma: string; readonly alone: string },
 ): string {
   return text
-    .replace(new RegExp(`,${GAP}${mark}`, 'g'), () => name.afterComma)
-    .replaceAll(mark, () => name.alone)
+    .replace(new RegExp(`,${GAP}${placeholder}`, 'g'), () => name.afterComma)
+    .replaceAll(placeholder, () => name.alone)
 }

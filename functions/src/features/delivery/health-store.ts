@@ -15,7 +15,7 @@ import { emails, eventAsStored, readAll, userRef, type Stored, fieldOf } from '.
 import { pageById } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
-function iso(value: unknown): string | null {
+function toIso(value: unknown): string | null {
   return value instanceof Timestamp ? value.toDate().toISOString() : null
 }
 
@@ -31,11 +31,11 @@ function toLogRow(document: LogEntry) {
     subject: entry.subject ?? null,
     trigger: entry.trigger,
     status: entry.status,
-    createdAt: iso(entry.createdAt) ?? '',
-    sentAt: iso(entry.sentAt),
-    deliveredAt: iso(entry.deliveredAt),
-    openedAt: iso(entry.openedAt),
-    bouncedAt: iso(entry.bouncedAt),
+    createdAt: toIso(entry.createdAt) ?? '',
+    sentAt: toIso(entry.sentAt),
+    deliveredAt: toIso(entry.deliveredAt),
+    openedAt: toIso(entry.openedAt),
+    bouncedAt: toIso(entry.bouncedAt),
     bounceReason: entry.bounceReason ?? null,
     failedReason: entry.failedReason ?? null,
     leftOut: entry.leftOut ?? null,
@@ -199,7 +199,7 @@ export async function readLastSentOfCampaign(
   const [lastSent] = (
     await queryByCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
   ).docs
-  return iso(fieldOf(lastSent, 'sentAt'))
+  return toIso(fieldOf(lastSent, 'sentAt'))
 }
 
 const PAGE_SIZE = 500
@@ -250,7 +250,7 @@ export async function countWaitingMail(now: number) {
     count(stuckEmails),
     waitingEmails.orderBy('createdAt').limit(1).select('createdAt').get(),
   ])
-  return { waiting: total, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.data().createdAt) }
+  return { waiting: total, unknown, stuck: overdue, oldestAt: toIso(oldest.docs[0]?.data().createdAt) }
 }
 
 /** Whether the log contains an address. */

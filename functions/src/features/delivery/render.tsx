@@ -1,7 +1,7 @@
 import { render, toPlainText } from 'react-email'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { greetingName } from '../../../shared/mail/greeting-name.ts'
-import { fillName, NOBODY } from './greeting.ts'
+import { fillName, NAMELESS_GREETING } from './greeting.ts'
 import { headerText } from './header.ts'
 import { Layout } from './layout/layout.tsx'
 import type { MailLinks } from './links.ts'
@@ -41,7 +41,8 @@ export async function renderMail<T extends MailName>(
   const template: MailTemplate<T> = templates[mailName]
   const name = 'name' in mailData ? greetingName(mailData.name) : ''
   const data = { ...mailData, name: name || NAME_PLACEHOLDER }
-  const fillTemplate = (part: string) => fillName(part, NAME_PLACEHOLDER, { afterComma: '', alone: NOBODY })
+  const fillTemplate = (part: string) =>
+    fillName(part, NAME_PLACEHOLDER, { afterComma: '', alone: NAMELESS_GREETING })
   const subject = fillTemplate(template.subject(data))
   const html = fillTemplate(
     await render(

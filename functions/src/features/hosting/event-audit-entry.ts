@@ -19,7 +19,7 @@ import type { Caller } from '../../platform/call-handler.ts'
 /** How much of a description the audit log shows. */
 const MAX_DESCRIPTION_LENGTH = 200
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()
 
 function stateOf(event: StoredEvent): AuditEntry['before'] {
   const {
@@ -42,15 +42,15 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
     shouldReconfirm: shouldReconfirm ?? false,
     isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
-    dateTime: iso(event.startsAt),
-    endsAt: iso(event.endsAt),
+    dateTime: toIso(event.startsAt),
+    endsAt: toIso(event.endsAt),
     capacity: event.signupLimit,
     description: cut(descriptionMd, MAX_DESCRIPTION_LENGTH),
     hosts: event.hosts.map(({ id, name }) => ({ id, name })),
     ...(event.invitedHostIds ? { invitedHosts: event.invitedHostIds.join(', ') } : {}),
     ...(event.offeredOwnerId === null ? {} : { ownershipOfferedTo: Number(event.offeredOwnerId) }),
     photos: event.photos.length,
-    cancelledAt: event.cancelledAt === null ? null : iso(event.cancelledAt),
+    cancelledAt: event.cancelledAt === null ? null : toIso(event.cancelledAt),
   }
 }
 

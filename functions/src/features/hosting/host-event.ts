@@ -17,7 +17,7 @@ import { hidingId } from '../../core/safety/decision-id.ts'
 import { objectionLink } from '../../core/safety/objection-link.ts'
 import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()
 
 /** An event as its hosts see it. */
 export function toHostEvent(
@@ -35,20 +35,20 @@ export function toHostEvent(
   return {
     id: event.id,
     ...pickContent({ ...event, venueName: place.venueName, venueAddress: place.venueAddress }),
-    dateTime: iso(event.startsAt),
-    endsAt: iso(event.endsAt),
+    dateTime: toIso(event.startsAt),
+    endsAt: toIso(event.endsAt),
     timezone: event.timezone,
     virtualLink,
     hasGuestList: event.hasGuestList,
     isPublished: event.isPublished,
     ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
     hidden: hidden && {
-      at: iso(hidden.at),
+      at: toIso(hidden.at),
       reason,
       objectionUrl: reason === null ? null : objectionLink(hidingId(event.id, hidden.at)),
       isBySuspension: hidden.suspendedOwnerId !== null,
     },
-    cancelledAt: cancelledAt === null ? null : iso(cancelledAt),
+    cancelledAt: cancelledAt === null ? null : toIso(cancelledAt),
     signupLimit: event.signupLimit,
     signupCount: event.confirmedCount,
     missedCount: event.missedCount ?? 0,
@@ -63,9 +63,9 @@ export function toHostEvent(
     invitedHosts: invitedHosts.filter(({ id }) => invitedHostIds?.includes(String(id))),
     imageUrl: event.imageUrl,
     eventPhotos: event.photos,
-    photosSharedAt: event.photosSharedAt ? iso(event.photosSharedAt) : null,
-    contentUpdatedAt: iso(event.contentUpdatedAt),
-    updatedAt: iso(event.updatedAt),
+    photosSharedAt: event.photosSharedAt ? toIso(event.photosSharedAt) : null,
+    contentUpdatedAt: toIso(event.contentUpdatedAt),
+    updatedAt: toIso(event.updatedAt),
   }
 }
 

@@ -29,7 +29,7 @@ import { assertHost, noEventError } from './host-event.ts'
 
 type RuleBody = z.output<typeof seriesRule>
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()
 
 async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeries> {
   const { id, ownerId, rule, times, template } = series
@@ -45,7 +45,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
     isPaused: series.pausedAt !== null || ownerId === null,
     upcoming: (await findUpcomingEventsOf(id, now)).map((event) => ({
       id: event.id,
-      dateTime: iso(event.startsAt),
+      dateTime: toIso(event.startsAt),
       isCancelled: event.cancelledAt !== null,
       isDetached: event.isDetached === true,
       isLeftOver: !ruleDates.has(event.seriesDate ?? ''),
@@ -53,7 +53,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
       waitlistCount: event.waitlistCount,
     })),
     datesToCome: datesToCome(series, now, MAX_SERIES_DATES),
-    updatedAt: iso(series.updatedAt),
+    updatedAt: toIso(series.updatedAt),
   }
 }
 

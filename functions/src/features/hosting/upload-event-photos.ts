@@ -118,7 +118,7 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
       const isKnown = photos.every((photo) => current.photos.includes(photo))
       if (Date.parse(body.basedOn) !== current.contentUpdatedAt || !isKnown)
         throw refusalError('changed_meanwhile')
-      // A cover of another origin than the photos may stay.
+      // A cover with an origin other than the photos’ may stay.
       const isCurrentCover = body.cover === current.imageUrl && !current.photos.includes(body.cover ?? '')
       if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover) throw noCoverError()
       removedPhotos = current.photos.filter((photo) => !photos.includes(photo))

@@ -9,7 +9,7 @@ import { findEvent } from '../../core/events/events-store.ts'
 import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { readHostQuestionsPage, removePublishedAnswer, writeAnswer } from './host-questions-store.ts'
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()
 
 export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, query }) => {
   const { items, next } = await readHostQuestionsPage(caller.id, query)
@@ -26,7 +26,7 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
         },
         asker: { name: question.asker.name, email: question.asker.email },
         question: question.question,
-        sentAt: iso(millisOf(question.sentAt ?? question.createdAt)),
+        sentAt: toIso(millisOf(question.sentAt ?? question.createdAt)),
         published: publishedAnswer
           ? { question: publishedAnswer.question, answer: publishedAnswer.answer }
           : null,

@@ -22,7 +22,7 @@ interface Work {
 
 /**
  * Continues a person's deletion: each step can be repeated, also after it was interrupted. If the deletion ends early, the
- * sweep carries out the remaining steps. It does not know who requested it.
+ * sweep carries out the remaining steps. This function does not know who requested the deletion.
  */
 export async function continueDeletion(id: UserId, { now, onStep }: Work): Promise<void> {
   const deletion = await takeDeletion(id, now())

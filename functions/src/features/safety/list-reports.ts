@@ -9,7 +9,7 @@ import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision } from './find-decision.ts'
 import { findReport, findReports, findOtherOpenReports, type StoredReport } from './reports-store.ts'
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()
 
 /** The names of the admins who resolved some reports, by id. */
 async function findResolverNames(reports: readonly StoredReport[]): Promise<Map<number, string>> {
@@ -25,7 +25,7 @@ function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, stri
     status,
     target,
     reason,
-    createdAt: iso(millisOf(createdAt)),
+    createdAt: toIso(millisOf(createdAt)),
     resolution:
       status === 'open' || !resolution
         ? null
@@ -33,7 +33,7 @@ function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, stri
             action: resolution.action,
             reason: resolution.reason,
             byName: names.get(resolution.by) ?? 'Former admin',
-            at: iso(millisOf(resolution.at)),
+            at: toIso(millisOf(resolution.at)),
           },
   }
 }
@@ -54,7 +54,7 @@ async function readReportedEvent({ type, id }: StoredReport['target']): Promise<
     city,
     timezone,
     description: event.descriptionMd,
-    dateTime: iso(event.startsAt),
+    dateTime: toIso(event.startsAt),
     signupCount: attendingCount(event),
     hosts: hosts.map((host) => ({ id: host.id, name: host.name })),
     isCancelled: event.cancelledAt !== null,
@@ -71,7 +71,7 @@ async function readReportedHost({ type, id }: StoredReport['target']): Promise<R
     name,
     email,
     city,
-    createdAt: iso(millisOf(createdAt)),
+    createdAt: toIso(millisOf(createdAt)),
     isSuspended: suspendedAt !== undefined,
   }
 }

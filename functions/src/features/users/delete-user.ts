@@ -71,9 +71,9 @@ function stateOf({ done, doneAt, startedAt }: Deletion): DeletionState {
     toSettle: [],
     toSettleCount: 0,
     steps: deletionSteps.map((step) => ({ step, count: done[step] ?? (doneAt === null ? null : 0) })),
-    startedAt: iso(millisOf(startedAt)),
-    doneAt: doneAt && iso(millisOf(doneAt)),
+    startedAt: toIso(millisOf(startedAt)),
+    doneAt: doneAt && toIso(millisOf(doneAt)),
   }
 }
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()

@@ -22,7 +22,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
           isPublished,
           isHidden: isHidden(event),
         }
-        return { id, title, city, timezone, venueName, dateTime: iso(startsAt), hosted: counts }
+        return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: counts }
       }),
       next,
     }
@@ -30,7 +30,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
   const { items, next } = await readPastSignupsPage(user.email, now, page)
   return {
     items: items.map(({ eventId: id, title, city, startsAt, timezone, venueName }): UserEvent => {
-      return { id, title, city, timezone, venueName, dateTime: iso(startsAt), hosted: null }
+      return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: null }
     }),
     next,
   }
@@ -43,4 +43,4 @@ export const getUserHistory: Handler<'getUserHistory'> = async ({ params, query 
   return { emailsSent: items, next }
 }
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useIsOnline } from '@/lib/online.ts'
 
-/** The notice about the network under the bar; `styles.css` moves the page below it. */
+/** The network notice, shown below the bar; `styles.css` moves the page below it. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   const [isHidden, setHidden] = useState(false)
   if (isHidden) return null
@@ -22,7 +22,7 @@ export function Notice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Part of the app's first code, because nothing can be loaded once the network is lost. */
+/** Part of the initial bundle, because nothing can be loaded once the network is lost. */
 export function OfflineNotice() {
   return useIsOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
 }

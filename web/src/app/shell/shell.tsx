@@ -23,7 +23,7 @@ import { AuthDialogHost } from './auth-dialog-host.tsx'
 import { Footer } from './footer.tsx'
 import { followHeading } from './follow-heading.ts'
 import { OfflineNotice } from './offline-notice.tsx'
-import { useScrollMemory } from './scroll-memory.ts'
+import { useScrollRestoration } from './scroll-restoration.ts'
 import { TopBar } from './top-bar.tsx'
 
 const Announcement = lazyPart(() => import('./announcement.tsx'), NoFallback)
@@ -35,7 +35,7 @@ const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogFa
 export function Shell() {
   const { pathname, search } = useLocation()
   useSettleViewTransition()
-  useScrollMemory()
+  useScrollRestoration()
   const { user } = useCurrentUser()
   // The SDK caches what it reads for one user as long as the page exists, so a login link is resolved first.
   useFollowAuthority(isLoginLink({ pathname, search }) ? null : user)

@@ -19,7 +19,7 @@ import {
   withTrail,
 } from './list-address.ts'
 
-/** Calls that return a page, as `listQuery` has it. */
+/** Calls that return a list page by page: those that take a cursor (`after`). */
 export type ListName = {
   [N in CallName]: Api[N] extends { query: { shape: { after: unknown } } } ? N : never
 }[CallName]
@@ -111,7 +111,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
     if (hasInvalidCursor) replace((current) => withPage(current, FIRST_PAGE, prefix))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is a new function each time
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is a new function on each render
   }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)

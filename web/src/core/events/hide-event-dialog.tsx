@@ -29,7 +29,7 @@ export default function HideEventDialog({ event, onClose, onDecided = onClose }:
           label="Unhide event"
           send={(body) => callApi('unhideEvent', { params: { id }, body })}
         >
-          <p>The event comes back as it was, with all of its attendees. Its hosts are emailed your reason.</p>
+          <p>The event comes back as it was, with all of its attendees. We email your reason to its hosts.</p>
           {hidden.isBySuspension && (
             <p>
               It is hidden because its owner is suspended. If you unhide it, it stays visible during the
@@ -45,8 +45,8 @@ export default function HideEventDialog({ event, onClose, onDecided = onClose }:
         >
           <p>
             Only its hosts and admins can see the event until you unhide it. Attendees keep their spots and
-            get no email; its page says that it is under review. Its hosts are emailed your reason and can
-            object.
+            get no email; its page says that it is under review. We email your reason to its hosts, and they
+            can object.
           </p>
         </DecisionForm>
       )}

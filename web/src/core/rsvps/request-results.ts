@@ -14,7 +14,7 @@ const waitlistText = (names: readonly string[]) =>
   `${peopleText(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
 const declinedText = (names: readonly string[]) => `${peopleText(names)} declined`
 
-/** The texts for requests with another result than this host's decision. */
+/** The texts for requests with a result other than this host's decision. */
 const otherResultTexts: Readonly<Record<Result, string>> = {
   confirmed: 'was accepted before, and has a spot',
   waitlist: 'was accepted before, and is on the waitlist',

@@ -29,7 +29,7 @@ const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-di
 
 type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 
-/** The sections of which one is shown below the drafts (`?show=`). */
+/** The sections below the drafts, shown one at a time (`?show=`). */
 const sections = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
   past: { title: 'Past Events', label: 'Past' },
@@ -56,7 +56,7 @@ const defaultSorts: Readonly<Record<Status, Sort | null>> = {
 /** Every event of the platform (specification section 2.5). */
 export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
-  const { address, ...filtering } = useEventFilters()
+  const { address, ...filterControls } = useEventFilters()
   const requestedSection = address.get('show') ?? ''
   const section: SectionName = Object.hasOwn(sections, requestedSection)
     ? (requestedSection as SectionName)
@@ -73,13 +73,13 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         >
           All events on the platform. Attendees are notified of your changes.
         </SectionHeader>
-        <EventFilterBar {...filtering} dateLabel={dateLabel} />
+        <EventFilterBar {...filterControls} dateLabel={dateLabel} />
       </div>
       <EventList
         prefix="drafts"
         status="drafts"
         title="Draft Events"
-        filters={dateLabel ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
+        filters={dateLabel ? { ...filterControls.filters, from: '', until: '' } : filterControls.filters}
         emptyState={<EmptyState title="No drafts">Unpublished events appear here.</EmptyState>}
       />
       <EventList
@@ -87,20 +87,22 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         status={section}
         title={sections[section].title}
         sort={sort}
-        filters={filtering.filters}
+        filters={filterControls.filters}
         emptyState={
-          <EmptyState title="No events">{filtering.onClear && 'No events match these filters.'}</EmptyState>
+          <EmptyState title="No events">
+            {filterControls.onClear && 'No events match these filters.'}
+          </EmptyState>
         }
       >
         <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div role="group" aria-label="Status of the events" className="flex flex-wrap gap-2.5">
+          <div role="group" aria-label="Event status" className="flex flex-wrap gap-2.5">
             {(Object.keys(sections) as SectionName[]).map((name) => (
               <Button
                 key={name}
                 look="outline"
                 aria-pressed={section === name}
                 className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
-                onClick={() => filtering.setParams({ show: name === 'upcoming' ? '' : name, sort: '' })}
+                onClick={() => filterControls.setParams({ show: name === 'upcoming' ? '' : name, sort: '' })}
               >
                 {sections[name].label}
               </Button>
@@ -113,7 +115,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
                 options={sortOptions}
                 value={sort}
                 onChange={(value) =>
-                  filtering.setParams({ sort: value === defaultSorts[section] ? '' : value })
+                  filterControls.setParams({ sort: value === defaultSorts[section] ? '' : value })
                 }
               />
             </div>

@@ -134,7 +134,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         <HostSearch
           addLabel="Add co-host"
           name={`Add co-host to ${event.title}`}
-          fullText={event.coHostIds.length >= MAX_CO_HOSTS ? `Maximum of ${MAX_CO_HOSTS} reached` : null}
+          limitText={event.coHostIds.length >= MAX_CO_HOSTS ? `Maximum of ${MAX_CO_HOSTS} reached` : null}
           onAdd={({ id }) => {
             if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
           }}

@@ -21,7 +21,7 @@ import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFallback)
 
 /**
- * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The choice lists the latest
+ * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The menu lists the latest
  * events; the emails of an older one are on its own page.
  */
 export default function TrackingTab() {
@@ -39,13 +39,13 @@ export default function TrackingTab() {
   const isAccessible = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
   const shownGroups = isUnlisted && isAccessible ? [...groups, unlistedQuery] : groups
   const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
-  // The tab never shows another event than the requested one, if that may exist.
+  // While the requested event may still load, the tab shows no other one.
   const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
   const event = listedEvent ?? unlistedEvent ?? (isUnknown ? undefined : events[0])
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">
-        Emails sent to your attendees, and what happened to them.
+        The emails to your attendees, and how many were delivered and opened.
       </SectionHeader>
       {failedGroups.length > 0 && (
         <div className="mt-6">
@@ -104,7 +104,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   const [typeToSend, setTypeToSend] = useState<CampaignType | null>(null)
   const now = useNow()
   const [campaignParam, setCampaign] = useChoice('campaign')
-  const [wasToggled, setToggled] = useState(false)
+  const [hasToggled, setToggled] = useState(false)
   const campaignType = campaignTypes.find((type) => type === campaignParam)
   if (isError && !data) {
     return (
@@ -135,7 +135,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
                 : {})}
             />
             {campaign.emailType === campaignType && (
-              <CampaignRecipients eventId={event.id} emailType={campaignType} shouldFocus={wasToggled} />
+              <CampaignRecipients eventId={event.id} emailType={campaignType} shouldFocus={hasToggled} />
             )}
           </li>
         ))}

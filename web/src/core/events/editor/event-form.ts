@@ -112,7 +112,7 @@ function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
   const instant = instantOf(edge.when, zone)
-  return { at: instant.kind === 'incomplete' ? '' : iso(instant.instant) }
+  return { at: instant.kind === 'incomplete' ? '' : toIso(instant.instant) }
 }
 
 /** When RSVPs open and close, in the format of the calls. */
@@ -173,7 +173,7 @@ export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 't
   return resolved.kind === 'incomplete' ? null : resolved.instant
 }
 
-const iso = (instant: number): string => new Date(instant).toISOString()
+const toIso = (instant: number): string => new Date(instant).toISOString()
 
 /** The body of the calls. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
@@ -183,8 +183,8 @@ export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     ...content,
     // An event whose hosts never took questions stays as it is.
     ...(mayAsk === null ? {} : { whoMayAsk: mayAsk }),
-    dateTime: startsAt === null ? '' : iso(startsAt),
-    endsAt: startsAt === null ? null : iso(startsAt + minutes * MINUTE_MS),
+    dateTime: startsAt === null ? '' : toIso(startsAt),
+    endsAt: startsAt === null ? null : toIso(startsAt + minutes * MINUTE_MS),
     city: place?.city ?? '',
     area: place?.area ?? null,
     timezone: isZoneKnown(form) ? null : form.timezone,

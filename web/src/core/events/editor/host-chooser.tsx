@@ -49,7 +49,7 @@ export function HostChooser({ value, onChange, max, addLabel, renderList, ...fie
       )}
       <HostSearch
         addLabel={addLabel}
-        fullText={value.length >= max ? `Maximum of ${max} reached` : null}
+        limitText={value.length >= max ? `Maximum of ${max} reached` : null}
         onAdd={(host) => onChange([...value, host])}
         renderList={(options) => renderList({ chosenIds, ...options })}
       />
@@ -62,7 +62,7 @@ interface HostSearchProps {
   /** The button's name for screen readers, if the label alone is unclear. */
   readonly name?: string
   /** The reason why nobody can be added. */
-  readonly fullText: string | null
+  readonly limitText: string | null
   readonly onAdd: (host: HostCard) => void
   /** Renders the hosts that match the search. */
   readonly renderList: (options: {
@@ -72,7 +72,7 @@ interface HostSearchProps {
 }
 
 /** A button that opens a list of hosts below it, with a search. */
-export function HostSearch({ addLabel, name, fullText, onAdd, renderList }: HostSearchProps) {
+export function HostSearch({ addLabel, name, limitText, onAdd, renderList }: HostSearchProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const id = useId()
@@ -90,13 +90,13 @@ export function HostSearch({ addLabel, name, fullText, onAdd, renderList }: Host
         className="mt-2"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={isOpen || fullText !== null ? undefined : name}
-        disabled={fullText !== null}
+        aria-label={isOpen || limitText !== null ? undefined : name}
+        disabled={limitText !== null}
         onClick={() => setOpen(!isOpen)}
       >
-        {fullText ?? (isOpen ? 'Done' : addLabel)}
+        {limitText ?? (isOpen ? 'Done' : addLabel)}
       </Button>
-      {isOpen && fullText === null && (
+      {isOpen && limitText === null && (
         <div id={id} className="rounded-tile border-ink mt-3 border-2 p-3.5">
           <DebouncedSearch label="Search hosts" value={query} onChange={setQuery} />
           <div className="mt-3 max-h-80 overflow-y-auto">

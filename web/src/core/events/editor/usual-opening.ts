@@ -10,25 +10,25 @@ const USUAL_HOUR = 9
 const QUARTER_MS = 15 * 60_000
 
 /**
- * Suggests a date and time at which RSVPs open: tomorrow morning or, if RSVPs end before that, the next full hour or the next
+ * Suggests a date and time at which RSVPs open: tomorrow morning or, if RSVPs close before that, the next full hour or the next
  * quarter of an hour.
  */
 export function suggestOpening(form: Form, now: number): WallTime {
   const zone = zoneOf(form)
-  const end = endOfRsvps(form)
+  const close = closingInstantOf(form)
   const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
   const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
   const fullHour = quarters.find((instant) => wallTimeOf(instant, zone).time.endsWith(':00'))
   const opening = [hourOfDay(calendarDay(now, zone) + 1, USUAL_HOUR, zone), fullHour, nextQuarter].find(
-    (instant) => instant !== undefined && instant < end,
+    (instant) => instant !== undefined && instant < close,
   )
   return opening === undefined ? { date: '', time: '09:00' } : wallTimeOf(opening, zone)
 }
 
-/** The start, or the closing time if one is set; never while the form has neither. */
-function endOfRsvps(form: Form): number {
+/** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has neither. */
+function closingInstantOf(form: Form): number {
   const start = startOf(form)
   const closing = start === null ? null : instantOfEdge(windowBody(form).closes, start)
-  const edges = [start, closing].filter((end) => end !== null && Number.isFinite(end)) as number[]
+  const edges = [start, closing].filter((edge) => edge !== null && Number.isFinite(edge)) as number[]
   return Math.min(...edges)
 }

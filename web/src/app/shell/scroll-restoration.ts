@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** The scroll position of each history entry of this visit. */
 const positions = new Map<string, number>()
 
-/** A page that is already in memory appears sooner than this. */
+/** How long the position is restored while the page grows. A page whose data is in memory is complete sooner. */
 const TIMEOUT_MS = 3000
 
 const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
@@ -13,10 +13,10 @@ const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
- * Restores the scroll position after Back and Forward. The browser tries that itself, but no further than the page's length
- * at that moment; here it is tried again as the page grows, until the user scrolls.
+ * Restores the scroll position after Back and Forward. The browser does so once, when the page may still be too short; this
+ * hook repeats it as the page grows, until the user scrolls.
  */
-export function useScrollMemory(): void {
+export function useScrollRestoration(): void {
   const { key } = useLocation()
   const kind = useNavigationType()
   // This runs before the browser reports the new page's scroll position.
