@@ -12,7 +12,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   test: async () => (await import('./gate/test-run.ts')).test,
   check: async () => (await import('./gate/check.ts')).check,
   dev: async () => (await import('./launch/dev.ts')).dev,
-  restored: async () => (await import('./launch/restored.ts')).reconcileRestoredDatabase,
+  'reconcile-restored': async () =>
+    (await import('./launch/reconcile-restored.ts')).reconcileRestoredDatabase,
   bench: async () => (await import('./gate/scripts.ts')).runBench,
   guides: async () => (await import('./gate/scripts.ts')).makeGuides,
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { expect, test } from 'vitest'
 import * as functions from '../../functions/src/index.ts'
 import { ROOT } from '../paths.ts'
-import { RESTORED_OPTIONS } from './restored.ts'
+import { RESTORED_OPTIONS } from './reconcile-restored.ts'
 
 // These commands are typed in an emergency, in a project that no test uses.
 const text = ['README.md', 'docs/deploy.md', 'docs/operate.md']
@@ -31,8 +31,8 @@ test('finds every Firebase command that the documents name', () => {
   expect(files.filter((file) => !isCommand(`${file}.js`) && !isCommand(`${file}-list.js`))).toEqual([])
 })
 
-test('accepts the documented options of restored', () => {
-  const documentedArguments = matchesOf(/npm run restored -- ([^`]*)`/g).flat()
+test('accepts the documented options of reconcile-restored', () => {
+  const documentedArguments = matchesOf(/npm run reconcile-restored -- ([^`]*)`/g).flat()
   expect(documentedArguments).not.toEqual([])
   const parse = (args: string) => parseArgs({ args: args.trim().split(/\s+/), options: RESTORED_OPTIONS })
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()

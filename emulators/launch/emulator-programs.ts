@@ -16,7 +16,7 @@ export interface EmulatorPrograms {
 }
 
 /** The file name firebase-tools expects for its Storage rules runtime, version and all. */
-function storageRulesJarName(): string {
+function readStorageRulesJarName(): string {
   const info = createRequire(import.meta.url)(
     'firebase-tools/lib/emulator/downloadableEmulatorInfo.json',
   ) as {
@@ -25,7 +25,7 @@ function storageRulesJarName(): string {
   return info.storage.downloadPathRelativeToCacheDir
 }
 
-function recorderCommand(queryRecord: string, pidFile: string): string[] {
+function makeRecorderCommand(queryRecord: string, pidFile: string): string[] {
   const main = path.join(ROOT, 'emulators', 'gate', 'index-check', 'main.ts')
   return [process.execPath, main, queryRecord, PROJECT_ID, pidFile]
 }
@@ -37,7 +37,7 @@ function recorderCommand(queryRecord: string, pidFile: string): string[] {
 export function prepareEmulatorPrograms(folder: string, queryRecord?: string): EmulatorPrograms {
   const firestore = obtainFirestore()
   const realJava = findProgram('java')
-  const jarName = storageRulesJarName()
+  const jarName = readStorageRulesJarName()
   const officialJar = path.join(
     process.env['FIREBASE_EMULATORS_PATH'] ?? path.join(os.homedir(), '.cache', 'firebase', 'emulators'),
     jarName,
@@ -63,7 +63,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
         ? {
             jar: firestoreJar,
             hidane: firestore.file,
-            ...(queryRecord ? { wrapper: recorderCommand(queryRecord, pidFile) } : {}),
+            ...(queryRecord ? { wrapper: makeRecorderCommand(queryRecord, pidFile) } : {}),
           }
         : undefined,
     storageRules: hasOfficialRules

@@ -35,10 +35,10 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
   say(`Kiln is running at ${suite.env['KILN_URL'] ?? ''}`)
   if (accounts.length > 0) {
     say('\nAccounts to sign in with (the link arrives in the inbox):')
-    const emails = Math.max(...accounts.map((account) => account.email.length))
-    const roles = Math.max(...accounts.map((account) => account.role.length))
+    const emailWidth = Math.max(...accounts.map((account) => account.email.length))
+    const roleWidth = Math.max(...accounts.map((account) => account.role.length))
     for (const { email, role, note } of accounts)
-      say(`  ${email.padEnd(emails)}  ${role.padEnd(roles)}  ${note}`)
+      say(`  ${email.padEnd(emailWidth)}  ${role.padEnd(roleWidth)}  ${note}`)
   }
   say(`\nThe inbox is at ${suite.env['KILN_INBOX_URL'] ?? ''}`)
   say(`Ctrl-C stops everything${isDataKept ? ' and keeps the data for the next start' : ''}.`)
@@ -88,8 +88,8 @@ export async function start(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm run suite`: the suite as the tests use it, empty or seeded (`--seed`). It keeps no data; `--no-build` serves the last
- * build. For running single tests by hand against it.
+ * `npm run suite`: the suite as the tests use it, empty or seeded (`--seed`), to run single tests against by hand. It keeps
+ * no data; `--no-build` serves the last build.
  */
 export async function startBareSuite(args: readonly string[]): Promise<number> {
   const signal = stopRequest()

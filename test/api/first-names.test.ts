@@ -39,7 +39,7 @@ const listNames = (token: string) => send({ path: `/api/rsvp/change/${token}/fir
 const lookUp = async (token: string) =>
   (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-const chooseShown = (token: string, isNameShown: boolean) =>
+const chooseVisibility = (token: string, isNameShown: boolean) =>
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
@@ -123,8 +123,8 @@ describe('first names', () => {
 
   test('are those of the first hundred RSVPs at most, and later RSVPs are not read', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
-    const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
-    const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${letters(n)}`)
+    const lettersOf = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
+    const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${lettersOf(n)}`)
     const commands = names.map((name) =>
       submitRsvp(id, `${name}@names.test`, { name: `${name} Last`, isNameShown: true }),
     )
@@ -155,30 +155,30 @@ describe('the choice to show a first name', () => {
   test('can be made and undone by change link, even after the start', async () => {
     const id = await writeRsvpEvent(db)
     const [ada, ben] = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet')]
-    expect((await chooseShown(ada, true)).json()).toEqual({ message: 'Your first name is shown' })
-    expect((await chooseShown(ada, true)).status).toBe(200)
+    expect((await chooseVisibility(ada, true)).json()).toEqual({ message: 'Your first name is shown' })
+    expect((await chooseVisibility(ada, true)).status).toBe(200)
     expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
     expect(await readNames(ben)).toEqual(['Ada'])
 
     await db.doc(`events/${id}`).update({ startsAt: new Date(Date.now() - 1000) })
-    expect((await chooseShown(ada, false)).json()).toEqual({ message: 'Your first name is hidden' })
+    expect((await chooseVisibility(ada, false)).json()).toEqual({ message: 'Your first name is hidden' })
     expect(await readNames(ben)).toEqual([])
     expect((await lookUp(ada)).signup).not.toHaveProperty('isNameShown')
     // The choice changes nothing else of the RSVP.
     expect((await (await signupRefOf(ada)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
   })
 
-  test('ends with the RSVP, and is not that of a later RSVP', async () => {
+  test('ends with the RSVP, and does not carry over to a later one', async () => {
     const id = await writeRsvpEvent(db)
     const email = newEmail('again')
     const [ben, firstToken] = [await rsvp(id, 'Ben Quiet'), await rsvpWithName(id, 'Ada Lovelace', { email })]
     await cancel(firstToken)
-    expect(outcomeOf(await chooseShown(firstToken, true))).toEqual([404, 'not_found'])
+    expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
     expect(await readNames(ben)).toEqual([])
     const secondToken = await rsvp(id, 'Ada Lovelace', { email })
     expect(await readNames(ben)).toEqual([])
     // The link of the cancelled RSVP cannot make the choice for the new one.
-    expect(outcomeOf(await chooseShown(firstToken, true))).toEqual([404, 'not_found'])
+    expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
     expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
   })
 
@@ -193,7 +193,7 @@ describe('the choice to show a first name', () => {
     expect((await lookUp(token)).signup).toMatchObject({ isNameShown: true })
   })
 
-  test('moves to another address with the RSVP, and ends with a removal and an erasure', async () => {
+  test('moves to another address with the RSVP, and ends with a removal or an erasure', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
     const [oldEmail, newAddress] = [newEmail('from'), newEmail('to')]

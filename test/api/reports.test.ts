@@ -28,12 +28,12 @@ const [admin, otherAdmin, host] = await Promise.all([
 ])
 const eventId = await makeEvent([host], { title: 'Clay Evening' })
 
-const about = (targetId: number = eventId) => ({ targetType: 'event', targetId })
+const targetOf = (targetId: number = eventId) => ({ targetType: 'event', targetId })
 const reportBody = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
 const report = (change: object = {}, headers: Record<string, string> = {}) =>
   post(
     '/api/reports',
-    { ...about(), ...reportBody, name: 'Robin', email: newEmail('reporter'), ...change },
+    { ...targetOf(), ...reportBody, name: 'Robin', email: newEmail('reporter'), ...change },
     headers,
   )
 
@@ -92,15 +92,16 @@ describe('a report', () => {
   })
 
   test('asks a visitor for name and email unless minors are in danger', async () => {
-    const missing = await report({ name: '', email: undefined })
-    expect(missing.status).toBe(400)
-    expect(Object.keys(missing.error.fields ?? {}).sort()).toEqual(['email', 'name'])
+    const refusal = await report({ name: '', email: undefined })
+    expect(refusal.status).toBe(400)
+    expect(Object.keys(refusal.error.fields ?? {}).sort()).toEqual(['email', 'name'])
     const details = `A child was alone there, ${crypto.randomUUID()}.`
-    const urgent = { reason: 'minors', name: '', email: '', details }
-    for (const answer of [await report(urgent), await report(urgent)]) expect(answer.status).toBe(201)
-    const stored = await db.collection('reports').where('targetKey', '==', `event-${eventId}`).get()
-    const anonymous = stored.docs.filter((document) => document.get('details') === details)
-    expect(anonymous.map((document) => document.get('reporter') as unknown)).toEqual([null])
+    const urgentReport = { reason: 'minors', name: '', email: '', details }
+    for (const answer of [await report(urgentReport), await report(urgentReport)])
+      expect(answer.status).toBe(201)
+    const snapshot = await db.collection('reports').where('targetKey', '==', `event-${eventId}`).get()
+    const matchingReports = snapshot.docs.filter((document) => document.get('details') === details)
+    expect(matchingReports.map((document) => document.get('reporter') as unknown)).toEqual([null])
   })
 
   test('names the signed-in member, even if they type another name', async () => {
@@ -108,18 +109,26 @@ describe('a report', () => {
     const typedEmail = newEmail('typed')
     await ok(report({ name: 'Someone', email: typedEmail }, withCookie(member.cookie)), 201)
     expect(await reportsBy(typedEmail)).toEqual([])
-    const [stored] = await reportsBy(member.email)
-    expect(stored?.get('reporter')).toMatchObject({ name: member.name, userId: member.id, isProven: true })
+    const [storedReport] = await reportsBy(member.email)
+    expect(storedReport?.get('reporter')).toMatchObject({
+      name: member.name,
+      userId: member.id,
+      isProven: true,
+    })
   })
 
   test('needs an event or a host that the public can see', async () => {
     const draft = await makeEvent([host], { isPublished: false })
     const member = await makePerson()
-    for (const target of [about(draft), about(9_999_999_998), { targetType: 'host', targetId: member.id }]) {
+    for (const target of [
+      targetOf(draft),
+      targetOf(9_999_999_998),
+      { targetType: 'host', targetId: member.id },
+    ]) {
       expect((await report(target)).error.code).toBe('not_found')
     }
     expect((await report({ targetType: 'host', targetId: host.id })).status).toBe(201)
-    expect((await report(about(await makeEvent([host], { cancelledAt: Date.now() })))).status).toBe(201)
+    expect((await report(targetOf(await makeEvent([host], { cancelledAt: Date.now() })))).status).toBe(201)
   })
 })
 
@@ -136,18 +145,22 @@ describe('the list of reports', () => {
     expect((await listAll('open')).map(({ id }) => id)).toEqual(ids)
     for (const id of ids) await resolve(id, { action: 'dismiss' })
     expect(await listAll('open')).toEqual([])
-    const resolved = await listAll('resolved')
-    expect(resolved.map(({ id }) => id)).toEqual(ids.toReversed())
-    expect(resolved[0]?.resolution).toMatchObject({ action: 'dismiss', reason: REASON, byName: admin.name })
+    const resolvedRows = await listAll('resolved')
+    expect(resolvedRows.map(({ id }) => id)).toEqual(ids.toReversed())
+    expect(resolvedRows[0]?.resolution).toMatchObject({
+      action: 'dismiss',
+      reason: REASON,
+      byName: admin.name,
+    })
   })
 
   test('leads to each report with its event, its reporter and the number of other open reports', async () => {
     const event = await makeEvent([host], { title: 'Longest Table' })
     const email = newEmail('reporter')
-    await report({ ...about(event), email })
+    await report({ ...targetOf(event), email })
     await makeReport(event)
-    const [stored] = await reportsBy(email)
-    expect(await readDetail(String(stored?.id))).toMatchObject({
+    const [storedReport] = await reportsBy(email)
+    expect(await readDetail(String(storedReport?.id))).toMatchObject({
       kind: 'report',
       status: 'open',
       reason: 'fraud',
@@ -164,9 +177,9 @@ describe('the list of reports', () => {
 describe('resolving a report', () => {
   test('tells the reporter why nothing was done, and logs it', async () => {
     const [event, email] = [await makeEvent([host]), newEmail('reporter')]
-    await report({ ...about(event), email })
-    const [stored] = await reportsBy(email)
-    expect(await ok(resolve(String(stored?.id), { action: 'dismiss' }))).toEqual({
+    await report({ ...targetOf(event), email })
+    const [storedReport] = await reportsBy(email)
+    expect(await ok(resolve(String(storedReport?.id), { action: 'dismiss' }))).toEqual({
       message: 'Resolved',
       count: 1,
     })
@@ -195,8 +208,8 @@ describe('resolving a report', () => {
   test('gives the same answer and sends no second email if the request is repeated', async () => {
     const email = newEmail('reporter')
     await report({ email, reason: 'danger' })
-    const [stored] = await reportsBy(email)
-    const id = String(stored?.id)
+    const [storedReport] = await reportsBy(email)
+    const id = String(storedReport?.id)
     for (let n = 0; n < 2; n++) expect((await resolve(id, { action: 'dismiss' })).status).toBe(200)
     expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect((await resolve(id, { action: 'warn' })).error.message).toBe(
@@ -204,13 +217,13 @@ describe('resolving a report', () => {
     )
   })
 
-  test('resolves the other open reports on the same event together, and no objection', async () => {
+  test('can resolve the other open reports on the same event too, but no objection', async () => {
     const event = await makeEvent([host])
     const [first, second] = [newEmail('reporter'), newEmail('reporter')]
-    for (const email of [first, second]) await report({ ...about(event), email })
+    for (const email of [first, second]) await report({ ...targetOf(event), email })
     await makeReport(event, { kind: 'objection', reason: null })
-    const [stored] = await reportsBy(first)
-    const id = String(stored?.id)
+    const [storedReport] = await reportsBy(first)
+    const id = String(storedReport?.id)
     expect((await readDetail(id)).others).toBe(1)
     const answer = await resolve(id, { action: 'warn', withOthers: true })
     expect(answer.json()).toMatchObject({ count: 2 })
@@ -236,13 +249,13 @@ describe('resolving a report', () => {
     ])
   })
 
-  test('hides the event until an objection takes that back', async () => {
+  test('hides the event until an objection is accepted', async () => {
     const owner = await makePerson('host', true)
     const event = await makeEvent([owner], { title: 'Fire Night' })
     const email = newEmail('reporter')
-    await report({ ...about(event), email })
-    const [stored] = await reportsBy(email)
-    const id = String(stored?.id)
+    await report({ ...targetOf(event), email })
+    const [storedReport] = await reportsBy(email)
+    const id = String(storedReport?.id)
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
     expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
     expect((await readDetail(id)).event).toMatchObject({ isHidden: true })
@@ -266,7 +279,7 @@ describe('resolving a report', () => {
     ])
   })
 
-  test('suspends the owner of an event until an objection takes that back', async () => {
+  test('suspends the owner of an event until an objection is accepted', async () => {
     const owner = await makeApprovedHost()
     const event = await makeEvent([owner])
     expect((await resolve(await makeReport(event), { action: 'suspend' })).status).toBe(200)
@@ -400,12 +413,12 @@ describe('an objection', () => {
 test('keeps nothing about a deleted reporter that could confirm a guessed address', async () => {
   const { id, name, email, cookie } = await makePerson()
   expect((await report({}, withCookie(cookie))).status).toBe(201)
-  const [stored] = await reportsBy(email)
-  const mark = stored?.get('mark') as string
-  expect(stored?.id).not.toContain(mark)
+  const [storedReport] = await reportsBy(email)
+  const mark = storedReport?.get('mark') as string
+  expect(storedReport?.id).not.toContain(mark)
   await eraseReports({ id, name, email, addresses: [email] })
-  const erased = (await stored?.ref.get())?.data()
-  expect(erased).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
+  const erasedReport = (await storedReport?.ref.get())?.data()
+  expect(erasedReport).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
   // The next owner of the address can report the same.
   expect((await report({ email })).status).toBe(201)
   expect(await reportsBy(email)).toHaveLength(1)

@@ -22,7 +22,7 @@ import { measureFirstVisit, measureOfflineReload, type FirstVisit, type Visit } 
 const OFFSET = 70
 const KB = 1000
 
-type Measurements = FirstVisit & Omit<Audit, 'failing'> & { readonly offlineReloadMs: number }
+type Measurements = FirstVisit & Omit<Audit, 'failedAudits'> & { readonly offlineReloadMs: number }
 
 const AIMS: readonly [key: keyof Measurements, isMetBy: (value: number) => boolean, aim: string][] = [
   ['jsBytesBeforeContent', (value) => value <= 2 * KB, 'at most 2 KB'],
@@ -46,8 +46,8 @@ async function measure(
     const firstVisit = await measureFirstVisit(browser, visit)
     return { ...firstVisit, offlineReloadMs: await measureOfflineReload(browser, visit, prepare) }
   }, RESOLVE_SWITCH)
-  const { failing, ...audit } = await auditPage(visit.url, executablePath)
-  for (const name of failing) console.log(`  ${visit.url}: ${name}`)
+  const { failedAudits, ...audit } = await auditPage(visit.url, executablePath)
+  for (const name of failedAudits) console.log(`  ${visit.url}: ${name}`)
   return { ...visitResults, ...audit }
 }
 

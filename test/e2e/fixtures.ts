@@ -37,10 +37,10 @@ export const test = base.extend<Fixtures>({
   consoleWatch: [
     async ({ context, expectedErrors }, use) => {
       const errors: string[] = []
-      const provoked: RegExp[] = []
-      provokedErrors.set(test.info(), provoked)
+      const ownErrors: RegExp[] = []
+      provokedErrors.set(test.info(), ownErrors)
       const isExpected = (text: string) =>
-        [...expectedErrors, ...provoked, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS, MAIL_PREVIEW].some(
+        [...expectedErrors, ...ownErrors, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS, MAIL_PREVIEW].some(
           (pattern) => pattern.test(text),
         )
       context.on('weberror', (error) => {
@@ -126,8 +126,8 @@ async function checkAccessibility(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.adoptedStyleSheets.pop()
   })
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const problems = serious.map(
+  const seriousViolations = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const problems = seriousViolations.map(
     ({ id, help, nodes }) => `${id}: ${help} — ${nodes.map((node) => node.target.join(' ')).join('; ')}`,
   )
   expect(problems, 'axe finds no serious problem').toEqual([])
@@ -156,7 +156,8 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 }
 
 /**
- * True if a run takes pictures to look at: `KILN_PICTURES=1 npm test -- e2e`. They prove nothing, and cost a tenth of the time.
+ * Whether the run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. No test compares them, and they take a
+ * tenth of the time.
  */
 export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 
@@ -174,7 +175,7 @@ async function checkOverflow(page: Page, name: string): Promise<void> {
           const { scrollWidth, clientWidth } = document.documentElement
           return scrollWidth - clientWidth
         }),
-      { message: 'nothing stands out to the side' },
+      { message: 'the page does not scroll sideways' },
     )
     .toBeLessThanOrEqual(0)
   const width = page.viewportSize()?.width ?? Infinity

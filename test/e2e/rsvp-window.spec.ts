@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 const HOUR = 3_600_000
-const inHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
+const makeInstant = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
 test('says on the button of both pages when RSVPs open, and enables it at that moment @both-widths', async ({
   page,
@@ -12,14 +12,14 @@ test('says on the button of both pages when RSVPs open, and enables it at that m
   test.slow()
   const disabledButtonOn = (tab: Page) =>
     tab.getByRole('button', { name: /^Opens / }).filter({ visible: true })
-  const laterEvent = await makeEvent([], { rsvpWindow: { opens: inHours(1), closes: null } })
+  const laterEvent = await makeEvent([], { rsvpWindow: { opens: makeInstant(1), closes: null } })
   for (const path of ['event', 'events']) {
     await page.goto(`/${path}/${laterEvent}`)
     await expect(disabledButtonOn(page)).toBeDisabled()
     await inspectScreen(page, `rsvp-opens-${path}`)
   }
   // This runs in real time, because the server's next answer would correct a clock that is moved in the page alone.
-  const soonEvent = await makeEvent([], { rsvpWindow: { opens: inHours(20 / 3600), closes: null } })
+  const soonEvent = await makeEvent([], { rsvpWindow: { opens: makeInstant(20 / 3600), closes: null } })
   const tabs = [
     [page, 'events', 'RSVP Now'],
     [await context.newPage(), 'event', "I'm in"],
@@ -35,7 +35,7 @@ test('says on the button of both pages when RSVPs open, and enables it at that m
 })
 
 test('says on the page and in the dialog that RSVPs are closed @both-widths', async ({ page }) => {
-  const id = await makeEvent([], { rsvpWindow: { opens: null, closes: inHours(-1) } })
+  const id = await makeEvent([], { rsvpWindow: { opens: null, closes: makeInstant(-1) } })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog).toContainText('RSVPs are closed')

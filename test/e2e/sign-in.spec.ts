@@ -11,7 +11,7 @@ import { loginLink, openMenu, requestLink, sendLink } from './sign-in-on-screen.
 
 /** Lists where a login, the greeting in the bar and the mobile menu lead a person of each role (specification section 2). */
 for (const [kind, role, isApproved, landingPath, menuLink, target] of [
-  // The role leads to the host dashboard, which leads back while the application is under review.
+  // The menu shows applicants the host dashboard, which redirects them while their application is under review.
   ['applicant', 'host', false, '/dashboard', 'Host Dashboard', '/host-dashboard'],
   ['host', 'host', true, '/host-dashboard', 'Host Dashboard', '/host-dashboard'],
   ['admin', 'admin', true, '/admin', 'Admin Panel', '/admin'],
@@ -104,7 +104,9 @@ test('accepts a login link once', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 })
 
-test('returns a member who signs in from an event to it, and signs in the waiting tab', async ({ page }) => {
+test('brings a member who signs in on an event back to it, and signs in the waiting tab too', async ({
+  page,
+}) => {
   const member = await makePerson()
   const eventPath = `/events/${await makeEvent()}`
   await page.goto(eventPath)
@@ -118,7 +120,7 @@ test('returns a member who signs in from an event to it, and signs in the waitin
   await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
 })
 
-test('opens the form of a new event from an email after its host has signed in', async ({ page }) => {
+test('opens the form for a new event after a host has followed its link and signed in', async ({ page }) => {
   const host = await makePerson('host', true)
   await page.goto('/host-dashboard?edit=new')
   await page.getByRole('link', { name: 'Go to Login' }).click()

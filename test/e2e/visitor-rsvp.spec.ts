@@ -118,7 +118,7 @@ test('offers the waitlist of a full event, gives the position on the ticket and 
   expect((await messagesTo(secondEmail)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
 })
 
-test('sends and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
+test('makes and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
   const [id, nextEvent] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
   const email = newEmail('locked')
   await page.goto(`/events/${id}`)

@@ -101,7 +101,7 @@ export class World {
         ),
       mailgun: {
         send: (message) => this.#send(message, step),
-        findAccepted: (recipient, deliveryId, since) =>
+        findAcceptedMessage: (recipient, deliveryId, since) =>
           step(() => {
             this.lookUps += 1
             if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
@@ -220,7 +220,7 @@ export class World {
       text: '',
       trigger: '',
       variables: { id: delivery.id },
-      trackClicks: true,
+      tracksClicks: true,
     }
   }
 

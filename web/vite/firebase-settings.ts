@@ -9,7 +9,7 @@ const REQUIRED_SETTINGS = [
 ]
 
 /**
- * Throws if a site builtProject with these settings could not reach its project.
+ * Throws if a site that is built with these settings could not reach its project.
  * @param deployedProject the project that `firebase deploy` names to its hooks
  */
 function checkFirebaseSettings(settings: Record<string, string>, deployedProject?: string): void {
@@ -28,7 +28,7 @@ function checkFirebaseSettings(settings: Record<string, string>, deployedProject
   }
 }
 
-/** Ends a production build without the settings of the project it is for. */
+/** Fails a production build that lacks the settings of its Firebase project. */
 export function firebaseSettings(): Plugin {
   return {
     name: 'kiln:firebase-settings',

@@ -17,24 +17,24 @@ export interface ReceivedWebhook {
 
 /** A server that receives webhooks as the app does. */
 export async function startReceiver() {
-  const received: ReceivedWebhook[] = []
+  const receivedWebhooks: ReceivedWebhook[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      received.push(JSON.parse(body) as ReceivedWebhook)
+      receivedWebhooks.push(JSON.parse(body) as ReceivedWebhook)
       response.end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/mailgun`,
-    received,
+    receivedWebhooks,
     /** Waits for a number of webhooks, and a moment longer for superfluous ones. */
     async receiveWebhooks(count: number) {
-      await waitUntil(() => received.length >= count)
+      await waitUntil(() => receivedWebhooks.length >= count)
       await sleep(60)
-      return received
+      return receivedWebhooks
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }

@@ -310,7 +310,7 @@ export const attendeeCalls = declareCalls({
   previewCampaign: {
     method: 'POST',
     path: '/api/events/{id}/send-email/preview',
-    summary: 'A campaign as an attendee would get it, and the number of its recipients; nothing is sent.',
+    summary: 'Previews a campaign as an attendee would get it, with the number of recipients; sends nothing.',
     access: 'eventHost',
     params: idParams,
     body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE_LENGTH) }),

@@ -8,8 +8,8 @@ function encode(text: string, encoding: Encoding): Uint8Array {
     decoder.decode(Uint8Array.of(byte)),
     byte,
   ])
-  const byLetter = new Map(bytes)
-  return Uint8Array.from(Array.from(text), (letter) => byLetter.get(letter) ?? 0)
+  const byteOfLetter = new Map(bytes)
+  return Uint8Array.from(Array.from(text), (letter) => byteOfLetter.get(letter) ?? 0)
 }
 
 it.each<[Encoding, string]>([

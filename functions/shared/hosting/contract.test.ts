@@ -22,7 +22,7 @@ test.each([
   [{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime'],
   [{ endsAt: '2027-12-31T19:00:00Z' }, undefined],
   [{ endsAt: '9999-12-31T23:00:00Z' }, 'endsAt'],
-])('names the wrong field of an event with %j: %j', (change, field) => {
+])('reports the invalid field of an event with %j: %j', (change, field) => {
   for (const body of [newEventBody, eventBody, adminEventBody]) {
     const result = body.safeParse({ ...validBody, ...change })
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
@@ -54,13 +54,13 @@ test('accepts a duplicated draft without the fields that its original does not h
   expect(missingFields({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
 })
 
-test('spells a time zone as calendars know it, and refuses anything else', () => {
+test('stores the standard spelling of a time zone, and rejects an unknown one', () => {
   expect(timeZone.parse('europe/paris')).toBe('Europe/Paris')
   expect(timeZone.parse('')).toBeNull()
   expect(timeZone.safeParse('Etc/Unknown').error?.issues[0]?.message).toBe('Please choose a time zone.')
 })
 
-test('reads the limit as it was typed, or refuses it', () => {
+test('reads a limit with any digits and separators, and rejects NaN', () => {
   const { capacity } = adminEventBody.shape
   const inputs = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
   expect(inputs.map((item) => capacity.parse(item))).toEqual([1000, 1000, 12, 12, 12, null, null, null])

@@ -29,7 +29,7 @@ export interface GuestColumns {
   readonly hostColumns: ReadonlySet<number>
 }
 
-/** A choice of the person who looks at the file; `null` as name leaves names out. */
+/** The columns that the host chose; `name` is null to import no names. */
 export interface ChosenColumns {
   readonly email?: number | undefined
   readonly name?: number | null | undefined
@@ -45,48 +45,48 @@ const SAMPLE_ROWS = 100
 const MAX_COLUMNS = 200
 const MAX_EXAMPLE_LENGTH = 24
 
-const wordSet = (list: string): ReadonlySet<string> =>
+const makeWordSet = (list: string): ReadonlySet<string> =>
   new Set(list.split(/[,\n]/).map((heading) => foldWords(heading).join(' ')))
 
-const EMAIL_WORDS = wordSet(
+const EMAIL_WORDS = makeWordSet(
   'email,emails,e mail,e mails,mail,mails,courriel,correo,correo electronico,emailadresse,mailadresse,emailaddress,mailaddress,' +
     'e mailadresse,epost,e post,epostadresse,eposta,e posta,mailadres,emailadres,e mailadres,sahkoposti,sahkopostiosoite,' +
     'эл почта,электронная почта,почта,имейл,メール,メールアドレス,eメール,邮箱,电子邮箱,邮件,电子邮件,電子郵件,電郵,이메일,메일,ηλεκτρονικο ταχυδρομειο,بريد,البريد الإلكتروني,אימייל,דוא ל',
 )
-const FIRST_WORDS = wordSet(
+const FIRST_WORDS = makeWordSet(
   'vorname,vornamen,rufname,prenom,prenoms,first,first name,first names,firstname,given,given name,given names,givenname,forename,forenames,' +
     'voornaam,voornamen,fornavn,fornamn,etunimi,imie,krestni jmeno,keresztnev,utonev,prenume,nombre de pila,primer nombre,nome proprio,primeiro nome,ονομα,имя,' +
     '名,이름만',
 )
-const LAST_WORDS = wordSet(
+const LAST_WORDS = makeWordSet(
   'nachname,nachnamen,familienname,zuname,surname,surnames,last,last name,last names,lastname,family,family name,familyname,nom de famille,' +
     'apellido,apellidos,cognome,sobrenome,apelido,apelidos,ultimo nome,achternaam,efternamn,efternavn,etternavn,sukunimi,' +
     'nazwisko,prijmeni,priezvisko,prezime,priimek,vezeteknev,csaladnev,nume de familie,soyad,soyadi,soyisim,επωνυμο,επιθετο,фамилия,прізвище,презиме,姓,성',
 )
-const NAME_WORDS = wordSet(
+const NAME_WORDS = makeWordSet(
   'name,names,fullname,displayname,nom,noms,nombre,nombres,nome,nomi,naam,namen,namn,navn,nimi,nev,nume,jmeno,meno,ime,ad,isim,vards,vardas,' +
     'nombre y apellidos,nome e cognome,nom et prenom,nom prenom,prenom nom,imie i nazwisko,jmeno a prijmeni,ime i prezime,ad soyad,adi soyadi,' +
     'фио,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
 )
 /** Words for a guest. A heading that is only such a word marks the column of names. */
-const GUEST_WORDS = wordSet(
+const GUEST_WORDS = makeWordSet(
   'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
     'teilnehmende,person,personen,mitglied,kontakt,contact,invite,invites,invitee,participante,participantes,invitado,invitados,ospite,ospiti,' +
     'partecipante,convidado,convidados,deelnemer,deltager,deltagare,vieras,gosc,uczestnik,host,hosté',
 )
 /** Words that do not say whom a column is about. */
-const FILLERS = wordSet(
+const FILLERS = makeWordSet(
   'your,you,the,a,of,my,full,complete,complet,completo,completa,vollstandiger,vollstandige,display,primary,main,work,home,personal,private,' +
     'business,address,adresse,adres,adress,direccion,indirizzo,endereco,adresa,value,optional,required,e,ihr,ihre,dein,deine,votre,tu,su,de,du,la,le,électronique,electronico,electronica,name',
 )
 /** Next to a word for names, these mean something other than a guest. */
-const NOT_A_GUEST = wordSet(
+const NOT_A_GUEST = makeWordSet(
   'user,username,nick,nickname,spitzname,screen,file,event,company,organization,organisation,org,firma,entreprise,empresa,azienda,ticket,' +
     'prefix,suffix,middle,additional,phonetic,yomi,furigana,school,city,venue,list,product,account,domain,website,maiden,pet,band,table,group,item,' +
     'organizer,organiser,host,veranstalter,gastgeber,referrer,inviter,sender',
 )
 /** Next to a word for addresses, these mean people who send invitations rather than get them. */
-const NOT_INVITED = wordSet(
+const NOT_INVITED = makeWordSet(
   'organizer,organiser,organisateur,veranstalter,gastgeber,host,referrer,referred by,inviter,invited by,sender,added by,created by,submitted by',
 )
 

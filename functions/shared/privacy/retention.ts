@@ -39,7 +39,7 @@ export const retention = {
   },
   hosts: {
     holds: 'Your public host profile',
-    why: 'So guests can see who invites them.',
+    why: 'So people can see who hosts an event.',
     life: 'kept',
     until: 'As long as you host',
   },

@@ -22,10 +22,10 @@ import { isOnOffer } from './spot-book.ts'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 /** 1970-01-02, 19:00 UTC. Its last hours begin in the night, at 7:00. */
-const STARTS = 43 * HOUR
+const STARTS_AT = 43 * HOUR
 /** When the reminder asks: 9:00 on the day before. */
-const ASKED = 9 * HOUR
-const RELEASE = 32 * HOUR
+const ASKED_AT = 9 * HOUR
+const RELEASED_AT = 32 * HOUR
 const CHANGED_MEANWHILE = [{ code: 'changed_meanwhile' }]
 
 const findOffers = (store: MemoryRsvpStore) => store.signupsWith('waitlist').filter(isOnOffer)
@@ -45,7 +45,7 @@ const move = (store: MemoryRsvpStore, startsAt: number, at: number) => edit(stor
 const setReconfirmation = (store: MemoryRsvpStore, shouldReconfirm: boolean, at: number) =>
   edit(store, at, { shouldReconfirm })
 
-function reconfirm(signupId: string, seq: number, at: number, startsAt = STARTS): Command {
+function reconfirm(signupId: string, seq: number, at: number, startsAt = STARTS_AT): Command {
   return { kind: 'reconfirm', signupId, seq, startsAt, at }
 }
 
@@ -54,7 +54,7 @@ const accept = reconfirm
 
 function storeOf(limit: number | null) {
   const store = new MemoryRsvpStore(limit, 1000)
-  return Object.assign(store, { startsAt: STARTS, shouldReconfirm: true })
+  return Object.assign(store, { startsAt: STARTS_AT, shouldReconfirm: true })
 }
 
 /** Records the question, as the reminder does. */
@@ -71,49 +71,59 @@ function makeAskedStore() {
 describe('an answer', () => {
   it('keeps the spot, and can be repeated', () => {
     const store = makeAskedStore()
-    const [first] = apply(store, reconfirm('b', 2, ASKED))
-    const commands = [reconfirm('b', 2, ASKED)]
+    const [first] = apply(store, reconfirm('b', 2, ASKED_AT))
+    const commands = [reconfirm('b', 2, ASKED_AT)]
     expect(applyCommands(store.read(commands), commands)).toMatchObject({ counts: null, outcomes: [first] })
-    expect(apply(store, endSpot('release', 'b', 2, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
+    expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('is valid for one start, and refused for the former start after a move', () => {
     const store = makeAskedStore()
-    apply(store, reconfirm('b', 2, ASKED), move(store, STARTS + HOUR, ASKED))
-    expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject(CHANGED_MEANWHILE)
+    apply(store, reconfirm('b', 2, ASKED_AT), move(store, STARTS_AT + HOUR, ASKED_AT))
+    expect(apply(store, reconfirm('a', 1, ASKED_AT))).toMatchObject(CHANGED_MEANWHILE)
     ask(store)
-    expect(apply(store, endSpot('release', 'b', 2, RELEASE + HOUR))).toMatchObject([{ kind: 'cancelled' }])
+    expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT + HOUR))).toMatchObject([
+      { kind: 'cancelled' },
+    ])
   })
 
   it('is not needed from attendees who get a spot after the question', () => {
     const store = makeAskedStore()
-    apply(store, cancel('a', 1, ASKED), setLimit(4, ASKED), rsvpAt('e', ASKED), rsvpAt('f', ASKED))
+    apply(
+      store,
+      cancel('a', 1, ASKED_AT),
+      setLimit(4, ASKED_AT),
+      rsvpAt('e', ASKED_AT),
+      rsvpAt('f', ASKED_AT),
+    )
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
     for (const { id, seq } of store.signupsWith('confirmed'))
-      apply(store, endSpot('release', id, seq, RELEASE))
+      apply(store, endSpot('release', id, seq, RELEASED_AT))
     expect(idsOf(store, 'confirmed')).toEqual(['c', 'd', 'e'])
     expect(findOffers(store)).toMatchObject([{ id: 'f' }])
   })
 
   it('is refused without a spot, or if the event has started or is cancelled', () => {
     const store = makeAskedStore()
-    expect(apply(store, reconfirm('c', 3, ASKED), reconfirm('a', 9, ASKED))).toMatchObject([
+    expect(apply(store, reconfirm('c', 3, ASKED_AT), reconfirm('a', 9, ASKED_AT))).toMatchObject([
       { code: 'offer_over' },
       { code: 'not_found' },
     ])
-    expect(apply(store, reconfirm('a', 1, STARTS))).toMatchObject([{ kind: 'reconfirmed' }])
-    expect(apply(store, reconfirm('a', 1, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
-    apply(store, { kind: 'edit', fields: {}, cancelledAt: ASKED, at: ASKED })
+    expect(apply(store, reconfirm('a', 1, STARTS_AT))).toMatchObject([{ kind: 'reconfirmed' }])
+    expect(apply(store, reconfirm('a', 1, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
+    apply(store, { kind: 'edit', fields: {}, cancelledAt: ASKED_AT, at: ASKED_AT })
     const { event, ...rest } = store.read([])
-    const state = { ...rest, event: event && { ...event, cancelledAt: ASKED } }
-    expect(applyCommands(state, [reconfirm('a', 1, ASKED)]).outcomes).toMatchObject([{ code: 'not_found' }])
+    const state = { ...rest, event: event && { ...event, cancelledAt: ASKED_AT } }
+    expect(applyCommands(state, [reconfirm('a', 1, ASKED_AT)]).outcomes).toMatchObject([
+      { code: 'not_found' },
+    ])
   })
 
   it.each(['requested', 'cancelled', 'missed'] as const)('is refused if the RSVP is %s', (status) => {
     const store = makeAskedStore()
-    store.signups.set('a', { ...signupOf('a', 1, status), offerEndsAt: RELEASE })
-    expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'not_found' }])
+    store.signups.set('a', { ...signupOf('a', 1, status), offerEndsAt: RELEASED_AT })
+    expect(apply(store, reconfirm('a', 1, ASKED_AT))).toMatchObject([{ code: 'not_found' }])
   })
 })
 
@@ -121,60 +131,60 @@ describe('a spot without an answer', () => {
   it('goes to the waitlist twelve hours before the start, or after that night, with an email to the attendee', () => {
     const store = makeAskedStore()
     const release = (at: number) => apply(store, endSpot('release', 'b', 2, at))
-    expect(release(RELEASE - 1)).toMatchObject(CHANGED_MEANWHILE)
-    expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
-    expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
+    expect(release(RELEASED_AT - 1)).toMatchObject(CHANGED_MEANWHILE)
+    expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
+    expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
     expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
-    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASE + 2 * HOUR }])
+    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASED_AT + 2 * HOUR }])
     expect([...store.sent]).toEqual(expect.arrayContaining(['b-2-released']))
   })
 
   it('is kept if all on the waitlist have an offer', () => {
     const store = makeAskedStore()
-    apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASE)))
+    apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASED_AT)))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
     const withoutWaitlist = storeOf(2)
     apply(withoutWaitlist, rsvpAt('a', 0), rsvpAt('b', 0))
     ask(withoutWaitlist)
-    expect(apply(withoutWaitlist, endSpot('release', 'a', 1, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
+    expect(apply(withoutWaitlist, endSpot('release', 'a', 1, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
   })
 
   it('is kept if the only attendee on the waitlist is offered a spot that became free at night', () => {
     const store = makeAskedStore()
-    const night = RELEASE - 30 * MINUTE
-    apply(store, cancel('d', 4, ASKED), cancel('a', 1, night))
-    expect(apply(store, endSpot('release', 'b', 2, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
+    const night = RELEASED_AT - 30 * MINUTE
+    apply(store, cancel('d', 4, ASKED_AT), cancel('a', 1, night))
+    expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(idsOf(store, 'confirmed')).toEqual(['b'])
     expect(findOffers(store)).toMatchObject([{ id: 'c' }])
   })
 
   it('is neither a waitlist position nor the spot of another RSVP of the same attendee', () => {
     const store = makeAskedStore()
-    expect(apply(store, endSpot('release', 'c', 3, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
-    expect(apply(store, endSpot('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])
+    expect(apply(store, endSpot('release', 'c', 3, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
+    expect(apply(store, endSpot('release', 'b', 1, RELEASED_AT))).toMatchObject([{ code: 'not_found' }])
   })
 
   it('is kept if all on the waitlist are kept out', () => {
     const store = makeAskedStore()
     store.keptOut = new Set(['c', 'd'])
-    apply(store, endSpot('release', 'b', 2, RELEASE))
+    apply(store, endSpot('release', 'b', 2, RELEASED_AT))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it.each([
     ['were not asked', { reconfirmAskedFor: undefined }],
-    ['were asked about another day', { reconfirmAskedFor: STARTS - 24 * HOUR }],
+    ['were asked about another day', { reconfirmAskedFor: STARTS_AT - 24 * HOUR }],
     ['need not answer any more', { shouldReconfirm: false }],
     ['cannot RSVP any more', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
   ])('is kept if attendees %s', (_, change) => {
     const store = Object.assign(makeAskedStore(), change)
-    apply(store, endSpot('release', 'b', 2, RELEASE))
+    apply(store, endSpot('release', 'b', 2, RELEASED_AT))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('lets the attendee RSVP again', () => {
     const store = makeAskedStore()
-    apply(store, endSpot('release', 'b', 2, RELEASE), rsvpAt('b', RELEASE, 'r2'))
+    apply(store, endSpot('release', 'b', 2, RELEASED_AT), rsvpAt('b', RELEASED_AT, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
     expect(store.signups.get('b')).not.toHaveProperty('spotEnd')
   })
@@ -191,7 +201,7 @@ describe('a spot that becomes free in the last hours', () => {
     const commands = [accept('c', 3, NOON), accept('c', 3, NOON)]
     expect(apply(store, ...commands)).toMatchObject([{ kind: 'reconfirmed' }, { kind: 'reconfirmed' }])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
-    expect(store.signups.get('c')).toMatchObject({ offerEndsAt: null, reconfirmedFor: STARTS })
+    expect(store.signups.get('c')).toMatchObject({ offerEndsAt: null, reconfirmedFor: STARTS_AT })
     expect([...store.sent]).toEqual(
       expect.arrayContaining([`c-3-offered-${NOON + 2 * HOUR}`, 'c-3-confirmed']),
     )
@@ -239,12 +249,12 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('is not offered at night, but in the morning, in steps if necessary', () => {
     const store = makeAskedStore()
-    const night = RELEASE - 30 * MINUTE
+    const night = RELEASED_AT - 30 * MINUTE
     apply(store, cancel('a', 1, night), setLimit(3, night))
     expect(findOffers(store)).toEqual([])
     expect(apply(store, offerSpots(night))).toMatchObject([{ kind: 'updated', isReached: true }])
     for (const expectedIds of [['c'], ['c', 'd']]) {
-      const command = offerSpots(RELEASE)
+      const command = offerSpots(RELEASED_AT)
       store.write(applyCommands(store.read([command]), [command], 1))
       expect(findOffers(store).map(({ id }) => id)).toEqual(expectedIds)
       expect(store.counts.signupLimit).toBe(3)
@@ -253,16 +263,16 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('is on offer until the start, when the attendee is mailed that it has lapsed', () => {
     const store = makeAskedStore()
-    apply(store, cancel('a', 1, STARTS - HOUR), endSpot('lapse', 'c', 3, STARTS))
+    apply(store, cancel('a', 1, STARTS_AT - HOUR), endSpot('lapse', 'c', 3, STARTS_AT))
     expect([...store.sent]).toContain('c-3-lapsed')
   })
 
   it('is no longer on offer after the start, without an email', () => {
     const store = makeAskedStore()
-    apply(store, cancel('a', 1, STARTS - HOUR))
-    expect(findOffers(store)).toMatchObject([{ offerEndsAt: STARTS }])
-    expect(apply(store, accept('c', 3, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
-    apply(store, endSpot('lapse', 'c', 3, STARTS + 1))
+    apply(store, cancel('a', 1, STARTS_AT - HOUR))
+    expect(findOffers(store)).toMatchObject([{ offerEndsAt: STARTS_AT }])
+    expect(apply(store, accept('c', 3, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
+    apply(store, endSpot('lapse', 'c', 3, STARTS_AT + 1))
     expect(store.counts).toMatchObject({ offeredCount: 0, waitlistCount: 1 })
     expect([...store.sent]).not.toContain('c-3-lapsed')
   })
@@ -280,8 +290,8 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it.each([
-    ['moves the event to another day', (store: MemoryRsvpStore) => move(store, STARTS + 24 * HOUR, NOON)],
-    ['asks no longer', (store: MemoryRsvpStore) => setReconfirmation(store, false, NOON)],
+    ['moves the event to another day', (store: MemoryRsvpStore) => move(store, STARTS_AT + 24 * HOUR, NOON)],
+    ['no longer asks', (store: MemoryRsvpStore) => setReconfirmation(store, false, NOON)],
   ])('is given to the head of the waitlist when the host %s', (_, makeEdit) => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON))
@@ -293,7 +303,7 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('stays on offer when the host moves the event by an hour', () => {
     const store = makeAskedStore()
-    apply(store, cancel('a', 1, NOON), move(store, STARTS + HOUR, NOON))
+    apply(store, cancel('a', 1, NOON), move(store, STARTS_AT + HOUR, NOON))
     expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
   })
 })
@@ -302,7 +312,7 @@ const person = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const seq = fc.integer({ min: 1, max: 8 })
 const limit = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 20 })
 /** At 19:00, 21:00 and 9:00 on the second day, at 6:00 and 19:00 on the third. */
-const start = fc.constantFrom(STARTS, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * HOUR)
+const start = fc.constantFrom(STARTS_AT, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * HOUR)
 
 type Step = (store: MemoryRsvpStore, at: number) => Command
 /** A command about a person's current RSVP, or about another one of theirs. */
@@ -322,7 +332,7 @@ const command = anyOf<Step | 'ask'>(
   [6, step(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
   [3, aboutRsvp((id, n, at) => cancel(id, n, at))],
   [6, aboutRsvp((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
-  [1, aboutRsvp((id, n, at) => reconfirm(id, n, at, STARTS))],
+  [1, aboutRsvp((id, n, at) => reconfirm(id, n, at, STARTS_AT))],
   [4, aboutRsvp((id, n, at) => endSpot('release', id, n, at))],
   [3, aboutRsvp((id, n, at) => endSpot('lapse', id, n, at))],
   [1, aboutRsvp((id, n, at) => admit(id, n, at))],
@@ -340,7 +350,7 @@ const command = anyOf<Step | 'ask'>(
 )
 
 /** Steps in the order of time, some quarters of an hour apart, up to after the start. */
-const timed = fc.array(fc.tuple(command, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
+const timedSteps = fc.array(fc.tuple(command, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
 const QUARTER = 15 * MINUTE
 
 type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
@@ -348,7 +358,7 @@ type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
 }
 
 /** The invariant that a command broke; null if none. `store` is in the state after the command. */
-function brokenInvariant(store: MemoryRsvpStore, command: Command, before: StateBefore): string | null {
+function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: StateBefore): string | null {
   const { at } = command
   const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
   const all = [...store.signups.values()]
@@ -367,16 +377,16 @@ function brokenInvariant(store: MemoryRsvpStore, command: Command, before: State
     findOffers(store).length,
   ]
   if (String([confirmedCount, waitlistCount, offeredCount]) !== String(actualCounts)) return 'counts'
-  const taken = confirmedCount + offeredCount
-  if (taken > (signupLimit ?? Infinity)) return 'more than the limit'
-  const hasWaiting = waitlistCount > offeredCount && taken < (signupLimit ?? Infinity)
+  const reservedSpots = confirmedCount + offeredCount
+  if (reservedSpots > (signupLimit ?? Infinity)) return 'more than the limit'
+  const hasWaiting = waitlistCount > offeredCount && reservedSpots < (signupLimit ?? Infinity)
   if (isOpen && !isPaused && hasWaiting) return 'waits while a spot is free and not on offer'
   if (isOpen && !isLast && offeredCount > 0) return 'offered before the last hours'
 
-  const offered = all.filter(
+  const newOffers = all.filter(
     (signup) => isOnOffer(signup) && signup.offerEndsAt !== formerOf(signup)?.offerEndsAt,
   )
-  for (const { seq: n, offerEndsAt } of offered) {
+  for (const { seq: n, offerEndsAt } of newOffers) {
     if (!isLast || isPaused) return 'offered in the night, or before the last hours'
     if (offerEndsAt !== offerEnd(at, store)) return 'an offer of another length'
     if (store.signupsWith('waitlist').some((other) => !isOnOffer(other) && other.seq < n))
@@ -401,7 +411,7 @@ function brokenInvariant(store: MemoryRsvpStore, command: Command, before: State
         at >= releaseTime(store) &&
         before.reconfirmAskedFor === store.startsAt &&
         former.reconfirmedFor !== store.startsAt &&
-        offered.length > 0
+        newOffers.length > 0
       if (!isAllowed) return 'a spot that was lost'
     }
     if (former?.status === 'waitlist' && signup.status === 'cancelled' && command.kind !== 'cancel') {
@@ -418,7 +428,7 @@ function brokenInvariant(store: MemoryRsvpStore, command: Command, before: State
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
 const breaksInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state, numRuns = 1500) =>
   fc.check(
-    fc.property(limit, start, fc.nat(44), timed, (spots, startsAt, hour, list) => {
+    fc.property(limit, start, fc.nat(44), timedSteps, (spots, startsAt, hour, list) => {
       const store = Object.assign(storeOf(spots), { startsAt })
       apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
       let at = Math.min(hour * HOUR, startsAt - HOUR)
@@ -432,7 +442,7 @@ const breaksInvariant = (alterState: (state: RsvpState) => RsvpState = (state) =
         const before = { signups: new Map(store.signups), startsAt: store.startsAt, reconfirmAskedFor }
         const nextCommand = nextStep(store, at)
         store.write(applyCommands(alterState(store.read([nextCommand])), [nextCommand]))
-        if (brokenInvariant(store, nextCommand, before) !== null) return false
+        if (findBrokenInvariant(store, nextCommand, before) !== null) return false
       }
       return true
     }),
@@ -510,7 +520,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
       return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sent] }
     }
     fc.assert(
-      fc.property(limit, timed, (spots, list) => {
+      fc.property(limit, timedSteps, (spots, list) => {
         const result = run(spots, list)
         expect(run(spots, list, false)).toEqual(result)
         expect(result.counts).not.toHaveProperty('offeredCount')

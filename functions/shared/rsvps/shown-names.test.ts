@@ -39,8 +39,8 @@ describe('a first name', () => {
     store.apply([cancel('a', 1), cancel('b', 2, 0, true)], [], ignore)
     expect(namesOf(store)).toEqual([])
     store.apply([rsvp('a', 'r2')], [], ignore)
-    const atDoor: Command = { ...rsvp('b', 'door'), isAtDoor: true, liftsRemoval: true }
-    store.apply([atDoor], [], ignore)
+    const walkInRsvp: Command = { ...rsvp('b', 'door'), isAtDoor: true, liftsRemoval: true }
+    store.apply([walkInRsvp], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
     expect(namesOf(store)).toEqual([])
   })

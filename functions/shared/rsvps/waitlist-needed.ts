@@ -6,12 +6,12 @@ import type { Command, RsvpEvent, SpotCounts } from './command.ts'
  */
 export const PROMOTIONS_PER_STEP = 400
 
-/** Commands after which at most one spot is free, or one attendee of the waitlist is gone. */
+/** Commands that free at most one spot, or remove at most one attendee from the waitlist. */
 const ONE_SPOT_COMMANDS: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
 
 /**
- * How much of the waitlist's head `applyCommands` can need: each cancellation frees one spot or removes one of the head
- * itself, as an admission does, and the spots of a raised limit are assigned step by step. In the last hours of an event
+ * How many attendees from the head of the waitlist `applyCommands` can need: each cancellation frees one spot or removes
+ * one of them, as an admission does, and the spots of a raised limit are assigned step by step. In the last hours of an event
  * that asks its attendees if they are still coming, those with an offer are skipped, and spots may be free already.
  */
 export function countNeededWaitlist(
@@ -33,8 +33,8 @@ export function countNeededWaitlist(
     }
   }
   const raisedBy = Math.min(promotionsPerStep, Math.max(0, limit - confirmedCount - offeredCount))
-  const needed = oneSpotCount + raisedBy
-  return needed === 0 ? 0 : Math.min(waitlistCount, offeredCount + needed)
+  const neededCount = oneSpotCount + raisedBy
+  return neededCount === 0 ? 0 : Math.min(waitlistCount, offeredCount + neededCount)
 }
 
 /** The head of a waitlist up to the `count`-th person who may be promoted: kept-out people are skipped. */

@@ -15,7 +15,7 @@ export function fileUrl(origin: string, bucket: string, path: string): string {
   return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`
 }
 
-/** Whether an address is that of a file of Storage, whichever origin it is read from. */
+/** Whether a URL is that of a file in Storage, at any origin. */
 export function isFileUrl(url: URL): boolean {
   return /^\/v0\/b\/[^/]+\/o\//.test(url.pathname)
 }

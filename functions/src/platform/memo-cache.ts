@@ -1,7 +1,7 @@
 /** Off in the emulator, where answers are read right after a write. */
 const IS_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
-/** A computation that takes longer is repeated for the next caller, in milliseconds. */
+/** In milliseconds. The next caller does not wait for a computation that takes longer, but starts another one. */
 const TIMEOUT_MS = 15_000
 
 /**
@@ -33,7 +33,7 @@ export class MemoCache<T> {
       if (IS_ENABLED) until = now + lifetimeSeconds * 1000
       return value
     } finally {
-      // The caller that began it decides how long. A failure answers only the callers that waited for it.
+      // The caller that began the computation decides how long the value is cached. A failure is not cached.
       if (entry !== existing) entry.until = until
       if (until <= now && this.#entries.get(key) === entry) this.#entries.delete(key)
     }

@@ -12,7 +12,7 @@ export interface Audit {
   readonly bestPractices: number
   readonly seo: number
   /** Failed audits of the four categories, to print. */
-  readonly failing: readonly string[]
+  readonly failedAudits: readonly string[]
 }
 
 const RUNS = 5
@@ -30,7 +30,7 @@ async function audit(url: string, port: number): Promise<Audit | null> {
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
   const scoreOf = (id: (typeof CATEGORIES)[number]) => Math.round((lhr.categories[id]?.score ?? 0) * 100)
   const numberOf = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
-  const failing = CATEGORIES.flatMap((id) =>
+  const failedAudits = CATEGORIES.flatMap((id) =>
     (lhr.categories[id]?.auditRefs ?? []).flatMap(({ id: name, weight }) => {
       const details = lhr.audits[name]
       return weight > 0 && details && details.score !== null && details.score < 0.9
@@ -45,11 +45,11 @@ async function audit(url: string, port: number): Promise<Audit | null> {
     accessibility: scoreOf('accessibility'),
     bestPractices: scoreOf('best-practices'),
     seo: scoreOf('seo'),
-    failing,
+    failedAudits,
   }
 }
 
-/** Audits a page five times, each in a new browser, and returns the run of median performance. */
+/** Audits a page five times, each in a new browser, and returns the run with the median performance. */
 export async function auditPage(url: string, executablePath: string): Promise<Audit> {
   const runs: Audit[] = []
   for (let run = 0; run < MAX_TRIES && runs.length < RUNS; run += 1) {

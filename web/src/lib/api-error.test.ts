@@ -18,7 +18,7 @@ test('tells the user how long to wait', () => {
   expect(userMessage(error, 'x')).toBe('Too many tries. Try again in 3 minutes.')
 })
 
-test('names a lost connection, and falls back for anything else', () => {
+test('reports a lost connection, and uses the fallback for anything else', () => {
   expect(userMessage(new NetworkError('Failed to fetch'), 'x')).toContain('No connection')
   expect(userMessage(new TypeError('timeout is not a function'), 'x')).toBe('x')
   expect(userMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')

@@ -16,7 +16,7 @@ test('has only the free text of “good to know”', () => {
     expect(makeSnapshot(facts)).not.toHaveProperty('goodToKnow')
 })
 
-test('has no change to mail if only what to bring changes', () => {
+test('leads to no email if only the note on what to bring changes', () => {
   const [before, after] = [{ bringAlong: 'An apron' }, { bringAlong: 'A cup' }]
   expect(eventChanges(makeSnapshot(before), makeSnapshot(after))).toEqual([])
 })

@@ -21,11 +21,11 @@ export interface EventSnapshot {
   readonly isVirtual: boolean
   readonly goodToKnow?: OwnWords | null | undefined
   /**
-   * For a private event: its location is filled in when the mail is sent to a reader who may know it, and never stored with
-   * mail.
+   * Identifies the location of a private event without revealing it. The location itself is never stored with mail: it is
+   * filled in when the mail is sent to a recipient who may know it.
    */
   readonly placeMark?: string | null | undefined
-  /** A mark of the link of a virtual event, which does not reveal it. */
+  /** Identifies the link of a virtual event without revealing it. */
   readonly linkMark?: string | null | undefined
   /** The event's revision: the SEQUENCE of its calendar file. */
   readonly revision: number
@@ -65,13 +65,13 @@ export interface RsvpCancelledMailData extends EventMailData {
    * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
    */
   readonly request?: 'withdrawn' | 'declined' | 'unanswered'
-  /** How the clock ended it: a spot without an answer to the question whether they come, or an offer. */
+  /** Why it ended by itself: the attendee did not reconfirm (`released`), or did not accept an offer in time (`lapsed`). */
   readonly spotEnd?: 'released' | 'lapsed'
 }
 
 export interface ReminderMailData extends EventMailData {
   readonly when: 'weekBefore' | 'dayBefore' | 'dayOf'
-  /** Asks whether they are still coming, perhaps once more at a host's request; missing if it does not ask. */
+  /** Whether the mail asks them to reconfirm for the first time or again, at a host's request; missing if it does not ask. */
   readonly question?: 'first' | 'again'
 }
 
@@ -144,7 +144,7 @@ export interface AccountDeletedMailData extends OwnDataMailData {
 
 /** Sent to somebody whom an admin's decision concerns. */
 export interface DecisionMailData extends OwnDataMailData {
-  /** The admin's reason; null if it is for another person. */
+  /** The admin's reason; null if it is the reason for another host's suspension. */
   readonly reason: string | null
   /** The id of the decision that the reader can object to; null if they cannot. */
   readonly decisionId: string | null
@@ -156,7 +156,7 @@ export interface EventDecisionMailData extends DecisionMailData {
   readonly title: string
 }
 
-/** Sent to an applicant, or to a host who is or was one. */
+/** Sent to a user about their application to host. */
 export interface HostDecisionMailData {
   readonly name: string
   readonly city: string | null
@@ -276,8 +276,8 @@ export interface YearlySummaryMailData {
 }
 
 /**
- * About an RSVP that waited on a device for a connection. Its maker may have typed another person's address, so it holds
- * nothing that they typed, not even their name.
+ * About an RSVP that waited on a device for a connection. The person who made it may have typed another person's address, so
+ * the mail contains nothing that they typed, not even their name.
  */
 export interface RsvpRefusedMailData {
   /** Null if the event was deleted. */

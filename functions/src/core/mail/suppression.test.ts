@@ -46,31 +46,35 @@ describe('the suppression of an address', () => {
 })
 
 describe('an email', () => {
-  const unrestricted = { suppressed: null, unsubscribed: [] }
-  const stopped = { suppressed: null, unsubscribed: ['reminders', 'hosting'] as const }
-  const bouncing = { ...unrestricted, suppressed: makeBounce(1) }
-  const complaining = { ...unrestricted, suppressed: makeComplaint(1) }
-  const stoppedAndComplaining = { ...stopped, suppressed: makeComplaint(1) }
+  const unrestrictedState = { suppressed: null, unsubscribed: [] }
+  const stoppedState = { suppressed: null, unsubscribed: ['reminders', 'hosting'] as const }
+  const bounceState = { ...unrestrictedState, suppressed: makeBounce(1) }
+  const complaintState = { ...unrestrictedState, suppressed: makeComplaint(1) }
+  const stoppedComplaintState = { ...stoppedState, suppressed: makeComplaint(1) }
   const bounceReason = 'mail to this address bounced before'
   const complaintReason = 'this address reported our mail as spam'
 
   it.each([
-    ['is sent to an address without suppression', unrestricted, 'reminder-week', 'reminders', null],
-    ['is sent if only another topic was stopped', stopped, 'message', 'messages', null],
-    ['is sent without a topic even if all topics are stopped', stopped, 'rsvp', null, null],
-    ['is not sent if its topic was stopped', stopped, 'host-rsvp-day', 'hosting', 'unsubscribed'],
-    ['is not sent after a bounce, whatever its topic', bouncing, 'rsvp', null, bounceReason],
-    ['is not sent after a complaint', stoppedAndComplaining, 'reminder-week', 'reminders', complaintReason],
-    ['is sent with a login link even after a bounce', bouncing, 'login-link', null, null],
-    ['is sent for an account deletion even after a bounce', bouncing, 'delete-account', null, null],
-    ['is sent with a login link even after a complaint', complaining, 'login-link', null, null],
+    ['is sent to an address without suppression', unrestrictedState, 'reminder-week', 'reminders', null],
+    ['is sent if only another topic was stopped', stoppedState, 'message', 'messages', null],
+    ['is sent without a topic even if all topics are stopped', stoppedState, 'rsvp', null, null],
+    ['is not sent if its topic was stopped', stoppedState, 'host-rsvp-day', 'hosting', 'unsubscribed'],
+    ['is not sent after a bounce, whatever its topic', bounceState, 'rsvp', null, bounceReason],
+    ['is not sent after a complaint', stoppedComplaintState, 'reminder-week', 'reminders', complaintReason],
+    ['is sent with a login link even after a bounce', bounceState, 'login-link', null, null],
+    ['is sent for an account deletion even after a bounce', bounceState, 'delete-account', null, null],
+    ['is sent with a login link even after a complaint', complaintState, 'login-link', null, null],
   ] as const)('%s', (_case, state, template, topic, reason) => {
     expect(reasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
   })
 
-  it('is blocked for a member as it is for their address', () => {
-    expect(blockedFor(unrestricted)).toEqual([])
-    expect(blockedFor(stopped)).toEqual(['reminders', 'hosting'])
-    expect(blockedFor({ ...stopped, suppressed: makeBounce(1) })).toEqual(['all', 'reminders', 'hosting'])
+  it('is blocked for all topics of a suppressed address, and for the topics that were stopped', () => {
+    expect(blockedFor(unrestrictedState)).toEqual([])
+    expect(blockedFor(stoppedState)).toEqual(['reminders', 'hosting'])
+    expect(blockedFor({ ...stoppedState, suppressed: makeBounce(1) })).toEqual([
+      'all',
+      'reminders',
+      'hosting',
+    ])
   })
 })

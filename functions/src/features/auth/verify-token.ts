@@ -56,7 +56,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   if (token.isUndo) await endCalendarToken(updatedAccount.id, now)
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK)
-  // Before the link is redeemed, so that the tokens made by it carry the claims.
+  // The role is set before the link is redeemed, so that the tokens made by it carry the claims.
   const member = await setRole(updatedAccount.id, decideAuthority, { signInBefore: signInBefore(now), now })
   if (!member) throw new CallError('invalid_link', INVALID_LINK)
   const idToken = await redeemEmailSignInLink(link, member)
@@ -79,12 +79,12 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
     heldUntil: isUndo ? null : now + UNDO_MS,
     now,
     writeInCommit: (transaction) => {
-      // A thief of the account must not learn how to take it again.
+      // Someone who stole the account must not get a link to take it over again.
       if (!isUndo) sendUndoLinkIn(transaction, member, now)
     },
   })
   if (outcome !== 'changed') throw new CallError('invalid_link', 'That email address is already in use.')
-  // The account is created again for it, which ends the sessions that began with the old address.
+  // The Firebase account is created again for the new address, which ends the sessions that began with the old one.
   return { ...member, email, provenAt: null }
 }
 

@@ -140,13 +140,13 @@ function sharedFieldsOf(
   { createdAt, replyTo }: Delivery,
   { template, data }: MailContent,
   method: Rendered['calendar'],
-): Pick<OutgoingMessage, 'trigger' | 'trackClicks' | 'calendar' | 'replyTo'> {
+): Pick<OutgoingMessage, 'trigger' | 'tracksClicks' | 'calendar' | 'replyTo'> {
   const calendar = method && 'endsAt' in data ? calendarOf(data as EventSnapshot, method, createdAt) : null
   // A mail with a text by a person has the address for replies in its data.
   const answerTo = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
     trigger: mails[template].trigger,
-    trackClicks: mails[template].tracksClicks,
+    tracksClicks: mails[template].tracksClicks,
     ...(calendar ? { calendar } : {}),
     ...(answerTo === null ? {} : { replyTo: answerTo }),
   }

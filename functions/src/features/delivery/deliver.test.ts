@@ -266,8 +266,8 @@ it.each([
 ] as const)('raises an alarm if events are refused because of our key (%s)', async (status, alarms) => {
   const world = worldWith(deliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }))
   const engine = world.process()
-  const findAccepted = () => Promise.reject(new MailgunError('pause', 'no', status))
-  await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAccepted } })
+  const findAcceptedMessage = () => Promise.reject(new MailgunError('pause', 'no', status))
+  await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAcceptedMessage } })
   expect(world.alarms).toEqual(alarms)
   expect(statusOf(world)).toBe('unknown')
 })

@@ -99,7 +99,7 @@ export interface DeliveryEngine {
   readonly store: DeliveryStore
   readonly mailgun: {
     send(message: OutgoingMessage): Promise<string>
-    findAccepted(recipient: string, deliveryId: string, since: number): Promise<string | null>
+    findAcceptedMessage(recipient: string, deliveryId: string, since: number): Promise<string | null>
   }
   readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number
@@ -159,7 +159,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
   if (firstRecipient) {
     let acceptedId: string | null = null
     try {
-      acceptedId = await mailgun.findAccepted(firstRecipient.address, delivery.id, since)
+      acceptedId = await mailgun.findAcceptedMessage(firstRecipient.address, delivery.id, since)
       await store.clearAlarm('events')
     } catch (error) {
       // Without a look-up there is no proof that the mail was not sent, so it is not sent again.

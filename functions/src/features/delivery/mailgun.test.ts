@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findAccepted, MailgunError, sendMessage, type OutgoingMessage } from './mailgun.ts'
+import { findAcceptedMessage, MailgunError, sendMessage, type OutgoingMessage } from './mailgun.ts'
 
 // How mailgun.js handles broken answers can only be tested at a real socket.
 
@@ -14,7 +14,7 @@ const message: OutgoingMessage = {
   text: 'News',
   trigger: 'message',
   variables: { 'delivery-id': 'd1' },
-  trackClicks: true,
+  tracksClicks: true,
 }
 
 let servers: Server[] = []
@@ -153,7 +153,11 @@ describe('a successful answer that cannot be parsed', () => {
     'proves nothing about an earlier call: %s',
     async (body) => {
       await answerWith('200 OK', body, JSON_TYPE)
-      const acceptedId = findAccepted('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
+      const acceptedId = findAcceptedMessage(
+        'noor@example.com',
+        { name: 'delivery-id', value: 'd1' },
+        Date.now(),
+      )
       expect(await catchFailure(acceptedId)).toMatchObject({ failure: 'unknown' })
     },
   )

@@ -19,7 +19,7 @@ export interface OutgoingMessage {
   readonly recipientVariables?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly calendar?: { readonly content: string; readonly method: 'PUBLISH' | 'CANCEL' }
   /** Off if the whole mail is secret; single links with secrets are marked in the HTML. */
-  readonly trackClicks: boolean
+  readonly tracksClicks: boolean
 }
 
 export const MAX_RECIPIENTS = 1_000
@@ -157,7 +157,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     text: message.text,
     'o:tag': message.trigger,
     // Links with secrets are in the text part too, where none can be excluded.
-    'o:tracking-clicks': message.trackClicks ? ('htmlonly' as const) : ('no' as const),
+    'o:tracking-clicks': message.tracksClicks ? ('htmlonly' as const) : ('no' as const),
     'h:Reply-To': message.replyTo ? requireBareAddress(message.replyTo) : ownAddress,
     ...withPrefix('h:', message.headers),
     ...withPrefix('v:', message.variables),
@@ -193,7 +193,7 @@ interface AcceptedEvent {
  * Looks up a call whose answer was lost: the id under which Mailgun accepted it, or null. Asks for messages accepted for one
  * of its recipients since the attempt, and compares our own variable; tags would work too, but Mailgun keeps few.
  */
-export async function findAccepted(
+export async function findAcceptedMessage(
   recipient: string,
   variable: { readonly name: string; readonly value: string },
   since: number,

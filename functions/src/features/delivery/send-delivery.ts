@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { firestoreDeliveries } from './deliveries-store.ts'
-import { findAccepted, sendMessage } from './mailgun.ts'
+import { findAcceptedMessage, sendMessage } from './mailgun.ts'
 import { prepare } from './prepare.ts'
 import { DELIVERY_ID } from './provider-variables.ts'
 import { sweepDeliveries } from './sweep.ts'
@@ -12,7 +12,8 @@ export function engineAt(now: () => number): DeliveryEngine {
     store: firestoreDeliveries,
     mailgun: {
       send: (message) => sendMessage(message),
-      findAccepted: (recipient, value, since) => findAccepted(recipient, { name: DELIVERY_ID, value }, since),
+      findAcceptedMessage: (recipient, value, since) =>
+        findAcceptedMessage(recipient, { name: DELIVERY_ID, value }, since),
     },
     prepare,
     now,

@@ -94,14 +94,14 @@ export async function addUnconfirmedQuestion(
   }
 }
 
-/** Whether the link of a question still sends it. */
+/** Whether the link that confirms a question has expired. */
 export const isExpired = (question: StoredQuestion, now: number): boolean =>
   question.status === 'unconfirmed' && now >= millisOf(question.expiresAt)
 
 /**
- * Sends a question to the hosts of its event: a new one, or null for one that waits to be confirmed. One that was sent is
- * skipped. The address must have been proven. People who are kept out cost the same reads as strangers, and get the same
- * answer.
+ * Sends a question to the hosts of its event, unless it was sent already. The address must have been proven. A question from
+ * a person who is kept out costs the same reads as one from a stranger, and gets the same answer.
+ * @param addedQuestion the question; null if it is stored and waits to be confirmed
  */
 export function sendHostQuestion(
   id: string,
@@ -152,9 +152,9 @@ export function sendHostQuestion(
       publishedAt: null,
       expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
-    const writeTries = (counter: typeof tries, before: number) =>
+    const writeTries = (counter: typeof tries, previousCount: number) =>
       transaction.set(limits.doc(counter.id), {
-        count: before + 1,
+        count: previousCount + 1,
         expiresAt: Timestamp.fromMillis(counter.expiresAt),
       })
     writeTries(tries, count)
@@ -254,7 +254,7 @@ interface AnswerChange {
   readonly audit: (writer: AuditWriter) => void
 }
 
-/** `updatedAt` is not older than an RSVP's write in the meantime: of two answers about an event, pages keep the newer. */
+/** `updatedAt` never goes back, even if a clock is behind: of two versions of an event, pages keep the newer. */
 const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
   eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 

@@ -30,8 +30,8 @@ const regions: readonly WrapRegion[] = [
 type WrapMail = Pick<Mailing, 'template' | 'data'>
 
 /**
- * Begins the monthly and the yearly wrap, region by region in its own zone, if there is anything to say. One read tells what
- * is done, so later hours cost only that; a failed region is logged and retried in the next hour.
+ * Sends the monthly and the yearly wrap to each region, in its own time zone, if there is anything to report. One read finds
+ * the regions that are done, so later hours cost only that read; a failed region is logged and retried in the next hour.
  */
 export async function sendWraps({
   now,
@@ -50,11 +50,11 @@ export async function sendWraps({
   }
   for (const year of new Set(wraps.flatMap((item) => item.year ?? []))) {
     const wrapRegions = wraps.filter((item) => item.year === year).map((item) => item.region)
-    const heldEverywhere = countHeld(null, Date.UTC(year, 0, 1), now)
+    const totalEventsHeld = countHeld(null, Date.UTC(year, 0, 1), now)
     await sendWrap(
       `year-${year}`,
       wrapRegions,
-      async (region) => composeYearlySummary(region, year, await heldEverywhere, now),
+      async (region) => composeYearlySummary(region, year, await totalEventsHeld, now),
       {
         now,
         isTimeUp,
@@ -66,7 +66,7 @@ export async function sendWraps({
 async function sendWrap(
   id: string,
   dueRegions: readonly WrapRegion[],
-  mailFor: (region: WrapRegion) => Promise<WrapMail | null>,
+  composeMail: (region: WrapRegion) => Promise<WrapMail | null>,
   { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
 ): Promise<void> {
   const doneKeys = await readDoneRegions(id)
@@ -75,7 +75,7 @@ async function sendWrap(
     if (doneKeys.has(key)) continue
     if (isTimeUp()) return
     try {
-      const mail = await mailFor(region)
+      const mail = await composeMail(region)
       const audience = city === null ? { kind: 'users_elsewhere' } : { kind: 'city_users', city }
       const mailing = { ...mail, id: `wrap-${id}-${key}`, audience, eventId: null }
       if (mail) await createMailing(mailing as Mailing, now)
@@ -86,7 +86,7 @@ async function sendWrap(
   }
 }
 
-/** The start of a day in a region: an event on the evening before belongs to the former month or year. */
+/** The start of a day in a region: an event on the evening before belongs to the previous month or year. */
 function startOfDay(day: Date, { timezone }: WrapRegion): number {
   return hourOfDay(day.getTime() / DAY_MS, 0, timezone)
 }

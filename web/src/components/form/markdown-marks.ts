@@ -8,7 +8,7 @@ interface MarkedText {
 }
 
 const markSigns = { bold: '**', italic: '_' } as const
-const placeholders = { bold: 'bold', italic: 'italic', link: 'words', list: 'first' } as const
+const placeholders = { bold: 'bold', italic: 'italic', link: 'link text', list: 'list item' } as const
 const ADDRESS = 'https://'
 
 /** Makes the selection of a text bold, italic, a link or a list; bold or italic text becomes plain again. */

@@ -24,7 +24,7 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
   readonly formNames?: Readonly<Record<string, Path<Form>>>
   readonly send: (values: Values) => Promise<Answer>
   readonly onSent: (answer: Answer, values: Values) => unknown
-  /** The text of the toast after a failure without a message of the server, and its title if that is not “Error”. */
+  /** The text of the toast after a failure without a message from the server, and its title if that is not “Error”. */
   readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Handles a failure first; true if it has shown the message itself. */
   readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Values>) => boolean

@@ -4,7 +4,7 @@ import { toHast } from 'mdast-util-to-hast'
 import { useMemo, type ComponentProps, type ReactElement } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 
-/** A picture becomes a link to it, since pictures of other sites are not shown. */
+/** A picture becomes a link to it, since pictures from other sites are not shown. */
 function PictureLink({ src, alt }: ComponentProps<'img'>) {
   return <TextLink href={String(src)}>{alt}</TextLink>
 }

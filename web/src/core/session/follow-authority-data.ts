@@ -7,9 +7,10 @@ import { queryClient } from '@/lib/query-client.ts'
 import { refreshSession, sessionQuery } from './session.ts'
 
 /**
- * Watches a signed-in member's rights, which are in their own document. If this browser's Firebase token differs, a new
- * token is fetched, so that Firestore's rules agree; if the page's session differs, it is refetched. If no token can be had,
- * because rights were revoked and the sessions ended, the page shows a signed-out user. Returns a function that stops it.
+ * Watches a signed-in member's rights, which are in the member's own document. If this browser's Firebase token differs, a
+ * new token is fetched, so that Firestore's rules agree; if the page's session differs, it is refetched. If no token can be
+ * fetched, because rights were revoked and the sessions ended, the page shows a signed-out user. Returns a function that
+ * stops it.
  */
 export async function followAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()

@@ -47,17 +47,17 @@ export interface Preview {
 interface DraftPreviewProps {
   readonly id: number
   /** Shown if the draft does not exist or belongs to someone else. */
-  readonly notFound: ReactNode
+  readonly unavailablePage: ReactNode
   readonly children: (preview: Preview) => ReactNode
 }
 
 /** Shows hosts their draft as it will be published. For everyone else the event does not exist. */
-export default function DraftPreview({ id, notFound, children }: DraftPreviewProps) {
+export default function DraftPreview({ id, unavailablePage, children }: DraftPreviewProps) {
   const now = useNow()
   const { data, isLoading } = useQuery(draftQuery(id))
   usePage(data ? { title: data.title } : null)
   if (isLoading) return <PageSkeleton />
-  if (!data) return notFound
+  if (!data) return unavailablePage
   return children({
     event: detailOf(data, now),
     notice: <DraftNotice event={data} />,

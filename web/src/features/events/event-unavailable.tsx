@@ -31,7 +31,7 @@ export default function EventUnavailable({
 }: EventUnavailableProps) {
   const { user } = useCurrentUser()
   if (isCancelled(error)) return <Message title="Event Cancelled">This event was cancelled.</Message>
-  const notFound = isUnderReview(error) ? (
+  const unavailablePage = isUnderReview(error) ? (
     <Message title="Under Review">
       Our team is reviewing this event, so it isn't shown for now. If you have a spot, you keep it.
     </Message>
@@ -39,10 +39,10 @@ export default function EventUnavailable({
     <Message title={title}>The event you&apos;re looking for doesn&apos;t exist or has been removed.</Message>
   )
   const canHost = user?.role === 'admin' || (user?.role === 'host' && user.isApproved)
-  if (!canHost) return notFound
+  if (!canHost) return unavailablePage
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <DraftPreview id={id} notFound={notFound}>
+      <DraftPreview id={id} unavailablePage={unavailablePage}>
         {children}
       </DraftPreview>
     </Suspense>

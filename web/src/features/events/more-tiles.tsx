@@ -22,6 +22,7 @@ export default function MoreTiles({ city, firstTiles, now }: MoreTilesProps) {
   const moreTiles = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
   useFetchUpTo(pages, moreTiles)
   const { refetch } = moreTiles
+  // The further tiles start after the last one of the first wall.
   useOnChange(firstTiles.at(-1)?.id, () => isOpen && void refetch())
   const firstIds = new Set(firstTiles.map((tile) => tile.id))
   const walls = (moreTiles.data?.pages ?? [])
@@ -70,7 +71,7 @@ export default function MoreTiles({ city, firstTiles, now }: MoreTilesProps) {
   )
 }
 
-/** Calls `onChange` when a value has changed: if the first wall ends elsewhere, the tiles after it begin elsewhere. */
+/** Calls `onChange` when a value has changed. */
 function useOnChange(value: unknown, onChange: () => void): void {
   const lastValue = useRef(value)
   useEffect(() => {

@@ -27,7 +27,7 @@ export function ConfirmQuestionPage({ token }: { readonly token: string }) {
     onError: (failure) => toastFailure(failure, 'Failed to send your question'),
   })
   if (token === '' || (error instanceof ApiError && error.code === 'invalid_link')) return <InvalidLink />
-  if (data && (send.isSuccess || data.isSent)) return <Sent question={data} />
+  if (data && (send.isSuccess || data.isSent)) return <SentMessage question={data} />
   if (!data) return error ? <PageLoadError /> : <PageSkeleton />
   return (
     <div className="px-gutter pt-32 pb-24">
@@ -48,13 +48,13 @@ export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   )
 }
 
-function Sent({ question }: { readonly question: CallAnswer<'getHostQuestion'> }) {
+function SentMessage({ question }: { readonly question: CallAnswer<'getHostQuestion'> }) {
   return (
     <MessagePage
       title="Question sent"
       actions={<ButtonLink to={paths.event(question.eventId)}>See the event</ButtonLink>}
     >
-      <p role="status">The hosts have your question. The answer comes by email to {question.email}.</p>
+      <p role="status">We sent your question to the hosts. They will answer by email to {question.email}.</p>
     </MessagePage>
   )
 }

@@ -19,7 +19,6 @@ interface DuplicateDialogProps {
   readonly onClose: () => void
 }
 
-/** The limit of copies in one go. */
 const MAX_COPIES = 12
 
 /** Copies an event to one or more dates, as drafts: without attendees, and with only the cover photo. */
@@ -29,7 +28,7 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
       open
       onClose={onClose}
       title="Duplicate"
-      description={`Copies everything in “${event.title}” except attendees; of the photos, only the cover. Each date becomes a draft.`}
+      description={`Copies everything in “${event.title}” except the attendees and all photos but the cover. Each date becomes a draft.`}
     >
       <DuplicateForm event={event} onClose={onClose} />
     </Dialog>
@@ -59,10 +58,12 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
       createDuplicates({ id, ownId, copies: plannedCopies }, (createdCopy) =>
         setCopies((previousCopies) => previousCopies.filter(({ key }) => key !== createdCopy.key)),
       ),
-    onSuccess: (leftOut, { length }) => {
+    onSuccess: (formerHosts, { length }) => {
       toastSuccess(
         length === 1 ? 'Draft created' : `${length} drafts created`,
-        leftOut.length === 0 ? undefined : `No longer hosts, so not added: ${leftOut.join(', ')}.`,
+        formerHosts.length === 0
+          ? undefined
+          : `Not added, because they no longer host: ${formerHosts.join(', ')}.`,
       )
       onClose()
     },

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { adminRole, hostRole, type EditorRole } from './editor-role.ts'
 import { formOf } from './event-form.ts'
-import { GuestListUploadError, savedToast, saveEvent } from './save-event.ts'
+import { GuestListUploadError, makeSavedToast, saveEvent } from './save-event.ts'
 import { sendCover } from './send-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
 
@@ -227,17 +227,17 @@ describe('the toast about a saved event', () => {
     ['a draft that stays a draft', draft, draft, 'Event updated successfully'],
     ['a change of a published event', published, published, 'Event updated successfully'],
   ])('names the result for %s, and offers to share a newly published event', (_, before, after, title) => {
-    const toast = savedToast(before, after, share)
+    const toast = makeSavedToast(before, after, share)
     expect(toast.title).toBe(title)
     expect(toast.action?.label).toBe(title.includes('published') ? 'Share' : undefined)
   })
 
   it('opens the share sheet of that event', () => {
-    savedToast(null, published, share).action?.onClick()
+    makeSavedToast(null, published, share).action?.onClick()
     expect(share).toHaveBeenCalledExactlyOnceWith(published.id)
   })
 
   it('has no action without a share sheet', () => {
-    expect(savedToast(null, published, undefined).action).toBeUndefined()
+    expect(makeSavedToast(null, published, undefined).action).toBeUndefined()
   })
 })

@@ -46,7 +46,7 @@ export interface SavedEvent {
 }
 
 /** The toast after a save; `before` is null for a new event. */
-export function savedToast(
+export function makeSavedToast(
   before: HostEvent | null,
   saved: HostEvent,
   onShare: ((id: number) => void) | undefined,

@@ -25,7 +25,7 @@ import {
 } from './event-form.ts'
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
-import { GuestListUploadError, savedToast, saveEvent, type SavedEvent } from './save-event.ts'
+import { GuestListUploadError, makeSavedToast, saveEvent, type SavedEvent } from './save-event.ts'
 import { NO_REPEAT, repeatFault, ruleOf, type Repeat } from './repeat.ts'
 import { announcementOf, isMoved, saveQuestions } from './save-questions.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
@@ -109,7 +109,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     },
     onSent: async ({ event: savedEvent, warning }) => {
       draft.clear()
-      toast(warning ?? savedToast(event, savedEvent, onShare))
+      toast(warning ?? makeSavedToast(event, savedEvent, onShare))
       onSaved(savedEvent)
       await refreshEvents()
     },
