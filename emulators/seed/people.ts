@@ -16,15 +16,15 @@ export interface Person {
   readonly hasPicture?: true
 }
 
-const approvedHost = (host: Omit<Person, 'role' | 'isApproved'>): Person => ({
+const makeApprovedHost = (host: Omit<Person, 'role' | 'isApproved'>): Person => ({
   ...host,
   role: 'host',
   isApproved: true,
 })
 
-/** Approved hosts by their names in the programme. */
+/** Approved hosts, by the keys that `programme.ts` uses. */
 export const hosts = {
-  mara: approvedHost({
+  mara: makeApprovedHost({
     email: 'host@kiln.test',
     name: 'Mara Lindqvist',
     city: 'London',
@@ -35,7 +35,7 @@ export const hosts = {
     linkedinUrl: 'https://www.linkedin.com/in/mara-lindqvist-example',
     hasPicture: true,
   }),
-  theo: approvedHost({
+  theo: makeApprovedHost({
     email: 'host2@kiln.test',
     name: 'Theo Adeyemi',
     city: 'London',
@@ -44,7 +44,7 @@ export const hosts = {
     portfolioUrl: 'https://theo.example',
     twitterUrl: 'https://twitter.com/theo_example',
   }),
-  jonas: approvedHost({
+  jonas: makeApprovedHost({
     email: 'jonas@kiln.test',
     name: 'Jonas Brandt',
     city: 'Berlin',
@@ -53,7 +53,7 @@ export const hosts = {
     socialMediaUrl: 'https://social.example/@jonas',
     hasPicture: true,
   }),
-  camille: approvedHost({
+  camille: makeApprovedHost({
     email: 'camille@kiln.test',
     name: 'Camille Roux',
     city: 'Paris',
@@ -61,14 +61,14 @@ export const hosts = {
     bio: 'Draws people in coats. Keeps the keys of a staircase with nine studios on it.',
     portfolioUrl: 'https://camille.example',
   }),
-  nuria: approvedHost({
+  nuria: makeApprovedHost({
     email: 'nuria@kiln.test',
     name: 'Núria Ferrer',
     city: 'Barcelona',
     area: 'Gràcia',
     bio: 'Projectionist, patient. Makes the longest films shorter with the right soup.',
   }),
-  yuki: approvedHost({
+  yuki: makeApprovedHost({
     email: 'yuki@kiln.test',
     name: 'Yuki Tanabe',
     city: 'Tokyo',
@@ -77,7 +77,7 @@ export const hosts = {
     portfolioUrl: 'https://yuki.example',
     hasPicture: true,
   }),
-  lupe: approvedHost({
+  lupe: makeApprovedHost({
     email: 'lupe@kiln.test',
     name: 'Lupe Navarro',
     city: 'Los Angeles',
@@ -85,7 +85,7 @@ export const hosts = {
     bio: 'Cooks in 5/4 time. Between Los Angeles, San Francisco and Mexico City with one suitcase of cables.',
     socialMediaUrl: 'https://social.example/@lupe',
   }),
-  dev: approvedHost({
+  dev: makeApprovedHost({
     email: 'dev@kiln.test',
     name: 'Dev Okonjo',
     city: 'New York',
@@ -93,7 +93,7 @@ export const hosts = {
     bio: 'Writes on trains, bends glass on weekends, sleeps on request.',
     twitterUrl: 'https://twitter.com/dev_example',
   }),
-  priya: approvedHost({
+  priya: makeApprovedHost({
     email: 'priya@kiln.test',
     name: 'Priya Walsh',
     city: 'Melbourne',

@@ -20,7 +20,7 @@ test.each([
   expect(pages.flat()).toEqual(numbers)
 })
 
-test('does not read a page that is not requested', async () => {
+test('does not read a page before it is requested', async () => {
   const collection = db.collection(`paged-${crypto.randomUUID()}`)
   for (let n = 0; n < 3; n += 1) await collection.add({ n })
   for await (const page of eachPage(collection.orderBy('n'), 2)) {

@@ -48,7 +48,7 @@ describe('photos', () => {
     )
   })
 
-  test('are copied to a duplicate as its cover alone', async () => {
+  test('are not copied to a duplicate, except for the cover, which it gets as a photo of its own', async () => {
     const id = await makeEvent([host])
     const { photos } = (await upload(id, picture, picture)).json() as UploadAnswer
     const body = { ...eventForm(), coverOf: id }
@@ -69,7 +69,7 @@ describe('photos', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('are checked by their content, so that files that are not photos are refused and the others stay', async () => {
+  test('are checked by their content: files that are not photos are refused, and the others are stored', async () => {
     const id = await makeEvent([host])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const answer = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as UploadAnswer
@@ -97,7 +97,7 @@ describe('photos', () => {
     expect(error.fields).toEqual({ photos: 'An event can have at most 200 photos.' })
   })
 
-  test('are sorted with one as the cover, and those left out are deleted from Storage too', async () => {
+  test('can be rearranged with another cover, and those left out are deleted from Storage too', async () => {
     const id = await makeEvent([host])
     const { photos, event } = (await upload(id, picture, picture, picture)).json() as UploadAnswer
     const [firstUrl = '', secondUrl = '', thirdUrl = ''] = photos
@@ -122,7 +122,7 @@ describe('photos', () => {
     expect(await countFiles(photos[0] ?? '')).toBe(0)
   })
 
-  test('are not lost if they are added while others are sorted', async () => {
+  test('are not lost if they are added while others are rearranged', async () => {
     const id = await makeEvent([host])
     const { photos, event } = (await upload(id, picture)).json() as UploadAnswer
     const secondUpload = (await upload(id, picture)).json() as UploadAnswer
@@ -131,7 +131,7 @@ describe('photos', () => {
     expect(await countFiles(secondUpload.photos[0] ?? '')).toBe(2)
   })
 
-  test('cannot be added or deleted if they are of another event or do not exist', async () => {
+  test('cannot be arranged if they belong to another event or do not exist', async () => {
     const [id, otherId] = [await makeEvent([host]), await makeEvent([host])]
     const otherPhotos = ((await upload(otherId, picture)).json() as UploadAnswer).photos
     const { event } = (await upload(id, picture)).json() as UploadAnswer
@@ -145,10 +145,14 @@ describe('photos', () => {
 
 describe('sharing photos', () => {
   const share = (id: EventId) => sendAsHost('POST', `/api/user/events/${id}/photos/share`)
-  const past = { startsAt: Date.now() - DAY, photos: ['https://storage.example/1.webp'], title: 'Last night' }
+  const pastEvent = {
+    startsAt: Date.now() - DAY,
+    photos: ['https://storage.example/1.webp'],
+    title: 'Last night',
+  }
 
   test('emails the attendees with a spot, once', async () => {
-    const id = await makeEvent([host], { ...past, confirmedCount: 1, waitlistCount: 1 })
+    const id = await makeEvent([host], { ...pastEvent, confirmedCount: 1, waitlistCount: 1 })
     const [confirmed, waitlisted] = [newEmail('came'), newEmail('waited')]
     await writeSignup(id, confirmed)
     await writeSignup(id, waitlisted, { status: 'waitlist', seq: 2 })
@@ -165,9 +169,9 @@ describe('sharing photos', () => {
     expect((await share(id)).error.code).toBe('already_sent')
   })
 
-  test('is refused for an event that is not over, has no photos or is not public', async () => {
+  test('is refused for an event that is not over, has no photos, is not published or is cancelled', async () => {
     const codeFor = async (change: object) =>
-      (await share(await makeEvent([host], { ...past, ...change }))).error.code
+      (await share(await makeEvent([host], { ...pastEvent, ...change }))).error.code
     expect(await codeFor({ startsAt: Date.now() + DAY })).toBe('not_over')
     expect(await codeFor({ photos: [] })).toBe('not_found')
     expect(await codeFor({ isPublished: false })).toBe('not_found')

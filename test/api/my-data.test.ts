@@ -62,13 +62,13 @@ async function newMember() {
   return { id: userId.parse(id), name, email }
 }
 
-async function memberOf({ id }: { readonly id: UserId }) {
+async function readMember({ id }: { readonly id: UserId }) {
   const member = await findMember(id)
   if (!member) throw new Error('There is no such member')
   return member
 }
 
-const exportFilesOf = async ({ id }: Member) =>
+const listExportFiles = async ({ id }: Member) =>
   (await exportBucket().getFiles({ prefix: `${id}/` }))[0].map(({ name }) => name)
 
 function readExport(zip: Uint8Array) {
@@ -81,16 +81,18 @@ function readExport(zip: Uint8Array) {
   return { paths: Object.keys(files), texts, all: Object.values(texts).join('\n') }
 }
 
-/** The text of each field of a document, at any depth, that has one of some names. */
-function textsWith(value: unknown, names: readonly string[]): string[] {
+/** The texts in a document, at any depth, that contain one of the names. */
+function findTexts(value: unknown, names: readonly string[]): string[] {
   if (typeof value === 'string')
     return names.some((name) => value.toLowerCase().includes(name.toLowerCase())) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap((item) => textsWith(item, names))
+  return Object.values(value).flatMap((item) => findTexts(item, names))
 }
 
-const hasMark = (path: string, data: unknown, marks: readonly string[]): boolean =>
-  marks.some((mark) => `${path} ${JSON.stringify(data)}`.toLowerCase().includes(mark.toLowerCase()))
+const hasIdentifier = (path: string, data: unknown, identifiers: readonly string[]): boolean =>
+  identifiers.some((identifier) =>
+    `${path} ${JSON.stringify(data)}`.toLowerCase().includes(identifier.toLowerCase()),
+  )
 
 /** Kinds of documents that belong to one person, with the fields that the export leaves out. */
 const ownKinds: Readonly<Record<string, readonly string[]>> = {
@@ -106,7 +108,7 @@ const ownKinds: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('a data export', () => {
-  test('holds every field that names the person and their picture, and names nobody else', async () => {
+  test('holds the person’s picture and every field that names them, and names nobody else', async () => {
     const person = await makeDeletedPerson()
     expect(await readState(person)).toMatchObject({ state: 'none' })
     expect(await requestExport(person)).toMatchObject({ state: 'making' })
@@ -118,20 +120,25 @@ describe('a data export', () => {
 
     const names = [person.name, person.email]
     const everything = await readAllDocuments()
-    const rows = everything.filter(({ data }) => textsWith(data, names).length > 0)
+    const rows = everything.filter(({ data }) => findTexts(data, names).length > 0)
     expect(rows.length).toBeGreaterThan(20)
     const missing = rows.flatMap(({ path, kind, data }) =>
-      textsWith(data, names)
+      findTexts(data, names)
         .filter((text) => !all.includes(JSON.stringify(text).slice(1, -1)))
         .map((text) => `${kind} ${path}: ${text}`),
     )
     expect(missing).toEqual([])
 
     // Every collection that names the person, in a document or its path, has a file, or a reason to have none.
-    const marks = [...names, person.formerEmail, addressHash(person.email), addressHash(person.formerEmail)]
+    const identifiers = [
+      ...names,
+      person.formerEmail,
+      addressHash(person.email),
+      addressHash(person.formerEmail),
+    ]
     const collections = new Set(
       everything
-        .filter(({ path, data }) => hasMark(path, data, [...marks, String(person.id)]))
+        .filter(({ path, data }) => hasIdentifier(path, data, [...identifiers, String(person.id)]))
         .map(({ kind }) => kind.split('/').at(-1) as keyof typeof exportSteps),
     )
     for (const collection of collections) expect(Object.keys(exportSteps), collection).toContain(collection)
@@ -174,17 +181,17 @@ describe('a data export', () => {
     const by = { id: userId.parse(1_000_000_078), name: 'Olga' }
     const subject = { kind: 'user', id: '1000000077', name } as const
     await makeAuditEntry({ action: 'user_updated', by, subject, before: { name }, after: { name: 'Bo' } })
-    const { texts } = readExport(await createExport(await memberOf(person), Date.now()))
+    const { texts } = readExport(await createExport(await readMember(person), Date.now()))
     expect(texts['adminActions.json']).not.toContain('1000000077')
 
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     await saveCitySignup({ name: 'The Owner', email, city: 'Berlin' }, Date.now())
-    const strangerMember = await memberOf({ id: userId.parse(stranger.id) })
+    const strangerMember = await readMember({ id: userId.parse(stranger.id) })
     expect(readExport(await createExport(strangerMember, Date.now())).all).not.toContain('The Owner')
   })
 
-  test('is made once at a time, only for its owner, and lasts a day', async () => {
+  test('is never made twice at once, is only for its owner, and lasts a day', async () => {
     const [person, other] = [await newMember(), await newMember()]
     const now = Date.now()
     // The button is pressed twice at once, and once more.
@@ -196,7 +203,7 @@ describe('a data export', () => {
     await makeDataExport(person.id, () => now)
     const mails = await db.collection('emails').where('userId', '==', person.id).get()
     expect(mails.docs.filter((document) => document.get('template') === 'data-ready')).toHaveLength(1)
-    expect(await exportFilesOf(person)).toHaveLength(1)
+    expect(await listExportFiles(person)).toHaveLength(1)
     // The file is not in the bucket of photos, which keeps deleted files for weeks.
     const [photos] = await bucket().getFiles()
     expect(photos.filter(({ name }) => name.includes(String(person.id)))).toEqual([])
@@ -209,7 +216,7 @@ describe('a data export', () => {
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
     const expired = (await listExpiredDataExports(now + DAY, 100)).find((item) => item.userId === person.id)
     await makeDueDataExports({ now: () => now + DAY, until: now + 2 * DAY })
-    expect(await exportFilesOf(person)).toEqual([])
+    expect(await listExportFiles(person)).toEqual([])
     expect(await readState(person, now + DAY)).toMatchObject({ state: 'none' })
     expect(await requestExport(person, now + DAY)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, () => now + DAY)
@@ -220,7 +227,7 @@ describe('a data export', () => {
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is continued by the sweep after an interruption, and fails in the end', async () => {
+  test('is continued by the sweep after an interruption, and fails after too many attempts', async () => {
     const person = await newMember()
     const now = Date.now()
     await requestExport(person, now)
@@ -237,7 +244,7 @@ describe('a data export', () => {
     await makeDataExport(person.id, () => now)
     await makeDataExport(person.id, () => now)
     expect(await readState(person, now)).toMatchObject({ state: 'failed' })
-    expect(await exportFilesOf(person)).toEqual([])
+    expect(await listExportFiles(person)).toEqual([])
     const query = db.collection('emails').where('template', '==', 'data-failed')
     expect((await query.where('userId', '==', person.id).get()).docs).toHaveLength(1)
     expect(await requestExport(person, now)).toMatchObject({ state: 'making' })
@@ -248,23 +255,23 @@ describe('a data export', () => {
     const now = Date.now()
     await requestExport(person, now)
     await makeDataExport(person.id, () => now)
-    expect(await exportFilesOf(person)).toHaveLength(1)
+    expect(await listExportFiles(person)).toHaveLength(1)
     await db.doc(`dataExports/${person.id}`).update({ nextAttemptAt: new Date(now) })
-    const lateExport = await createExport(await memberOf(person), now)
+    const lateExport = await createExport(await readMember(person), now)
     await beginDeletion(person.id, now)
     // An export that was under way is not stored.
     await saveDataExport(person.id, lateExport, now)
-    expect(await exportFilesOf(person)).toHaveLength(1)
+    expect(await listExportFiles(person)).toHaveLength(1)
     await continueDeletion(person.id, { now: () => now + HOUR })
-    expect(await exportFilesOf(person)).toEqual([])
+    expect(await listExportFiles(person)).toEqual([])
     expect((await db.doc(`dataExports/${person.id}`).get()).exists).toBe(false)
     await saveDataExport(person.id, lateExport, now)
-    expect(await exportFilesOf(person)).toEqual([])
+    expect(await listExportFiles(person)).toEqual([])
   })
 })
 
 /** The token of the link that was mailed last to a person. */
-async function latestTokenOf({ id }: Member): Promise<string> {
+async function findLatestToken({ id }: Member): Promise<string> {
   const deliveries = await db.collection('deliveries').where('template', '==', 'delete-account').get()
   const [latest] = deliveries.docs
     .filter((document) => (document.get('recipients') as { userId: number }[])[0]?.userId === id)
@@ -302,9 +309,9 @@ describe('the deletion of one’s own account', () => {
       isLastAdmin: false,
     })
     await request(person, now)
-    const firstToken = await latestTokenOf(person)
+    const firstToken = await findLatestToken(person)
     await request(person, now + 1)
-    const token = await latestTokenOf(person)
+    const token = await findLatestToken(person)
     const user = await db.doc(`users/${person.id}`).get()
     expect(user.get('deletionRequest.tokenHash')).toBe(hashToken(token))
     for (const [member, link, at] of [
@@ -328,7 +335,7 @@ describe('the deletion of one’s own account', () => {
   test('is refused while the person hosts events that are not over, even after the link was sent', async () => {
     const person = await newMember()
     await request(person)
-    const token = await latestTokenOf(person)
+    const token = await findLatestToken(person)
     const facts = eventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {
       hosts: [hostCardOf(person.id, person.name)],
       title: 'Not over',
@@ -356,11 +363,11 @@ describe('the deletion of one’s own account', () => {
     await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
     await request(person, weekLater)
-    await confirm(person, await latestTokenOf(person), weekLater)
+    await confirm(person, await findLatestToken(person), weekLater)
     expect(await findMember(person.id)).toBeNull()
   })
 
-  test('is refused to the last admin', async () => {
+  test('is refused if the person is the last admin', async () => {
     const person = await newMember()
     await setRole(person.id, () => ({ role: 'admin', isApproved: true }), { now: Date.now() })
     expect(await call('getOwnDeletion', getOwnDeletion, inputOf(person))).toMatchObject({ isLastAdmin: true })

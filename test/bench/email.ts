@@ -176,15 +176,15 @@ async function main(): Promise<number> {
       counts: Record<string, number>
     }
     const loggedEmails = (await db.collection('emails').count().get()).data().count
-    let missing = 0
+    let missingCount = 0
     let refusedCount = 0
     for (let n = 0; n < MEMBERS; n += 1) {
       const count = acceptedMails.counts[addressOf(n)] ?? 0
       if (addressOf(n).startsWith('refuse')) refusedCount += 1
-      else if (count === 0) missing += 1
+      else if (count === 0) missingCount += 1
     }
-    const leftOut = db.collection('emails').where('leftOut', '==', 'invalid')
-    const invalid = (await leftOut.count().get()).data().count
+    const invalidEmails = db.collection('emails').where('leftOut', '==', 'invalid')
+    const invalidCount = (await invalidEmails.count().get()).data().count
     const refusedWrites = (await limits.report()).refused['writes to one collection'] ?? 0
     const singleMails = await countSingleMails(db, env)
     await db.terminate()
@@ -195,7 +195,7 @@ async function main(): Promise<number> {
       recipients: MEMBERS,
       calls: stats.calls,
       kills: totals.kills,
-      missing,
+      missing: missingCount,
       doubled: acceptedMails.doubled.length,
       refused: refusedCount,
       seconds,
@@ -216,11 +216,11 @@ async function main(): Promise<number> {
     )
     save(report)
     const areAimsMet =
-      missing === 0 &&
+      missingCount === 0 &&
       refusedWrites === 0 &&
       acceptedMails.doubled.length === 0 &&
       loggedEmails === MEMBERS &&
-      invalid === refusedCount &&
+      invalidCount === refusedCount &&
       stats.calls <= minCalls + totals.kills + refusedCount * BISECTION_CALLS &&
       readsEach <= MAX_READS_PER_RECIPIENT &&
       totals.writes <= (stats.calls + totals.kills) * MAX_WRITES_PER_CALL + 10

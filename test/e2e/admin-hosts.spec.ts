@@ -22,7 +22,7 @@ async function makeApplicant(name: string): Promise<Person> {
 
 test.use({ expectedErrors: [failedCall] })
 
-test('lets an admin review, approve and deny applications, and see it in the audit log @both-widths', async ({
+test('lets an admin review, approve and deny applications, and see the decisions in the audit log @both-widths', async ({
   page,
 }) => {
   const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
@@ -64,12 +64,12 @@ test('lets an admin review, approve and deny applications, and see it in the aud
   await expect(hosts.getByText(approvedApplicant.email)).toBeVisible()
 
   await entryOf(deniedApplicant).getByRole('button', { name: 'Deny' }).click()
-  const deny = page.getByRole('dialog', { name: `Deny ${deniedApplicant.name}?` })
-  await deny.getByLabel('Reason').fill('Four printmakers are enough for now.')
-  const mail = deny.locator('iframe').contentFrame()
+  const denyDialog = page.getByRole('dialog', { name: `Deny ${deniedApplicant.name}?` })
+  await denyDialog.getByLabel('Reason').fill('Four printmakers are enough for now.')
+  const mail = denyDialog.locator('iframe').contentFrame()
   await expect(mail.getByText('Four printmakers are enough for now.')).toBeVisible()
   await keepScreenshot(page, 'admin-deny')
-  const confirm = () => deny.getByRole('button', { name: 'Deny application' }).click()
+  const confirm = () => denyDialog.getByRole('button', { name: 'Deny application' }).click()
   await expectFallback(page, '**/api/admin/hosts/*/deny', 'Failed to deny host application', confirm)
   await confirm()
   await expect(page.getByText('Host application denied')).toBeVisible()
@@ -92,7 +92,9 @@ test('lets an admin review, approve and deny applications, and see it in the aud
   await expect(page.getByRole('dialog', { name: deniedApplicant.name })).toBeVisible()
 })
 
-test('shows an admin what another one decided first, and lets them revoke an approval', async ({ page }) => {
+test('shows an admin the earlier decision of another admin, and lets them revoke an approval', async ({
+  page,
+}) => {
   expectErrors(/status of 409/)
   const [lateApplicant, deniedApplicant, approvedApplicant] = await Promise.all([
     makeApplicant('Dora Late'),
@@ -145,11 +147,11 @@ test('shows an admin what another one decided first, and lets them revoke an app
   await expect(page).toHaveURL(new RegExp(`review=${approvedApplicant.id}`))
   await details.getByRole('button', { name: 'Reject' }).click()
   await expect(page).toHaveURL(new RegExp(`deny=${approvedApplicant.id}`))
-  const deny = page.getByRole('dialog', { name: `Deny ${approvedApplicant.name}?` })
-  await deny.getByLabel('Reason').fill('Not yet.')
+  const denyDialog = page.getByRole('dialog', { name: `Deny ${approvedApplicant.name}?` })
+  await denyDialog.getByLabel('Reason').fill('Not yet.')
   await page.goBack()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(deny.getByLabel('Reason')).toHaveValue('Not yet.')
+  await expect(denyDialog.getByLabel('Reason')).toHaveValue('Not yet.')
   await page.goBack()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

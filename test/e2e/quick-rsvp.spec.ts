@@ -6,26 +6,26 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Counts presses from the next page load on, across all page loads. */
-async function countPresses(page: Page): Promise<() => Promise<number>> {
+/** Starts to count clicks at the next page load. Later page loads add to the same count. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const count = ({ isTrusted }: Event) => {
-      const countBefore = Number(sessionStorage.getItem('presses'))
-      if (isTrusted) sessionStorage.setItem('presses', String(countBefore + 1))
+      const countBefore = Number(sessionStorage.getItem('clicks'))
+      if (isTrusted) sessionStorage.setItem('clicks', String(countBefore + 1))
     }
-    // The app repeats presses that came before it, as untrusted events.
+    // The app replays the clicks from before it had loaded, as untrusted events.
     window.addEventListener('click', count, { capture: true })
   })
-  return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))
 }
 
 const rsvpButton = (page: Page) =>
   page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).first()
 
-test('takes an RSVP from a stranger in three presses and two fields, and makes it a ticket @both-widths', async ({
+test('lets a visitor RSVP with three clicks and two fields, and then shows the ticket @both-widths', async ({
   page,
 }) => {
-  const readPresses = await countPresses(page)
+  const readClicks = await countClicks(page)
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Three Presses', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -35,7 +35,7 @@ test('takes an RSVP from a stranger in three presses and two fields, and makes i
 
   const ticket = page.getByRole('dialog', { name: "You're in!" })
   await expect(ticket.getByRole('heading', { name: 'Three Presses' })).toBeVisible()
-  expect(await readPresses()).toBe(3)
+  expect(await readClicks()).toBe(3)
   await expect(ticket.getByRole('button', { name: 'Done' })).toBeFocused()
   await expect(ticket.getByRole('link', { name: 'Show ticket' })).toBeVisible()
   for (const [calendar, address] of [
@@ -51,7 +51,7 @@ test('takes an RSVP from a stranger in three presses and two fields, and makes i
   await expect(ticket.getByRole('link', { name: city })).toBeVisible()
   await inspectScreen(page, 'rsvp-ticket')
 
-  // Sharing opens over the ticket, and closes to it.
+  // The share dialog opens above the ticket, and closing it returns to the ticket.
   await ticket.getByRole('button', { name: 'Share' }).click()
   const share = page.getByRole('dialog', { name: 'Share Event' })
   await expect(share.getByRole('button', { name: 'Copy link' })).toBeVisible()
@@ -60,7 +60,7 @@ test('takes an RSVP from a stranger in three presses and two fields, and makes i
   await ticket.getByRole('button', { name: 'Done' }).click()
   await expect(ticket).toBeHidden()
 
-  // On return to the page, the same panel is there.
+  // After a reload, the page itself offers the same actions.
   await page.reload()
   const attend = page.getByRole('region', { name: 'Attend' })
   await expect(attend.getByText("You're in")).toBeVisible()
@@ -70,16 +70,16 @@ test('takes an RSVP from a stranger in three presses and two fields, and makes i
   await inspectScreen(page, 'event-attendee')
 })
 
-test('takes an RSVP from a returning visitor in two presses, and forgets them on "Not you?" @both-widths', async ({
+test('lets a returning visitor RSVP with two clicks, and forgets them on "Not you?" @both-widths', async ({
   page,
 }) => {
-  const [firstEvent, secondEvent] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
+  const [firstId, secondId] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
   const email = newEmail('returning')
-  await page.goto(`/events/${firstEvent}`)
+  await page.goto(`/events/${firstId}`)
   await rsvpOnScreen(page, { name: 'Rita Returning', email })
 
-  const readPresses = await countPresses(page)
-  await page.goto(`/events/${secondEvent}`)
+  const readClicks = await countClicks(page)
+  await page.goto(`/events/${secondId}`)
   await rsvpButton(page).click()
   const form = page.getByRole('dialog', { name: 'RSVP' })
   await expect(form.getByLabel('Email')).toHaveValue(email)
@@ -87,7 +87,7 @@ test('takes an RSVP from a returning visitor in two presses, and forgets them on
   await inspectScreen(page, 'rsvp-remembered')
   await form.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  expect(await readPresses()).toBe(2)
+  expect(await readClicks()).toBe(2)
 
   await page.goto(`/events/${await makeEvent()}`)
   await rsvpButton(page).click()
@@ -99,10 +99,13 @@ test('takes an RSVP from a returning visitor in two presses, and forgets them on
   await expect(form.getByLabel('Email')).toHaveValue('')
 })
 
-test('takes a member’s RSVP in two presses, or one and a key @each-screen', async ({ page, isMobile }) => {
+test('lets a member RSVP with two clicks, or with one click and the Enter key @each-screen', async ({
+  page,
+  isMobile,
+}) => {
   const member = await makePerson()
-  const [id, nextEvent] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
-  const readPresses = await countPresses(page)
+  const [id, nextId] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
+  const readClicks = await countClicks(page)
   await signInAs(page, member, `/events/${id}`)
   await rsvpButton(page).click()
   const sendButton = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: 'RSVP Now' })
@@ -112,16 +115,16 @@ test('takes a member’s RSVP in two presses, or one and a key @each-screen', as
   if (isMobile) expect(box?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
   await sendButton.click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-  expect(await readPresses()).toBe(2)
+  expect(await readClicks()).toBe(2)
 
-  await page.goto(`/events/${nextEvent}`)
+  await page.goto(`/events/${nextId}`)
   await rsvpButton(page).click()
   await expect(sendButton).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test('keeps the contrast of a hovered button on the lightest colour of an event', async ({ page }) => {
+test('keeps a hovered button readable on the lightest event colour', async ({ page }) => {
   let id = await makeEvent()
   while (colourAt(id).name !== 'coral') id = await makeEvent()
   await page.goto(`/events/${id}`)

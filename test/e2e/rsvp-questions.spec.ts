@@ -66,7 +66,7 @@ test('asks again about an RSVP that waits for a connection if the questions have
   await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
   await db.doc(`events/${id}`).update({ questions: [allergies, { ...course, isRequired: true }] })
   await context.setOffline(false)
-  await expect(page.getByText(/Please answer the questions of the host/).first()).toBeVisible()
+  await expect(page.getByText(/Please answer the host's questions/).first()).toBeVisible()
 
   await page.goto('/waiting')
   await expect(page.getByText('The questions have changed')).toBeVisible()

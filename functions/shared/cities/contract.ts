@@ -9,7 +9,7 @@ export const cityCalls = declareCalls({
   signUpForCity: {
     method: 'POST',
     path: '/api/city-signup',
-    summary: 'Asks for email about new events in a city; asking twice has no further effect.',
+    summary: 'Signs up for emails about new events in a city; signing up twice has no further effect.',
     access: 'public',
     body: citySignup,
     answer: messageAnswer,

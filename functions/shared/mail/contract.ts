@@ -107,7 +107,7 @@ export const emailCalls = declareCalls({
   getMailPreferences: {
     method: 'GET',
     path: '/api/email/preferences/{token}',
-    summary: 'The kinds of email that an address gets, by the link in any email with an unsubscribe link.',
+    summary: 'The kinds of email that an address gets; the token comes from its unsubscribe links.',
     access: 'public',
     params: tokenParams,
     answer: z.object({
@@ -133,7 +133,7 @@ export const emailCalls = declareCalls({
   getPreferencesLink: {
     method: 'GET',
     path: '/api/user/email-preferences',
-    summary: "The token of the link to the caller's own email settings, as in the links of their emails.",
+    summary: "The token of the link to the caller's own email preferences, as in the links of their emails.",
     access: 'member',
     answer: z.object({ token: z.string() }),
     status: 200,
@@ -387,7 +387,7 @@ export const emailCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/enhanced-email-tracking',
     summary:
-      "An event's emails by campaign, with their status; those of one campaign with recipients, a page at a time.",
+      "An event's campaigns with the status of their emails; for one campaign also its recipients, a page at a time.",
     access: 'eventHost',
     params: z.object({ id: eventId }),
     query: z

@@ -23,7 +23,7 @@ test.each([
   ['Europe/Kyiv', '19:30'],
   ['Asia/Kolkata', '22:00'],
   ['America/Nuuk', '15:30'],
-])('shows %s under its older name on a platform that lacks it', async (zone, time) => {
+])('shows the time in %s on a platform that knows only the older name of the zone', async (zone, time) => {
   const { clockTime, isTimeZone } = await loadWithoutZones(zone)
   expect(isTimeZone(zone)).toBe(true)
   expect(clockTime(SUMMER, zone)).toBe(time)
@@ -47,4 +47,4 @@ test.each([
   ['Etc/Unknown', null],
   ['Europe/Atlantis', null],
   ['', null],
-])('spells %j as %j', (text, zone) => expect(canonicalZone(text)).toEqual(zone))
+])('resolves %j to %j', (text, zone) => expect(canonicalZone(text)).toEqual(zone))

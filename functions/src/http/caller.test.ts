@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { nullUnlessUnavailable } from './caller.ts'
+import { treatAsSignedOut } from './caller.ts'
 
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
@@ -13,7 +13,7 @@ describe('a session that cannot be verified', () => {
     'auth/user-disabled',
     'auth/id-token-revoked',
     'auth/session-cookie-expired',
-  ])('counts as signed out for %s', (code) => expect(nullUnlessUnavailable({ code })).toBeNull())
+  ])('counts as signed out for %s', (code) => expect(treatAsSignedOut({ code })).toBeNull())
 
   test.each([
     'auth/quota-exceeded',
@@ -22,8 +22,6 @@ describe('a session that cannot be verified', () => {
     'app/network-timeout',
     '',
   ])('gets the answer "busy" for %s', (code) => {
-    expect(() => nullUnlessUnavailable({ code })).toThrow(
-      expect.objectContaining({ code: 'busy', retryAfter: 2 }),
-    )
+    expect(() => treatAsSignedOut({ code })).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 2 }))
   })
 })

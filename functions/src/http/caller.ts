@@ -39,14 +39,14 @@ export async function identify(
   if (cookies.length > 1) clearForeignSessionCookies(response)
   const cookie = cookies.length === 1 ? cookies[0] : undefined
   // Only Google knows whether a session was revoked; public reads do not ask.
-  const checkRevoked = isWrite || !isPublic
+  const shouldCheckRevocation = isWrite || !isPublic
   const caller = await (
     cookie === undefined
       ? bearer === undefined
         ? null
-        : findCallerByIdToken(bearer, checkRevoked)
-      : findCallerByCookie(cookie, checkRevoked)
-  )?.catch(nullUnlessUnavailable)
+        : findCallerByIdToken(bearer, shouldCheckRevocation)
+      : findCallerByCookie(cookie, shouldCheckRevocation)
+  )?.catch(treatAsSignedOut)
   if (!caller && !isPublic) throw signedOutError()
   return caller ?? null
 }
@@ -61,17 +61,17 @@ function isSameOrigin(
   return isUnknownAllowed || request.headers.origin === new URL(siteUrl.value()).origin
 }
 
-async function findCallerByCookie(cookie: string, checkRevoked: boolean): Promise<Caller | null> {
-  const token = await auth.verifySessionCookie(cookie, checkRevoked)
+async function findCallerByCookie(cookie: string, shouldCheckRevocation: boolean): Promise<Caller | null> {
+  const token = await auth.verifySessionCookie(cookie, shouldCheckRevocation)
   const member = await findMemberByToken(token)
   if (!member || (await isSessionEnded(member.id, cookie))) return null
   return toCaller(member, { cookie, signedInAt: token.auth_time * 1000, endsAt: token.exp * 1000 })
 }
 
-async function findCallerByIdToken(idToken: string, checkRevoked: boolean): Promise<Caller | null> {
-  const member = await findMemberByToken(await auth.verifyIdToken(idToken, checkRevoked))
+async function findCallerByIdToken(idToken: string, shouldCheckRevocation: boolean): Promise<Caller | null> {
+  const member = await findMemberByToken(await auth.verifyIdToken(idToken, shouldCheckRevocation))
   // Anyone with a token can give its account a password; tokens of such an account are not accepted.
-  if (!member || (checkRevoked && !(await isAccountSecure(member)))) return null
+  if (!member || (shouldCheckRevocation && !(await isAccountSecure(member)))) return null
   return toCaller(member, null)
 }
 
@@ -97,7 +97,7 @@ async function findMemberByToken(token: DecodedIdToken): Promise<Member | null> 
   return member && member.provenAt !== null && isTokenOf(token, member) ? member : null
 }
 
-/** Firebase's errors for a credential that is not valid, or no longer. */
+/** Firebase's errors for a credential that is invalid, expired or revoked. */
 const INVALID_CREDENTIAL_CODES = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -112,10 +112,10 @@ const INVALID_CREDENTIAL_CODES = new Set([
 ])
 
 /** An invalid credential means no caller; a failure to reach Google is an error of ours, not a log-out. */
-export function nullUnlessUnavailable(error: unknown): null {
+export function treatAsSignedOut(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
   if (INVALID_CREDENTIAL_CODES.has(code)) return null
-  log.warn('a session could not be looked at', { code })
+  log.warn('a session could not be checked', { code })
   throw new CallError('busy', "We're busy right now. Please try again in a moment.", {
     retryAfter: RETRY_SECONDS,
   })

@@ -39,8 +39,8 @@ test.each(files)('declares each secret that %s uses', async (name = '', file = '
   const { __endpoint } = functions[name as keyof typeof functions] as unknown as {
     __endpoint: { secretEnvironmentVariables?: { key: string }[] }
   }
-  const declared = (__endpoint.secretEnvironmentVariables ?? []).map(({ key }) => key)
-  expect(declared).toEqual(expect.arrayContaining(await findSecrets(file)))
+  const declaredSecrets = (__endpoint.secretEnvironmentVariables ?? []).map(({ key }) => key)
+  expect(declaredSecrets).toEqual(expect.arrayContaining(await findSecrets(file)))
 })
 
 test('finds the secrets that a function uses', async () =>

@@ -25,7 +25,7 @@ const SERVER_RENDERED_PAGES = {
 /** Loads the code of the page that the server rendered at `pathname`, so that the app hydrates all of it at once. */
 export async function loadRenderedPage(pathname: string): Promise<void> {
   const [, page] = Object.entries(SERVER_RENDERED_PAGES).find(([path]) => matchPath(path, pathname)) ?? []
-  await page?.ready()
+  await page?.load()
 }
 
 /** The route table of specification section 2, with `other-pages.tsx`; a route file only composes features. */

@@ -7,50 +7,50 @@ import { PartFallback, type FallbackProps } from './part-fallbacks.tsx'
 /**
  * A component whose code is loaded when it is first shown. If the code cannot be loaded, `Fallback` replaces the component and
  * the rest of the page stays. The code is loaded again when the fallback calls `retry`, when the network comes back or when
- * the component is shown again: React's own `lazy` would remember the failure forever. Exceptions of the component itself go
- * on to the page.
+ * the component is shown again: React's own `lazy` would remember the failure forever. Exceptions of the component itself are
+ * passed on to the page.
  */
 export function lazyPart<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  importPart: () => Promise<{ readonly default: ComponentType<Props> }>,
   Fallback: ComponentType<FallbackProps> = PartFallback,
 ): LazyPart<Props> {
   let LoadedPart: ComponentType<object> | undefined
   const loadPart = async () => {
-    LoadedPart = (await load()).default as ComponentType<object>
+    LoadedPart = (await importPart()).default as ComponentType<object>
     return { default: LoadedPart }
   }
   const makeLazy = () => lazy(() => withPriority(() => loadWithRetry(loadPart)))
-  let latest = makeLazy()
+  let latestLazy = makeLazy()
   function Part(props: Props) {
     // Code that is already loaded renders at once: `lazy` would wait for a promise, and hydrate later.
-    const [Loaded, setLoaded] = useState<ComponentType<object>>(() => LoadedPart ?? latest)
+    const [ShownPart, setShownPart] = useState<ComponentType<object>>(() => LoadedPart ?? latestLazy)
     return (
       <Boundary
         onCatch={() => {
-          latest = makeLazy()
+          latestLazy = makeLazy()
         }}
-        onRetry={() => setLoaded(() => latest)}
+        onRetry={() => setShownPart(() => latestLazy)}
         fallback={(retry, error) => {
           if (!(error instanceof CodeLoadError)) throw error
           return <Fallback retry={retry} onClose={(props as Partial<FallbackProps>).onClose} />
         }}
       >
-        <Loaded {...props} />
+        <ShownPart {...props} />
       </Boundary>
     )
   }
-  const ready = async () => {
+  const load = async () => {
     // If it cannot be loaded, the part shows its fallback.
     await loadPart().catch(() => undefined)
   }
-  return Object.assign(Part, { ready, preload: () => void ready() })
+  return Object.assign(Part, { load, preload: () => void load() })
 }
 
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code ahead, for a part that is likely to be shown next. */
+  /** Loads the code ahead of time, for a part that is likely to be shown next. */
   readonly preload: () => void
   /** Like `preload`; resolves when the code is loaded or cannot be loaded. */
-  readonly ready: () => Promise<void>
+  readonly load: () => Promise<void>
 }
 
 /** For an optional part: its space stays empty until the network comes back. */

@@ -191,7 +191,7 @@ const chunksOf = ({ dataset }: HTMLElement): string =>
  * show a placeholder, which it keeps on screen for 0.3 s.
  */
 async function clickAgain(button: HTMLElement): Promise<void> {
-  // The app takes its code now, as it does before other clicks (components/on-intent.ts).
+  // The app takes its code now, as it does before other clicks (components/intent-handlers.ts).
   button.dispatchEvent(new Event('pointerover', { bubbles: true }))
   const code = chunksOf(button)
     .split(' ')

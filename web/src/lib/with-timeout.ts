@@ -1,4 +1,4 @@
-import { abort, type Abortable } from './device-databases.ts'
+import { abort, type Abortable } from './abort-transactions.ts'
 
 /** The longest wait: IndexedDB may stop answering without an error. */
 const TIMEOUT_MS = 3000

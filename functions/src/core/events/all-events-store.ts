@@ -16,8 +16,8 @@ import {
 import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /*
- * Events of all hosts, for admins. Every combination of filters is served by merging indexes that end with the field of the
- * order: one for state, one for the city, one for the words.
+ * Events of all hosts, for admins. Every combination of filters is served by merging indexes that end with the sort
+ * field: one for state, one for the city, one for the words.
  */
 
 /** A filter for the events of all hosts. */
@@ -48,22 +48,22 @@ type OrderField = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt' | 'hidden.
 const DAY = 86_400_000
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-const isByStart = (status: AllEventsFilter['status']) => status === 'upcoming' || status === 'past'
+const isSortedByStart = (status: AllEventsFilter['status']) => status === 'upcoming' || status === 'past'
 
 /**
- * The field of a list's order: when events were cancelled or hidden for those lists; the start for upcoming and past
- * events and lists between dates; otherwise when events were created.
+ * The field that a list is sorted by: the time of the cancellation or of hiding for the lists of such events, the start for
+ * upcoming events, past events and events between two dates, and otherwise the time of creation.
  */
 function orderOf({ status, from, until }: AllEventsFilter): OrderField {
   if (status === 'cancelled') return 'cancelledAt'
   if (status === 'hidden') return 'hidden.at'
-  return isByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
+  return isSortedByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
 }
 
 function directionOf({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
   // The event that has waited longest for a decision comes first.
   if (status === 'hidden') return 'asc'
-  if (!isByStart(status)) return 'desc'
+  if (!isSortedByStart(status)) return 'desc'
   return (sort ?? (status === 'upcoming' ? 'soonest' : 'latest')) === 'soonest' ? 'asc' : 'desc'
 }
 
@@ -125,15 +125,17 @@ async function readPage(
   { after, limit }: PageRequest,
   isMatch: (event: StoredEvent) => boolean = () => true,
 ): Promise<EventPage> {
-  const ordered = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
+  const orderedQuery = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
   const positionOf = (last: EventQueryDocument): z.output<typeof cursorSchema> => [
     millisOf((order === 'hidden.at' ? fieldOf(last, 'hidden')?.at : fieldOf(last, order)) ?? undefined) ?? 0,
     last.id,
   ]
   const matches: { readonly document: EventQueryDocument; readonly event: StoredEvent }[] = []
-  let from = readCursor(after, cursorSchema)
+  let position = readCursor(after, cursorSchema)
   for (let readCount = 0; ;) {
-    const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
+    const page = position
+      ? orderedQuery.startAfter(Timestamp.fromMillis(position[0]), position[1])
+      : orderedQuery
     const { docs } = await page.limit(limit + 1).get()
     // An invalid document is skipped and does not end the list.
     for (const document of docs) {
@@ -146,7 +148,8 @@ async function readPage(
       const { items, next } = pageFrom(matches, limit, ({ document }) => positionOf(document))
       return { items: items.map(({ event }) => event), next }
     }
-    from = positionOf(last)
-    if (readCount >= MAX_READS) return { items: matches.map(({ event }) => event), next: cursorOf(...from) }
+    position = positionOf(last)
+    if (readCount >= MAX_READS)
+      return { items: matches.map(({ event }) => event), next: cursorOf(...position) }
   }
 }

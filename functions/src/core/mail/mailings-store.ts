@@ -79,7 +79,7 @@ async function countRecipients(mailingId: string, statuses: readonly Delivery['s
   return (await query.aggregate({ recipients: AggregateField.sum('size') }).get()).data().recipients
 }
 
-export async function isMailing(id: string): Promise<boolean> {
+export async function hasMailing(id: string): Promise<boolean> {
   return (await mailings.doc(id).get()).exists
 }
 

@@ -9,7 +9,7 @@ const refusals: Record<Refusal, string> = {
   event_over: 'This event has already started, so RSVPs are closed.',
   rsvp_not_open: "RSVPs for this event aren't open yet.",
   rsvp_closed: 'RSVPs for this event are closed.',
-  questions_changed: 'Please answer the questions of the host, which may have changed, and try again.',
+  questions_changed: "Please answer the host's questions, which may have changed, and try again.",
   // The text is the same for a guest list and for somebody whom a host keeps out, so that nobody learns which it is.
   forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed.',

@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { createMailingIn, isMailing } from '../../core/mail/mailings-store.ts'
+import { createMailingIn, hasMailing } from '../../core/mail/mailings-store.ts'
 import { CallError } from '../../platform/call-handler.ts'
 import { limits, fieldOf } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
@@ -34,7 +34,7 @@ export async function beginCampaign(
   try {
     return await db.runTransaction(async (transaction) => {
       const count = fieldOf(await transaction.get(counter), 'count') ?? 0
-      if (count >= MAX_A_DAY) return isMailing(mailings[0].id)
+      if (count >= MAX_A_DAY) return hasMailing(mailings[0].id)
       for (const mailing of mailings) createMailingIn(transaction, mailing, now)
       if (auditEntry) writeAuditEntry(transaction, auditEntry, now)
       transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY_MS) })

@@ -7,7 +7,7 @@ import { findEvent } from '../../core/events/events-store.ts'
 import { campaignMail, checkCampaign, mailsByAudience } from '../../core/mail/campaign.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { isMailing } from '../../core/mail/mailings-store.ts'
+import { hasMailing } from '../../core/mail/mailings-store.ts'
 import { usefulUntil } from '../../core/mail/mails.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
@@ -42,7 +42,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   } as Mailing
   // An outdated mailing is dropped: the host must not be told that it was sent.
   const end = usefulUntil(mailing, now)
-  if (end !== null && end <= now && !(await isMailing(mailing.id)))
+  if (end !== null && end <= now && !(await hasMailing(mailing.id)))
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')
   const subject = eventSubject(params.id, event.title)
   const after = { emailType: body.emailType }

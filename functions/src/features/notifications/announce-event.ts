@@ -13,13 +13,13 @@ import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { hasFollowers } from '../../core/mail/follows-store.ts'
 import type { CityNotificationMailData } from '../../core/mail/mail-data.ts'
-import { createMailing, isMailing } from '../../core/mail/mailings-store.ts'
+import { createMailing, hasMailing } from '../../core/mail/mailings-store.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * Emails people who follow a city or a host, or asked about the city, when an event becomes public: each person once.
+ * Emails people who follow the city or a host, or signed up for the city, when an event becomes public: each person once.
  * The mailing's id marks it as done: an event that is unpublished and published again, or a change that is reported twice,
  * is not announced twice. `before` is undefined for a new event, `after` for a deleted one.
  */
@@ -33,7 +33,7 @@ export async function announceEvent(
   await announceNextOfSeries(before, after, now)
   if (!isListed(after) || isListed(before)) return
   const event = eventFromDocument(after)
-  // A series is announced once, with its first event, before that repeats.
+  // A series has been announced already: with its first event, before that event was made to repeat.
   if (event.seriesId !== undefined) return
   if (event.startsAt <= now) return
   const { city, hostIds } = event
@@ -42,8 +42,8 @@ export async function announceEvent(
     hasFollowers([cityFollowKey(city), ...hostIds.map(hostFollowKey)]),
   ])
   if (!hasSubscribers && !isFollowed) return
-  if (await isMailing(announcementId(event.id))) return
-  if (!(await mayAnnounce(after.ownerId, now))) {
+  if (await hasMailing(cityMailingId(event.id))) return
+  if (!(await takeDailyAnnouncement(after.ownerId, now))) {
     log.info('an event was not announced: its owner has reached the daily limit', { eventId: event.id })
     return
   }
@@ -62,10 +62,10 @@ async function announceNextOfSeries(
   if (seriesId === undefined || startsAt <= now) return
   if (!(await hasFollowers([seriesFollowKey(seriesId)]))) return
   const id = `series-next-${eventId}`
-  if (await isMailing(id)) return
+  if (await hasMailing(id)) return
   const series = await findSeries(seriesId)
   if (!series) return
-  if (!(await mayAnnounce(after.ownerId, now))) {
+  if (!(await takeDailyAnnouncement(after.ownerId, now))) {
     log.info('the next event of a series was not announced: its owner has reached the daily limit', {
       eventId,
     })
@@ -84,13 +84,13 @@ async function announceNextOfSeries(
   )
 }
 
-const announcementId = (eventId: number) => `city-${eventId}`
+const cityMailingId = (eventId: number) => `city-${eventId}`
 
 /**
- * Whether the owner of an event has announcements left today. An event that is not announced is still on the wall and
- * in the row of new events. An event without an owner is an admin's, and has no limit.
+ * Uses one of the announcements that the owner of an event has today; returns false if none is left. An event that is not
+ * announced is still on the wall and in the row of new events. An event without an owner is an admin's, and has no limit.
  */
-async function mayAnnounce(ownerId: unknown, now: number): Promise<boolean> {
+async function takeDailyAnnouncement(ownerId: unknown, now: number): Promise<boolean> {
   return typeof ownerId !== 'string' || takeTry(counterIn(ANNOUNCEMENTS_A_DAY, ownerId, now), false)
 }
 
@@ -99,7 +99,7 @@ async function announce(event: Omit<CityNotificationMailData, 'name'>, now: numb
   const { eventId, city, hostIds = [] } = event
   await createMailing(
     {
-      id: announcementId(eventId),
+      id: cityMailingId(eventId),
       template: 'city-notification',
       data: event,
       audience: { kind: 'followers', city, hostIds },

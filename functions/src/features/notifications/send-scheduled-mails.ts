@@ -74,7 +74,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
 async function runPlan(plan: Plan, now: number): Promise<void> {
   try {
     const event = await findPlannedEvent(plan.eventId)
-    // The write that restores the event plans it again.
+    // If the event is published or restored later, that change plans its mails again.
     if (!event) {
       await settlePlan(plan, plan.done, null)
       return
@@ -110,13 +110,13 @@ function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number
 }
 
 /**
- * An id from the event, its day and the kind of mail: a mailing with this id begins only once, whatever the plan says.
+ * The id of a mail, made from the event, its day and the kind of mail: a mail with this id is sent only once, whatever the plan says.
  */
-function markerOf(event: PlannedEvent, kind: string): string {
+function mailIdOf(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`
 }
 
-/** The facts that emails show, without what only the schedule needs. */
+/** The facts that emails show, without those that only the schedule needs. */
 function snapshotOf(event: PlannedEvent) {
   return eventSnapshot({ ...event, id: event.eventId })
 }
@@ -143,7 +143,7 @@ async function remind(
       const mailName = members === 'only' ? (`user-${template}` as const) : template
       const id = shouldAsk
         ? questionMailingId(members, event.eventId, event.startsAt)
-        : markerOf(event, `${members}-${when}`)
+        : mailIdOf(event, `${members}-${when}`)
       await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
     }
   }
@@ -170,11 +170,11 @@ async function mailHosts(
       waiting: event.waiting,
       limit: event.limit,
     }
-    await enqueue({ ...envelopeToHost(event, host, template), template, data }, now)
+    await enqueue({ ...makeEnvelope(event, host, template), template, data }, now)
   }
 }
 
-/** If nobody came there are no photos to show. */
+/** An event without confirmed attendees has no photos to ask for. */
 async function askForPhotos(
   event: PlannedEvent,
   template: 'photo-reminder' | 'photo-request',
@@ -191,7 +191,7 @@ async function nudgeHosts(
   for (const host of await readHosts(event)) {
     if (await hasLaterEvent(host.id, event.startsAt)) continue
     const data = { name: host.name, city: event.city, lastTitle: event.title, lastAttendees: event.attended }
-    await enqueue({ ...envelopeToHost(event, host, template), template, data }, now)
+    await enqueue({ ...makeEnvelope(event, host, template), template, data }, now)
   }
 }
 
@@ -201,7 +201,7 @@ async function readHosts(event: PlannedEvent): Promise<Member[]> {
   return members.filter(({ role, isApproved }) => role === 'admin' || (role === 'host' && isApproved))
 }
 
-function envelopeToHost(event: PlannedEvent, host: Member, template: Mail['template']) {
-  const id = `${markerOf(event, template)}-${host.id}`
+function makeEnvelope(event: PlannedEvent, host: Member, template: Mail['template']) {
+  const id = `${mailIdOf(event, template)}-${host.id}`
   return { id, to: host.email, toName: host.name, eventId: event.eventId, userId: host.id }
 }

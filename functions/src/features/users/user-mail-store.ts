@@ -19,11 +19,11 @@ export async function listMailOfUser(
 ): Promise<{ items: SentEmail[]; next: string | null }> {
   const cursor = readCursor(after, cursorSchema)
   const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((query) => {
-    const latestFirst = query
+    const sortedQuery = query
       .orderBy('createdAt', 'desc')
       .orderBy(FieldPath.documentId(), 'desc')
       .limit(limit + 1)
-    return (cursor ? latestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : latestFirst).get()
+    return (cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery).get()
   })
   const documents = new Map(
     (await Promise.all(lists)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),

@@ -5,7 +5,7 @@ const MAX_SIDE_PX = 1600
 const QUALITY = 0.85
 
 /** A file that cannot be uploaded, however often it is tried; the message is for the person who chose it. */
-export class UnfitPhotoError extends Error {
+export class UnusablePhotoError extends Error {
   readonly isTooLarge: boolean
 
   constructor(message: string, isTooLarge: boolean) {
@@ -19,9 +19,9 @@ export class UnfitPhotoError extends Error {
  * sent as 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {
-  if (!photo.type.startsWith('image/')) throw new UnfitPhotoError(`${photo.name} isn't an image.`, false)
+  if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`, false)
   const small = await shrinkPhoto(photo)
-  if (small.size > MAX_PHOTO_BYTES) throw new UnfitPhotoError(`${photo.name} is larger than 5 MB.`, true)
+  if (small.size > MAX_PHOTO_BYTES) throw new UnusablePhotoError(`${photo.name} is larger than 5 MB.`, true)
   return new File([small], photo.name, { type: small.type })
 }
 

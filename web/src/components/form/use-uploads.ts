@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { randomId } from '@/lib/platform.ts'
-import { UnfitPhotoError } from './shrink-photo.ts'
+import { UnusablePhotoError } from './shrink-photo.ts'
 
 export interface Upload {
   readonly id: string
@@ -23,7 +23,7 @@ const MAX_CONCURRENT_UPLOADS = 2
 
 /** The state of a failed upload. It cannot be retried after a refusal that the server would repeat. */
 function failedState(error: unknown, fallback: string): Upload['state'] {
-  if (error instanceof UnfitPhotoError) return { kind: 'failed', message: error.message, canRetry: false }
+  if (error instanceof UnusablePhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
   return { kind: 'failed', message: userMessage(error, fallback), canRetry: !isRefused }
 }

@@ -9,7 +9,7 @@ import { KeptOutList } from './kept-out-list.tsx'
 
 interface RemovedAttendeesProps {
   readonly eventId: EventId
-  /** Whether people ask to join the event: the list then includes those whom a host declined. */
+  /** Whether RSVPs are requests: the list then includes the people whose requests a host declined. */
   readonly isByRequest: boolean
 }
 

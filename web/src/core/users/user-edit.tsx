@@ -43,7 +43,7 @@ export function UserEdit({ user, onDone }: UserEditProps) {
       <NameField autoComplete="off" error={errors.name?.message} {...form.register('name')} />
       <EmailField
         autoComplete="off"
-        hint="They'll sign in with a link sent to the new address. If the old address was confirmed, we notify it, and its owner can undo this for a week."
+        hint="They'll sign in with a link sent to the new address. If the old address was confirmed, we'll email it, and its owner can undo the change for a week."
         error={errors.email?.message}
         {...form.register('email')}
       />

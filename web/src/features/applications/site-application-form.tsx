@@ -37,7 +37,7 @@ interface SiteApplicationFormProps {
 /** The fields of the site's application to host (specification sections 3 and 5). */
 export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) {
   // The specification has the same text for a file that is too large and for one that is not a picture.
-  const { photo, choose, ready } = useChosenPhoto(() => FILE_TOO_LARGE)
+  const { photo, choose, waitForPhoto } = useChosenPhoto(() => FILE_TOO_LARGE)
   const [isPreparing, setPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<string>()
   const photoInput = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     shouldFocusError: false,
     names,
     send: async (values) => {
-      const readyPhoto = await ready()
+      const readyPhoto = await waitForPhoto()
       return readyPhoto && callApi('applyOnSite', { body: toFormData(values, readyPhoto) })
     },
     onSent: () => {
@@ -82,7 +82,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
   /** Checks the photo first, because it is the first field. */
   async function checkPhotoAndSubmit(): Promise<void> {
     setPreparing(true)
-    const readyPhoto = await ready()
+    const readyPhoto = await waitForPhoto()
     setPreparing(false)
     if (readyPhoto) {
       await submit()

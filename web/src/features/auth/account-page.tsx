@@ -12,7 +12,7 @@ import { toast } from '@/lib/toast.ts'
 import { areCookiesAccepted } from '@/lib/cookies.ts'
 import { AccountSignIn } from './account-sign-in.tsx'
 import { ConfirmLogin } from './confirm-login.tsx'
-import { CookiesNeeded } from './cookies-needed.tsx'
+import { BlockedCookiesPage } from './blocked-cookies-page.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
 interface AccountPageProps {
@@ -29,7 +29,7 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
   const { isVerifying, confirm } = useAddressToken(hasCookies)
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (!hasCookies && (isVerifying || confirm))
-    return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
+    return <BlockedCookiesPage onRetry={() => setHasCookies(areCookiesAccepted())} />
   if (confirm) return <ConfirmLogin onConfirm={confirm} />
   if (isVerifying || isLoading) return <PageSkeleton />
   if (isUnknown) return <SessionUnknown />

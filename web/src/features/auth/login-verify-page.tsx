@@ -14,7 +14,7 @@ import { isLinkRequestedHere } from '@/core/session/link-request.ts'
 import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
 import { pathAfterLogin } from './after-login.ts'
 import { ConfirmLogin } from './confirm-login.tsx'
-import { CookiesNeeded } from './cookies-needed.tsx'
+import { BlockedCookiesPage } from './blocked-cookies-page.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
 /** The time for which 'Login Successful!' is shown (specification section 9). */
@@ -49,7 +49,7 @@ export function LoginVerifyPage() {
       void navigate(pathAfterLogin(currentUser, redirect), { replace: true })
   }, [linkOwner, currentUser, user, redirect, navigate])
 
-  if (!hasCookies) return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
+  if (!hasCookies) return <BlockedCookiesPage onRetry={() => setHasCookies(areCookiesAccepted())} />
   if (!isEnabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
   // The server was busy, so the link is still valid.
   const isBusy = error?.cause instanceof ApiError && error.cause.status === 503

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
-import { onIntent } from '@/components/on-intent.ts'
+import { makeIntentHandlers } from '@/components/intent-handlers.ts'
 import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
 import { Button, OutsideLink } from '@/components/ui/button.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
@@ -80,7 +80,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const image = event.imageUrl ?? event.photoUrl
   const colour = colourAt(event.id).hex
   return (
-    <article className="px-gutter pt-24 wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
+    <article className="px-gutter pt-24 wrap-anywhere" {...makeIntentHandlers('rsvp', RsvpDialog.preload)}>
       {notice && <div className="mb-8">{notice}</div>}
       <header>
         <p className="text-lg font-bold">

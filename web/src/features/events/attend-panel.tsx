@@ -13,7 +13,7 @@ const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
 /** Loads the dialog, and the parts that an attendee sees after an RSVP, because there may be no network then. */
 export const RsvpDialog = lazyPart(async () => {
-  const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.ready()])
+  const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.load()])
   return dialog
 }, DialogFallback)
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
-import { onIntent } from '@/components/on-intent.ts'
+import { makeIntentHandlers } from '@/components/intent-handlers.ts'
 import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
@@ -105,7 +105,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const isPast = startsAt < now
   const show = explainDraft ?? openDialog
   return (
-    <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
+    <article className="wrap-anywhere" {...makeIntentHandlers('rsvp', RsvpDialog.preload)}>
       <EventPoster event={event} venue={venue} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}

@@ -5,10 +5,10 @@ import { isValidEvent, type HostedEvent } from './hosted-event.ts'
 /** The time for which the list shows a cancelled event. */
 export const CANCELLED_MS = 30 * 86_400_000
 
-/** The time before its start from which an event is at the top, with what its hosts need on the day. */
+/** The time before its start from which an event is at the top, with the actions that its hosts need on the day. */
 const SOON_MS = 86_400_000
 
-/** Says if an event starts within a day or is running. */
+/** Whether an event starts within a day or is running. */
 function isSoon({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }
@@ -55,7 +55,7 @@ export interface EventWithSeries {
   readonly laterEvents: readonly HostedEvent[]
 }
 
-/** Keeps the order of the events, and moves those of a series to the first one of it. */
+/** Keeps the order of the events, but puts the later events of a series in one row with its first. */
 export function groupBySeries(events: readonly HostedEvent[]): EventWithSeries[] {
   const rows = new Map<number, HostedEvent[]>()
   for (const event of events) {

@@ -56,7 +56,7 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
 
 function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; readonly onClose: () => void }) {
   const client = useQueryClient()
-  const { photo, choose, ready } = useChosenPhoto(({ isTooLarge }) =>
+  const { photo, choose, waitForPhoto } = useChosenPhoto(({ isTooLarge }) =>
     isTooLarge ? FILE_TOO_LARGE : WRONG_TYPE,
   )
   useUnsaved(photo !== null)
@@ -74,7 +74,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
     resolver: zodResolver(hostProfileBody, undefined, { raw: true }),
     names,
     send: async (body) => {
-      const readyPhoto = await ready()
+      const readyPhoto = await waitForPhoto()
       if (readyPhoto) {
         const upload = new FormData()
         upload.append('photo', readyPhoto, readyPhoto.name)

@@ -103,7 +103,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     formNames: fieldNames,
     send: async (form) => {
       const { form: base, basedOn } = origin
-      const photo = await cover.ready()
+      const photo = await cover.waitForPhoto()
       const request = { role, form, event, base, basedOn, refetch, key, cover: photo }
       return saveEvent({ ...request, ...saveOptions.current })
     },

@@ -1,17 +1,17 @@
 /**
  * Aborts a page's IndexedDB transactions when the page is left, in WebKit: there a transaction of a closed page locks its
- * database until the browser is closed, and later pages get no answer (decision 46). Applies to all writers, Firebase's SDK
- * too. Other engines finish transactions, which is better.
+ * database until the browser is closed, and later pages get no answer (decision 46). This covers the transactions of Firebase's
+ * SDK too. It does nothing in other engines, which let transactions finish.
  */
 export function abortTransactionsOnLeave(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return
   const openTransactions = new Set<IDBTransaction>()
-  let isLeft = false
+  let hasLeftPage = false
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own database
   const startTransaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...args) {
-    // Firestore's SDK still tries to store that its tab is closed. Nothing is lost: it stores that in localStorage too.
-    if (isLeft) throw new DOMException('The page was closed.', 'InvalidStateError')
+    // Firestore's SDK still tries to record that its tab was closed. Nothing is lost: it records that in localStorage too.
+    if (hasLeftPage) throw new DOMException('The page was closed.', 'InvalidStateError')
     const transaction = startTransaction.apply(this, args)
     openTransactions.add(transaction)
     for (const type of ['complete', 'abort']) {
@@ -20,11 +20,11 @@ export function abortTransactionsOnLeave(): void {
     return transaction
   }
   window.addEventListener('pagehide', () => {
-    isLeft = true
+    hasLeftPage = true
     for (const transaction of openTransactions) abort(transaction)
   })
   window.addEventListener('pageshow', () => {
-    isLeft = false
+    hasLeftPage = false
   })
 }
 

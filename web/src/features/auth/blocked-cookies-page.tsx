@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.tsx'
 
-/** Shown instead of using a login link in a browser that would drop the session. */
-export function CookiesNeeded({ onRetry }: { readonly onRetry: () => void }) {
+/** Says that the browser blocks cookies. It is shown before a login link is used, because the session would be lost. */
+export function BlockedCookiesPage({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div role="alert" className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-2">Cookies are blocked</h1>

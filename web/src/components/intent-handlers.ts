@@ -1,0 +1,12 @@
+import type { SyntheticEvent } from 'react'
+
+/**
+ * Event handlers for an element that contains a button with `data-opens={name}`. They call `onIntent` when the pointer or the
+ * focus reaches the button, before it is clicked. On a phone that is when the finger touches it.
+ */
+export function makeIntentHandlers(name: string, onIntent: () => void) {
+  const handleEvent = ({ target }: SyntheticEvent) => {
+    if (target instanceof Element && target.closest(`[data-opens="${name}"]`)) onIntent()
+  }
+  return { onPointerOver: handleEvent, onFocus: handleEvent }
+}
