@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InboxMessage } from './render.ts'
-import { DOMAIN, MESSAGE, startForTest } from './test-setup.ts'
+import { DOMAIN, MESSAGE, startTestStandIn } from './test-setup.ts'
 
-let mailgun: Awaited<ReturnType<typeof startForTest>>
+let mailgun: Awaited<ReturnType<typeof startTestStandIn>>
 beforeEach(async () => {
-  mailgun = await startForTest()
+  mailgun = await startTestStandIn()
 })
 afterEach(() => mailgun.close())
 

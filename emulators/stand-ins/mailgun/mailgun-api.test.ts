@@ -1,13 +1,13 @@
 import Client from 'mailgun.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { API_KEY, DOMAIN, MESSAGE, startForTest, waitUntil } from './test-setup.ts'
+import { API_KEY, DOMAIN, MESSAGE, startTestStandIn, waitUntil } from './test-setup.ts'
 import type { InboxMessage } from './render.ts'
 
-let mailgun: Awaited<ReturnType<typeof startForTest>>
+let mailgun: Awaited<ReturnType<typeof startTestStandIn>>
 beforeAll(async () => {
   // The client prints a deprecation warning at each call for events.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  mailgun = await startForTest()
+  mailgun = await startTestStandIn()
 })
 afterEach(() => mailgun.post('/control/reset'))
 afterAll(() => mailgun.close())

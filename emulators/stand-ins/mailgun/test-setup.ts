@@ -49,7 +49,7 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, tim
 }
 
 /** A stand-in on a free port, with the real client and helpers for the stand-in's own calls. */
-export async function startForTest(settings: Partial<Settings> = {}) {
+export async function startTestStandIn(settings: Partial<Settings> = {}) {
   const standIn = await startMailgun({
     port: 0,
     apiKey: API_KEY,

@@ -5,16 +5,16 @@ import {
   DOMAIN,
   MESSAGE,
   SIGNING_KEY,
-  startForTest,
+  startTestStandIn,
   startReceiver,
   type ReceivedWebhook,
 } from './test-setup.ts'
 
-let mailgun: Awaited<ReturnType<typeof startForTest>>
+let mailgun: Awaited<ReturnType<typeof startTestStandIn>>
 let app: Awaited<ReturnType<typeof startReceiver>>
 beforeEach(async () => {
   app = await startReceiver()
-  mailgun = await startForTest({ webhookUrl: app.url })
+  mailgun = await startTestStandIn({ webhookUrl: app.url })
 })
 afterEach(async () => {
   await mailgun.close()
