@@ -106,7 +106,7 @@ async function attempt(id: EventId, email: string, fields: object = {}) {
   const headers = [...(answer?.headers ?? [])].filter(([name]) => !VARYING_HEADERS.includes(name))
   return {
     answer: { status: answer?.status, text: withoutAddress(answer?.text ?? ''), headers },
-    // The counts of tries per network are written from time to time, whoever calls.
+    // The counts of tries per network are written from time to time during any call.
     calls: calls.map(withoutAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
   }
 }
