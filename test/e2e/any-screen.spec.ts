@@ -149,7 +149,7 @@ async function visit(page: Page, screen: Screen): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeAttached()
   // Loading content would move the focused element.
-  await expect(page.locator('.animate-pulse').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('.animate-pulse, .tile-skeleton').filter({ visible: true })).toHaveCount(0)
   if (path.includes('?open=') || path === '/apply-host') await expect(page.getByRole('dialog')).toBeVisible()
   await open?.(page)
   return path
