@@ -129,9 +129,9 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(helperPage.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
   await goOffline(context, helperContext)
-  // Neither device has Dora on its list.
-  const dora = await makeTicketHolder(id, 'Dora')
   await Promise.all([page.reload(), helperPage.reload()])
+  // Neither device has Dora on its list: the reload has also ended requests that were under way.
+  const dora = await makeTicketHolder(id, 'Dora')
   await expect(statusOn(page)).toContainText('Offline')
   await scan(page, ana.ticket)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
