@@ -110,7 +110,7 @@ export function HomePage() {
         {isPending && <WallSkeleton />}
         {!isPending && !data && <WallLoadError onRetry={() => void refetch()} />}
         {data && tiles.length === 0 && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<WallSkeleton />}>
             <EmptyHome city={followedCity} />
           </Suspense>
         )}
