@@ -94,7 +94,7 @@ export function HomePage() {
             )}
             {followedCity !== null && (
               // Reserves the space of the buttons, which load later, so that the wall does not move.
-              <div className="min-h-11 max-sm:w-full sm:min-w-90">
+              <div className="min-h-11 max-sm:w-full sm:min-w-96">
                 {(isSettled || (isIdle && tiles.length === 0)) && (
                   <Suspense fallback={null}>
                     <CityActions city={followedCity} />
