@@ -370,7 +370,7 @@ export function cityChangeFields(
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
-/** Counts a link to change a member's email; false if no more may be sent in this window. */
+/** Counts a link to change a member's email; false if the window's limit is reached. */
 export function takeEmailChange(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },

@@ -13,7 +13,7 @@ const toPages =
   <P>(pageParam: P) =>
   <T>(cachedAnswer: T): InfiniteData<T, P> => ({ pages: [cachedAnswer], pageParams: [pageParam] })
 
-/** The first tiles. If no more follow, the last one is the cta tile. The live list writes here too. */
+/** The first tiles. If there are no others, the cta tile comes last. The live list also writes into this query. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
