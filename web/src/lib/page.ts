@@ -1,12 +1,10 @@
 import { DESCRIPTION, PRODUCT } from '@shared/brand/brand.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { whenIdle } from './idle.ts'
 
 interface PageFacts {
   readonly title?: string | undefined
-  /** Called once the page is idle, because cutting a description takes a slow phone some time. */
-  readonly description?: (() => string) | undefined
+  readonly description?: string | undefined
   /** The page's canonical path, if it differs from the current one. */
   readonly path?: string
 }
@@ -16,22 +14,20 @@ interface PageFacts {
  * The function `pages` does the same for the first page of a visit. `facts` is null if the page's content sets them.
  */
 export function usePage(facts: PageFacts | null): void {
-  const { title, description, path } = facts ?? {}
+  const { title, description = DESCRIPTION, path } = facts ?? {}
   const hasFacts = facts !== null
   const { pathname } = useLocation()
   const canonical = path ?? pathname
   useEffect(() => {
-    if (hasFacts) document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
-  }, [hasFacts, title])
-  useEffect(() => {
     if (!hasFacts) return
-    return whenIdle(() => {
-      const meta = headElement('meta[name="description"]', 'meta', { name: 'description' })
-      meta.setAttribute('content', description?.() ?? DESCRIPTION)
-      const link = headElement('link[rel="canonical"]', 'link', { rel: 'canonical' })
-      link.setAttribute('href', new URL(canonical, siteOf(link)).href)
-    })
-  })
+    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
+    headElement('meta[name="description"]', 'meta', { name: 'description' }).setAttribute(
+      'content',
+      description,
+    )
+    const link = headElement('link[rel="canonical"]', 'link', { rel: 'canonical' })
+    link.setAttribute('href', new URL(canonical, siteOf(link)).href)
+  }, [hasFacts, title, description, canonical])
 }
 
 function headElement(selector: string, tag: string, attributes: Record<string, string>): Element {

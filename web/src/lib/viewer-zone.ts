@@ -1,17 +1,12 @@
 import { platformZone } from '@shared/time/zone-name.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Read once, because that takes a slow phone some milliseconds. */
-let zone: string | undefined
-
 /**
  * The viewer's time zone, in browsers only. Null if a browser reports one that it does not know itself: `Etc/Unknown`, with
  * an unusual `TZ`.
  */
-export function viewerZone(): string | null {
-  zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return platformZone(zone)
-}
+export const viewerZone = (): string | null =>
+  platformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 const subscribeToNothing = () => () => undefined
 
 /** The viewer's time zone; null on the server, during hydration, and if it is unknown. */

@@ -50,7 +50,7 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
   usePage(
     isGone
       ? null
-      : { title: event?.title, description: event && (() => describeEvent(event)), path: paths.event(id) },
+      : { title: event?.title, description: event && describeEvent(event), path: paths.event(id) },
   )
   if (isGone) {
     return (

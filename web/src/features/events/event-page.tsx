@@ -49,9 +49,7 @@ export function EventPage({ id }: { readonly id: number }) {
   const knownFacts = useKnownFacts(id, error !== null && !event)
   const isGone = isCancelled(error) || isMissing(error)
   usePage(
-    isGone
-      ? null
-      : { title: event?.title ?? knownFacts?.title, description: event && (() => describeEvent(event)) },
+    isGone ? null : { title: event?.title ?? knownFacts?.title, description: event && describeEvent(event) },
   )
   // Only the server can say that an event does not exist, even if it is on screen; after any other error the known facts
   // stay.

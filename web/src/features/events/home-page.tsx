@@ -51,7 +51,7 @@ export function HomePage() {
   const cityName = city === null ? undefined : tileCity
   usePage({
     title: cityName && `Events in ${cityName}`,
-    description: cityName ? () => cityDescription(cityName) : undefined,
+    description: cityName && cityDescription(cityName),
     path: cityName ? paths.homeIn(cityName) : paths.home,
   })
 

@@ -26,7 +26,7 @@ export function HostPage({ id }: { readonly id: number }) {
   const isValidId = Number.isInteger(id) && id > 0
   const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isValidId })
   const host = data?.value
-  usePage({ title: host?.name, description: host && (() => host.summary) })
+  usePage({ title: host?.name, description: host?.summary })
   // Only the server knows that a host does not exist; a malformed id is recognised here.
   if (!isValidId || isMissing(error)) return <HostNotFound />
   if (host) return <LoadedHost host={host} />

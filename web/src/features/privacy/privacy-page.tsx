@@ -15,7 +15,7 @@ const durationText = (row: Row): string => ('until' in row ? row.until : `${row.
 
 /** Lists the stored data with its purpose and duration, from the same table by which the data is deleted. */
 export function PrivacyPage() {
-  usePage({ title: 'Privacy', description: () => `What ${PRODUCT} stores about you, why, and for how long.` })
+  usePage({ title: 'Privacy', description: `What ${PRODUCT} stores about you, why, and for how long.` })
   return (
     <article className="px-gutter pt-28 pb-20">
       <h1 className="display text-display-2">Privacy</h1>

@@ -13,7 +13,7 @@ const sections = parts.map((part) => {
 export function RulesPage() {
   usePage({
     title: 'House rules',
-    description: () => 'How we treat each other, how to report something, and how we decide.',
+    description: 'How we treat each other, how to report something, and how we decide.',
   })
   return (
     <article className="px-gutter pt-28 pb-20">
