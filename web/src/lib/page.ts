@@ -21,22 +21,18 @@ export function usePage(facts: PageFacts | null): void {
   useEffect(() => {
     if (!hasFacts) return
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
-    headElement('meta[name="description"]', 'meta', { name: 'description' }).setAttribute(
-      'content',
-      description,
-    )
-    const link = headElement('link[rel="canonical"]', 'link', { rel: 'canonical' })
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+    const link = document.querySelector('link[rel="canonical"]') ?? addCanonicalLink()
     link.setAttribute('href', new URL(canonical, siteOf(link)).href)
   }, [hasFacts, title, description, canonical])
 }
 
-function headElement(selector: string, tag: string, attributes: Record<string, string>): Element {
-  const element = document.head.querySelector(selector)
-  if (element) return element
-  const newElement = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) newElement.setAttribute(name, value)
-  document.head.append(newElement)
-  return newElement
+/** Only pages that the server renders come with one. */
+function addCanonicalLink(): Element {
+  const link = document.createElement('link')
+  link.rel = 'canonical'
+  document.head.append(link)
+  return link
 }
 
 /** The site may have more than one address: the server says which is canonical. */
