@@ -19,11 +19,17 @@ export function variantOf(event: Pick<EventTile, 'id'>, position: number): TileV
 /** The description of the home page of a city. */
 export const cityDescription = (city: string): string => `Small gatherings for creative people in ${city}.`
 
+/** The texts of the tile that invites members to host. */
+export const CTA_TEXTS = {
+  title: 'Become a host',
+  description: 'Got a table, a yard, a corner of a bar? Host one.',
+}
+
 /** The tile that invites members to host, shown below the wall. */
 export function ctaTile(now: number): EventTile {
   return {
     id: 0,
-    title: 'Become a host',
+    ...CTA_TEXTS,
     city: '',
     area: null,
     dateTime: new Date(now).toISOString(),
@@ -39,7 +45,6 @@ export function ctaTile(now: number): EventTile {
     isFull: false,
     daysUntil: 0,
     countdownText: '',
-    description: 'Got a table, a yard, a corner of a bar? Host one.',
     cityCode: '',
     updatedAt: new Date(now).toISOString(),
   }

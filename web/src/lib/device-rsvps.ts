@@ -24,7 +24,7 @@ const { rsvps: RSVPS_KEY } = personalKeys
 /** Nobody has more upcoming RSVPs. The oldest are removed first. */
 const MAX_STORED = 50
 
-/** The RSVPs during rendering on the server: none. */
+/** The RSVPs of a new device, and those during rendering on the server. One array, so that hydration does not render them again. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
 /** The RSVPs read from the device, and their listeners. */
@@ -32,10 +32,11 @@ const changes = createStore(0)
 const rsvpsByKey = new Map<string, readonly DeviceRsvp[]>()
 
 function parse(text: string | null): readonly DeviceRsvp[] {
+  if (text === null) return NO_RSVPS
   try {
-    return JSON.parse(text ?? '[]') as DeviceRsvp[]
+    return JSON.parse(text) as DeviceRsvp[]
   } catch {
-    return []
+    return NO_RSVPS
   }
 }
 

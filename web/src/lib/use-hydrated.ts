@@ -3,13 +3,19 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => undefined
 
 /**
- * False on the server and during hydration. For state that the server does not know, such as address parameters that are not
- * part of the cached page's key.
+ * Returns `serverValue` on the server and during hydration, which repeats the server's markup, and then `value`. The component renders
+ * again only if the two differ.
  */
-export function useIsHydrated(): boolean {
+export function useAfterHydration<T extends string | boolean | null>(value: T, serverValue: T): T {
   return useSyncExternalStore(
     subscribeToNothing,
-    () => true,
-    () => false,
+    () => value,
+    () => serverValue,
   )
 }
+
+/** False on the server and during hydration. */
+export const useIsHydrated = (): boolean => useAfterHydration(true, false)
+
+/** Whether the browser is hydrating the server's markup at this moment. */
+export const useIsHydrating = (): boolean => useAfterHydration(false, typeof window !== 'undefined')

@@ -23,8 +23,17 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The current instant by the server's clock, updated each minute, for relative times. */
-export function useNow(): number {
+/**
+ * Computes a value from the current instant by the server's clock, each minute. The component renders again only if the value changes.
+ */
+export function useAtNow<T extends number | boolean>(compute: (now: number) => T): T {
   const renderedAt = use(RenderedAt)
-  return useSyncExternalStore(subscribe, readNow, () => renderedAt ?? readNow())
+  return useSyncExternalStore(
+    subscribe,
+    () => compute(readNow()),
+    () => compute(renderedAt ?? readNow()),
+  )
 }
+
+/** The current instant by the server's clock, updated each minute, for relative times. */
+export const useNow = (): number => useAtNow((instant) => instant)

@@ -1,4 +1,4 @@
-import { useIsHydrated } from './use-hydrated.ts'
+import { useAfterHydration } from './use-hydrated.ts'
 import { useOverlay } from './use-overlay.ts'
 
 /** The dialog that is open, and functions to open and close one. */
@@ -16,9 +16,8 @@ export interface OpenDialog<D extends string> {
  */
 export function useOpenParam<const D extends string>(dialogs: readonly D[]): OpenDialog<D> {
   const { openId, open: show, close } = useOverlay('open')
-  const isHydrated = useIsHydrated()
   return {
-    open: isHydrated ? (dialogs.find((dialog) => dialog === openId) ?? null) : null,
+    open: useAfterHydration(dialogs.find((dialog) => dialog === openId) ?? null, null),
     show,
     replace: (dialog) => show(dialog, 'open'),
     close,

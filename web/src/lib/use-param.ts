@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useOptimistic, useState } from 'react'
 import { useLocation, useSearchParams, type NavigateOptions } from 'react-router-dom'
-import { useIsHydrated } from './use-hydrated.ts'
+import { useAfterHydration } from './use-hydrated.ts'
 
 /**
  * The parameters of the address, and a function that changes them. React Router changes the address in a transition: until
@@ -28,7 +28,6 @@ export function useAddress() {
 export function useParam(name: string): readonly [string, (value: string) => void] {
   const [params, setAddress] = useAddress()
   const { state } = useLocation() as { state: unknown }
-  const isHydrated = useIsHydrated()
   const write = (value: string) =>
     setAddress(
       (next) => {
@@ -38,7 +37,7 @@ export function useParam(name: string): readonly [string, (value: string) => voi
       },
       { replace: true, state },
     )
-  return [isHydrated ? (params.get(name) ?? '') : '', write]
+  return [useAfterHydration(params.get(name) ?? '', ''), write]
 }
 
 /** Browsers refuse to change the address with every key press. */

@@ -9,7 +9,11 @@ export const viewerZone = (): string | null =>
   platformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 const subscribeToNothing = () => () => undefined
 
-/** The viewer's time zone; null on the server, during hydration, and if it is unknown. */
-export function useViewerZone(): string | null {
-  return useSyncExternalStore(subscribeToNothing, viewerZone, () => null)
+/** The viewer's time zone; null on the server, during hydration, and if it is unknown or not needed. */
+export function useViewerZone(isNeeded = true): string | null {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => (isNeeded ? viewerZone() : null),
+    () => null,
+  )
 }

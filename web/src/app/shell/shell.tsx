@@ -130,7 +130,11 @@ function AnnouncementArea() {
   const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_QUERY, enabled: false })
   return (
     <div role="status">
-      <Suspense fallback={null}>{data && <Announcement {...data} />}</Suspense>
+      {data && (
+        <Suspense fallback={null}>
+          <Announcement {...data} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -46,7 +46,11 @@ export function TopBar() {
           </svg>
         </button>
       </nav>
-      <Suspense fallback={null}>{isOpen && <MobileMenu bar={bar} onClose={close} />}</Suspense>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MobileMenu bar={bar} onClose={close} />
+        </Suspense>
+      )}
     </header>
   )
 }

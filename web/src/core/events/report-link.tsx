@@ -9,7 +9,11 @@ export function ReportLink(target: ComponentProps<typeof ReportButton>) {
   const isIdle = useIsIdle()
   return (
     <div className="px-gutter min-h-11">
-      <Suspense fallback={null}>{isIdle && <ReportButton {...target} />}</Suspense>
+      {isIdle && (
+        <Suspense fallback={null}>
+          <ReportButton {...target} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { countdownOf, placeText, measureTitle } from './tile-text.ts'
+import { daysUntil, placeText, measureTitle } from './tile-text.ts'
 
 const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Angeles' }
 
 test('counts days by the calendar of the event, not of the viewer', () => {
   const morning = Date.parse('2026-11-21T16:00:00Z')
-  expect(countdownOf(tile, morning)).toEqual({ days: 0, text: 'TODAY', isPast: false })
+  expect(daysUntil(tile, morning)).toBe(0)
   const afterwards = Date.parse(tile.dateTime) + 60_000
-  expect(countdownOf(tile, afterwards)).toEqual({ days: 0, text: 'TODAY', isPast: true })
-  expect(countdownOf(tile, morning - 86_400_000).text).toBe('TOMORROW')
-  expect(countdownOf(tile, morning + 3 * 86_400_000)).toEqual({ days: -3, text: '3 DAYS AGO', isPast: true })
+  expect(daysUntil(tile, afterwards)).toBe(0)
+  expect(daysUntil(tile, morning - 86_400_000)).toBe(1)
+  expect(daysUntil(tile, morning + 3 * 86_400_000)).toBe(-3)
 })
 
 test('measures a title by its length, its longest word and its words', () =>

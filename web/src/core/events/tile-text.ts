@@ -1,20 +1,20 @@
 import { calendarDay } from '@shared/time/zoned.ts'
-import { countdown } from '@shared/events/tile.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
+import { useAtNow } from '@/lib/use-now.ts'
 
-/**
- * The days until an event by the calendar of its zone, and whether it has begun. They are computed here, because a tile may
- * come from a cache.
- */
-export function countdownOf(
-  tile: Pick<EventTile, 'dateTime' | 'timezone'>,
-  now: number,
-): { readonly days: number; readonly text: string; readonly isPast: boolean } {
-  const startsAt = Date.parse(tile.dateTime)
-  const days = calendarDay(startsAt, tile.timezone) - calendarDay(now, tile.timezone)
-  return { days, text: countdown(days), isPast: startsAt < now }
-}
+type When = Pick<EventTile, 'dateTime' | 'timezone'>
+
+/** The days until an event by the calendar of its zone. They are computed here, because a tile may come from a cache. */
+export const daysUntil = ({ dateTime, timezone }: When, now: number): number =>
+  calendarDay(Date.parse(dateTime), timezone) - calendarDay(now, timezone)
+
+/** `daysUntil` now. */
+export const useDaysUntil = (event: When): number => useAtNow((now) => daysUntil(event, now))
+
+/** Whether an event has begun. */
+export const useIsPast = ({ dateTime }: Pick<EventTile, 'dateTime'>): boolean =>
+  useAtNow((now) => Date.parse(dateTime) < now)
 
 /** Characters as wide as they are high, after which a line may break: Chinese, Japanese, Korean, and emoji. */
 const FULL_WIDTH_CHARACTERS = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}`

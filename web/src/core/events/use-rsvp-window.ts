@@ -21,7 +21,8 @@ export function useRsvpWindow({
 export function useWindowStatus(
   event: Pick<EventDetail, 'dateTime' | 'rsvpWindow' | 'timezone'>,
 ): string | null {
-  return windowStatus(useRsvpWindow(event), event, useViewerZone())
+  const rsvpWindow = useRsvpWindow(event)
+  return windowStatus(rsvpWindow, event, useViewerZone(rsvpWindow.state === 'not_yet'))
 }
 
 /** `Opens Mon 2 Nov, 09:00` until RSVPs open; otherwise null. */

@@ -1,4 +1,4 @@
-import { ctaTile } from '@shared/events/tile.ts'
+import { CTA_TEXTS } from '@shared/events/tile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { LoadError } from '@/components/data/states.tsx'
@@ -68,23 +68,18 @@ function SampleWall({ count }: { readonly count: number }) {
   const now = useNow()
   return (
     <div inert>
-      {count === 0 ? (
-        <NoEvents />
-      ) : (
-        <WallWithCta tiles={createDemoTiles(count, now)} now={now} label="Sample events" />
-      )}
+      {count === 0 ? <NoEvents /> : <WallWithCta tiles={createDemoTiles(count, now)} label="Sample events" />}
     </div>
   )
 }
 
 function LiveWall() {
-  const now = useNow()
   const { data, isPending, refetch } = useQuery(upcomingTilesQuery(null))
   if (isPending) return <WallSkeleton />
   if (!data) return <LoadError onRetry={() => void refetch()}>Couldn't load events.</LoadError>
   const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
   if (tiles.length === 0) return <NoEvents />
-  return <WallWithCta tiles={tiles} now={now} label="Upcoming events" />
+  return <WallWithCta tiles={tiles} label="Upcoming events" />
 }
 
 /** The wall, with the tile that invites to host below it. */
@@ -93,7 +88,7 @@ function WallWithCta(props: ComponentProps<typeof Wall>) {
     <>
       <Wall {...props} />
       <div className="mt-[10px]">
-        <CtaTile tile={ctaTile(props.now)} />
+        <CtaTile tile={CTA_TEXTS} />
       </div>
     </>
   )

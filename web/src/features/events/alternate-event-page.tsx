@@ -13,7 +13,6 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsentRequest } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AlternatePanel } from './alternate-panel.tsx'
@@ -22,6 +21,7 @@ import type { Preview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { hasQuestions } from '@/core/events/has-questions.ts'
 import { knownVenue } from '@/core/events/event-text.ts'
+import { useIsPast } from '@/core/events/tile-text.ts'
 import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
@@ -71,11 +71,10 @@ type LoadedEventProps = Pick<Preview, 'event'> & Partial<Preview>
 function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
-  const now = useNow()
   const rsvp = useOwnSpot(event)
   const unsentRequest = useUnsentRequest(id)
   const venue = knownVenue(event, rsvp?.event)
-  const isPast = Date.parse(event.dateTime) < now
+  const isPast = useIsPast(event)
   const show = explain ?? openDialog
   const image = event.imageUrl ?? event.photoUrl
   const colour = colourAt(event.id).hex

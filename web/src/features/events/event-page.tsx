@@ -13,7 +13,6 @@ import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsentRequest } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AttendPanel, RsvpDialog, StickyBar } from './attend-panel.tsx'
@@ -33,7 +32,7 @@ import { hasSpot } from '@/lib/device-rsvps.ts'
 import { useOwnSpot } from './own-spot.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
-import { countdownOf, placeText } from '@/core/events/tile-text.ts'
+import { placeText, useIsPast } from '@/core/events/tile-text.ts'
 
 const EventUnavailable = lazyPart(() => import('./event-unavailable.tsx'), PageFallback)
 const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
@@ -95,16 +94,15 @@ interface LoadedEventProps {
 
 function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
-  const now = useNow()
   const rsvp = useOwnSpot(event)
   const unsentRequest = useUnsentRequest(event.id)
   const venue = knownVenue(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
-  const isPast = startsAt < now
+  const isPast = useIsPast(event)
   const show = explainDraft ?? openDialog
   return (
     <article className="wrap-anywhere" {...makeIntentHandlers('rsvp', RsvpDialog.preload)}>
-      <EventPoster event={event} venue={venue} isPast={isPast} countdown={countdownOf(event, now).text}>
+      <EventPoster event={event} venue={venue} isPast={isPast}>
         <AttendPanel
           event={event}
           isPast={isPast}

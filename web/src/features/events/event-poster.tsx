@@ -1,11 +1,13 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { colourAt } from '@shared/events/colours.ts'
+import { countdown } from '@shared/events/tile.ts'
 import { cutAtWord } from '@shared/text/cut.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, platformName, statusText, type EventVenue } from '@/core/events/event-text.ts'
-import { measureTitle } from '@/core/events/tile-text.ts'
+import { measureTitle, useDaysUntil } from '@/core/events/tile-text.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
+import { LiveText } from '@/components/ui/live-text.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
 /** In characters (specification section 9). */
@@ -15,7 +17,7 @@ interface PosterFrameProps {
   readonly id: number
   readonly title: string
   readonly location: ReactNode
-  readonly countdown?: string | undefined
+  readonly countdown?: ReactNode
   readonly imageUrl?: string | null
   readonly children?: ReactNode
 }
@@ -50,12 +52,11 @@ interface EventPosterProps {
   /** Null if the location of a private event is not known here. */
   readonly venue: EventVenue | null
   readonly isPast: boolean
-  readonly countdown: string
   /** The attend panel. */
   readonly children: ReactNode
 }
 
-export function EventPoster({ event, venue, isPast, countdown, children }: EventPosterProps) {
+export function EventPoster({ event, venue, isPast, children }: EventPosterProps) {
   const times = eventTimes(event, useViewerZone())
   const venueText = event.isVirtual ? platformName(event.virtualPlatform) : venue?.venueName
   return (
@@ -63,7 +64,7 @@ export function EventPoster({ event, venue, isPast, countdown, children }: Event
       id={event.id}
       title={event.title}
       location={<EventLocation event={event} />}
-      countdown={countdown}
+      countdown={<Countdown event={event} />}
       imageUrl={event.imageUrl}
     >
       <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-end">
@@ -94,6 +95,11 @@ export function EventPoster({ event, venue, isPast, countdown, children }: Event
       </div>
     </PosterFrame>
   )
+}
+
+/** A component of its own, so that a new day renders nothing else again. */
+function Countdown({ event }: Pick<EventPosterProps, 'event'>) {
+  return <LiveText>{countdown(useDaysUntil(event))}</LiveText>
 }
 
 interface FactProps {

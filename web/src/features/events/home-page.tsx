@@ -1,5 +1,5 @@
 import { requestedCity } from '@shared/cities/city-key.ts'
-import { cityDescription, ctaTile } from '@shared/events/tile.ts'
+import { cityDescription, CTA_TEXTS } from '@shared/events/tile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -12,7 +12,6 @@ import { usePage } from '@/lib/page.ts'
 import { useDebouncedParam } from '@/lib/use-param.ts'
 import { useIsIdle } from '@/lib/use-idle.ts'
 import { useIsSettled } from '@/lib/use-settled.ts'
-import { useNow } from '@/lib/use-now.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES } from '@/core/events/first-tiles.ts'
@@ -40,7 +39,6 @@ export function HomePage() {
   const city = requestedCity(params.get('city'))
   const [search, setSearch] = useDebouncedParam('q')
   const searchInput = useRef<HTMLInputElement>(null)
-  const now = useNow()
   const isSettled = useIsSettled()
   const isIdle = useIsIdle()
   const { user } = useCurrentUser()
@@ -117,21 +115,21 @@ export function HomePage() {
         {tiles.length > 0 &&
           (search.trim() === '' ? (
             <>
-              <Wall tiles={tiles} now={now} label="Upcoming events" />
+              <Wall tiles={tiles} label="Upcoming events" />
               {!cta && (
                 <Suspense fallback={<div className="h-32" />}>
-                  <MoreTiles city={city} firstTiles={tiles} now={now} />
+                  <MoreTiles city={city} firstTiles={tiles} />
                 </Suspense>
               )}
             </>
           ) : (
             <Suspense fallback={<WallSkeleton />}>
-              <SearchResults search={search} onSearch={searchFor} city={city} firstTiles={tiles} now={now} />
+              <SearchResults search={search} onSearch={searchFor} city={city} firstTiles={tiles} />
             </Suspense>
           ))}
         {data && tiles.length > 0 && (
           <div className="mt-[10px]">
-            <CtaTile tile={cta ?? ctaTile(now)} />
+            <CtaTile tile={cta ?? CTA_TEXTS} />
           </div>
         )}
       </div>

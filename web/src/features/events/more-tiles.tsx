@@ -11,11 +11,10 @@ interface MoreTilesProps {
   readonly city: string | null
   /** The tiles of the first wall. */
   readonly firstTiles: readonly EventTile[]
-  readonly now: number
 }
 
 /** 'Show N More Events' / 'Show Less': the tiles after the first ten, a page at a time. */
-export default function MoreTiles({ city, firstTiles, now }: MoreTilesProps) {
+export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
   const [pages, setPages] = usePagesParam()
   const isOpen = pages > 0
   const count = useQuery(upcomingCountQuery(city))
@@ -39,7 +38,7 @@ export default function MoreTiles({ city, firstTiles, now }: MoreTilesProps) {
           tiles.length > 0 && (
             // A page keeps its position on the wall, whatever its contents.
             <div key={page} className="mt-[10px]">
-              <Wall tiles={tiles} now={now} label="More upcoming events" />
+              <Wall tiles={tiles} label="More upcoming events" />
             </div>
           ),
       )}

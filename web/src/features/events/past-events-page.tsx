@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { useNow } from '@/lib/use-now.ts'
 import { pastTilesQuery } from '@/core/events/event-queries.ts'
 import { useFetchUpTo, usePagesParam } from './use-pages-param.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
@@ -10,7 +9,6 @@ import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 /** The wall of past events, latest first. */
 export function PastEventsPage() {
   usePage({ title: 'Past events' })
-  const now = useNow()
   const [extraPages, setExtraPages] = usePagesParam()
   const pageCount = extraPages + 1
   const query = useInfiniteQuery(pastTilesQuery)
@@ -32,7 +30,6 @@ export function PastEventsPage() {
           <Wall
             key={tiles[0]?.id}
             tiles={tiles}
-            now={now}
             label={page === 0 ? 'Past events' : `Past events, page ${page + 1}`}
           />
         ))}

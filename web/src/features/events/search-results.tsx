@@ -14,7 +14,6 @@ interface SearchResultsProps {
   readonly onSearch: (search: string) => void
   readonly city: string | null
   readonly firstTiles: readonly EventTile[]
-  readonly now: number
 }
 
 /** This is long enough to type the rest of a word. */
@@ -24,7 +23,7 @@ const DEBOUNCE_MS = 250
  * Search results: at once from the loaded tiles, a moment later from all events, if there is a network. If a city has none,
  * those of other cities.
  */
-export default function SearchResults({ search, onSearch, city, firstTiles, now }: SearchResultsProps) {
+export default function SearchResults({ search, onSearch, city, firstTiles }: SearchResultsProps) {
   const query = search.trim()
   const debouncedQuery = useDebounced(query)
   const moreTiles = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
@@ -65,7 +64,7 @@ export default function SearchResults({ search, onSearch, city, firstTiles, now 
         </p>
       )}
       {results.length > 0 ? (
-        <Wall tiles={results} now={now} label="Events found" />
+        <Wall tiles={results} label="Events found" />
       ) : isSearching ? (
         <WallSkeleton />
       ) : (

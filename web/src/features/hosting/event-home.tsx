@@ -211,7 +211,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">
-        <Tile tile={posterOf(event)} now={now} style={{ height: '26rem' }} isEager />
+        <Tile tile={posterOf(event)} style={{ height: '26rem' }} isEager />
       </div>
       <div className="grid content-start gap-8">
         <StatList>

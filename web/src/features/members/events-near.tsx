@@ -10,11 +10,10 @@ const MAX_EVENTS = 3
 interface EventsNearProps {
   /** The member's city. */
   readonly city: string | null
-  readonly now: number
 }
 
 /** The next events in a member's city, or anywhere if it has none. It shares the home page's queries. */
-export default function EventsNear({ city, now }: EventsNearProps) {
+export default function EventsNear({ city }: EventsNearProps) {
   const cityQuery = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
   const cityTiles = firstEvents(cityQuery.data?.value)
   const isElsewhere = city === null || (!cityQuery.isPending && cityTiles.length === 0)
@@ -37,7 +36,7 @@ export default function EventsNear({ city, now }: EventsNearProps) {
         </p>
       )}
       <div className="mt-6">
-        <Wall tiles={tiles} now={now} label="Next events" />
+        <Wall tiles={tiles} label="Next events" />
       </div>
       <ButtonLink className="mt-6" look="outline" to={isElsewhere ? paths.home : paths.homeIn(city)}>
         Browse All Events

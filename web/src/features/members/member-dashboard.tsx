@@ -40,7 +40,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
       <UpcomingEvents events={upcoming} total={stats?.upcomingCount ?? 0} now={now} />
       {hasNoEvents ? (
         <Suspense fallback={null}>
-          <EventsNear city={user.city} now={now} />
+          <EventsNear city={user.city} />
         </Suspense>
       ) : (
         <StatCards stats={stats} />

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { eventFacts } from '../../../../../test/factories/event-facts.ts'
+import { RenderedAt } from '@/lib/use-now.ts'
 import { Tile } from './tile.tsx'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')
@@ -13,9 +14,11 @@ const DAY = 86_400_000
 function renderTile(days: number, spots: { signupLimit: number | null; confirmedCount: number }) {
   const event = eventFacts(eventId.parse(1_000_000_007), NOW + days * DAY, { title: 'Clay', ...spots })
   const markup = renderToStaticMarkup(
-    <MemoryRouter>
-      <Tile tile={toTile(event, 1, NOW)} now={NOW} />
-    </MemoryRouter>,
+    <RenderedAt value={NOW}>
+      <MemoryRouter>
+        <Tile tile={toTile(event, 1, NOW)} />
+      </MemoryRouter>
+    </RenderedAt>,
   )
   const words = markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
   return { words, href: /href="([^"]*)"/.exec(markup)?.[1] }

@@ -1,4 +1,5 @@
 import type { EventTile } from '@shared/events/contract.ts'
+import { countdown } from '@shared/events/tile.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
 import { LatePicture } from '@/components/ui/late-picture.tsx'
@@ -7,13 +8,12 @@ import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { useUnsentRequest } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { countdownOf, measureTitle, placeText } from '../tile-text.ts'
+import { measureTitle, placeText, useDaysUntil, useIsPast } from '../tile-text.ts'
 import { useWindowStatus } from '../use-rsvp-window.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface TileProps {
   readonly tile: EventTile
-  readonly now: number
   /** Its position on the wall, as custom properties. */
   readonly style?: CSSProperties
   /** Whether its picture loads at once, because it is on the first screen. */
@@ -26,10 +26,11 @@ const MAX_ROTATED_LENGTH = 10
 const FEW_SPOTS = 5
 
 /** A poster on the wall; all of it is one link to the event's page. */
-export function Tile({ tile, now, style, isEager = false }: TileProps) {
+export function Tile({ tile, style, isEager = false }: TileProps) {
   const measure = measureTitle(tile.title)
   const instant = Date.parse(tile.dateTime)
-  const { text, days, isPast } = countdownOf(tile, now)
+  const days = useDaysUntil(tile)
+  const isPast = useIsPast(tile)
   const isWaiting = useUnsentRequest(tile.id) !== undefined
   const deviceRsvp = useDeviceRsvp(tile.id)?.signup
   const ownRsvp = memberRsvps.use().get(tile.id) ?? deviceRsvp
@@ -84,7 +85,9 @@ export function Tile({ tile, now, style, isEager = false }: TileProps) {
           {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}
           {!isPast && status === null && <Spots tile={tile} />}
           {!isPast && status !== null && <LiveText className="tile-note figures">{status}</LiveText>}
-          <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>{text}</LiveText>
+          <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>
+            {countdown(days)}
+          </LiveText>
         </div>
       </div>
     </article>
@@ -101,7 +104,7 @@ function Spots({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
 }
 
 /** The tile that invites people to host, below the wall. */
-export function CtaTile({ tile }: { readonly tile: EventTile }) {
+export function CtaTile({ tile }: { readonly tile: Pick<EventTile, 'title' | 'description'> }) {
   return (
     <article className="tile tile-cta" data-variant="cta">
       <h2 className="tile-title">

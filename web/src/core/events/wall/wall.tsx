@@ -6,7 +6,6 @@ import { columnsFor, composeWall, type GridArea } from './wall-layout.ts'
 
 interface WallProps {
   readonly tiles: readonly EventTile[]
-  readonly now: number
   readonly label: string
 }
 
@@ -16,7 +15,7 @@ const areaStyle = (gridArea: GridArea | undefined): string =>
     : 'auto'
 
 /** Tiles as one closed wall: one column on a phone, two on a tablet, up to three from there on. */
-export function Wall({ tiles, now, label }: WallProps) {
+export function Wall({ tiles, label }: WallProps) {
   const columns = columnsFor(tiles.length)
   const variants = tiles.map((tile) => tile.variant).join(' ')
   const layouts = useMemo(() => {
@@ -30,7 +29,6 @@ export function Wall({ tiles, now, label }: WallProps) {
         <Boundary key={tile.id} fallback={() => null}>
           <Tile
             tile={tile}
-            now={now}
             isEager={index < 3}
             style={
               {
