@@ -50,7 +50,7 @@ function watchPictures(page: Page): ReadonlySet<string> {
   return requestedNames
 }
 
-test('is painted with its styles before any file arrives, and requests its code even earlier if round trips are long', async ({
+test('is painted with its styles before any file arrives; if round trips are long, its code comes earlier and its font later', async ({
   page,
 }) => {
   const id = await makeEvent([], { title: TITLE })
@@ -72,10 +72,12 @@ test('is painted with its styles before any file arrives, and requests its code 
     .toBe(1)
   for (const pattern of [/^\/assets\/index-.*\.js$/, /^\/assets\/event-.*\.js$/])
     expect(requestedPaths.filter((path) => pattern.test(path))).not.toEqual([])
-  expect(requestedPaths.filter((path) => path.endsWith('.css'))).toEqual([])
+  for (const ending of ['.css', '.woff2'])
+    expect(requestedPaths.filter((path) => path.endsWith(ending))).toEqual([])
   await rsvp.click()
   heldFiles.release()
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(rsvp).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
 })
 
 test('requests the code of pages that emails link to along with the app’s code', async ({ page }) => {
@@ -186,10 +188,6 @@ test.describe('in another time zone', () => {
       await page.goto(`${path}${id}`)
       const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
       await expect(page.getByText('your time')).toHaveCount(0)
-      // Shifts of a few pixels caused by web fonts do not count.
-      await page.evaluate(async () => {
-        await document.fonts.ready
-      })
       await shifts.take()
       release()
       // The server does not know the zone of the browser.

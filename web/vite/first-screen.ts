@@ -106,17 +106,6 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           {
             tag: 'link',
             attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: '',
-              href: `/${font.fileName}`,
-            },
-            injectTo: 'head-prepend',
-          },
-          {
-            tag: 'link',
-            attrs: {
               rel: 'modulepreload',
               crossorigin: '',
               href: `/${findChunk(options.chunk).fileName}`,
@@ -142,7 +131,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             .replace(ENCODING, (meta) =>
               [
                 meta,
-                inlineScript(`data-app="${app}"`, script),
+                inlineScript(`data-app="${app}" data-font="/${font.fileName}"`, script),
                 inlineScript('type="text/css"', String(styles.source)),
               ].join('\n    '),
             ),

@@ -25,10 +25,15 @@ const PAUSE_MS = 1500
 
 let tries = 0
 
-const { app = '', preloads = '' } = document.currentScript?.dataset ?? {}
+const { app = '', preloads = '', font = '' } = document.currentScript?.dataset ?? {}
 
 // First of all, because the connection idles until then. The code still runs after the paint.
-if (isSlowConnection()) preloadApp()
+if (isSlowConnection()) {
+  preloadApp()
+  loadFontLater()
+} else {
+  preloadFont()
+}
 
 /**
  * The styles are text in the page: a file would cost a round trip before the first paint, and the policy forbids a `<style>`. The
@@ -73,15 +78,25 @@ function prepareMarkup(): void {
 const arrivals = new MutationObserver(prepareMarkup)
 arrivals.observe(document, { childList: true, subtree: true })
 
-/** Loads code ahead: URLs separated by spaces. The browser does not fetch loaded ones again. */
+/** Loads a file ahead. The browser does not fetch a loaded one again. */
+function addPreload(attributes: Pick<HTMLLinkElement, 'rel' | 'href'> & Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
+}
+
+/** Loads code ahead: URLs separated by spaces. */
 function preload(urls: string): void {
-  for (const href of urls.split(' ').filter(Boolean)) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = href
-    document.head.append(link)
-  }
+  for (const href of urls.split(' ').filter(Boolean)) addPreload({ rel: 'modulepreload', href })
+}
+
+function preloadFont(onEnd: (() => void) | null = null): void {
+  addPreload({ rel: 'preload', as: 'font', href: font, onload: onEnd, onerror: onEnd })
+}
+
+/** Shows the fallback (brand.css) until the app is ready: on a slow connection the code arrives a sixth of a second earlier without the font. */
+function loadFontLater(): void {
+  const { dataset } = document.documentElement
+  dataset['font'] = 'fallback'
+  window.addEventListener(READY, () => preloadFont(() => delete dataset['font']), { once: true })
 }
 
 /** All of the app's code at once; for a server-rendered page its preloads wait too. */
