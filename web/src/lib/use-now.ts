@@ -14,12 +14,24 @@ function readNow(): number {
   return now
 }
 
+/** One timer serves all components: a wall has dozens that follow the time. */
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function tick(): void {
+  for (const listener of listeners) listener()
+}
+
+onServerTime(tick)
+
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, MINUTE_MS)
-  const stop = onServerTime(listener)
+  listeners.add(listener)
+  timer ??= setInterval(tick, MINUTE_MS)
   return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
     clearInterval(timer)
-    stop()
+    timer = undefined
   }
 }
 
