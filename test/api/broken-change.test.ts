@@ -1,6 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { signUp } from '../../functions/src/core/accounts/sign-up.ts'
 import { logout } from '../../functions/src/features/auth/logout.ts'
 import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
@@ -8,6 +9,7 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { templatesTo } from './email-log.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { ok } from './ok.ts'
 import { loginTokenOf, post, send, withCookie } from './request.ts'
 
@@ -73,3 +75,11 @@ test.each([
     expect(owner.get('userId')).toBe(person.id)
   },
 )
+
+test('creates an account although the answer to its commit was lost', async () => {
+  const email = newEmail('lost')
+  loseAnswers()
+  const member = await signUp({ name: 'Ada', email, city: null, area: null, role: 'user' }, null, Date.now())
+  expect(member).toMatchObject({ email })
+  expect((await db.collection('users').where('email', '==', email).get()).size).toBe(1)
+})

@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { getFirestore } from 'firebase-admin/firestore'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { privacyCalls } from '../../functions/shared/privacy/contract.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
@@ -40,6 +40,7 @@ import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { callerOf } from './direct-call.ts'
+import { loseAnswers } from './lose-answers.ts'
 
 const db = getFirestore()
 const call = callerOf(privacyCalls)
@@ -225,6 +226,16 @@ describe('a data export', () => {
     expect((await download(person, now + DAY)).length).toBeGreaterThan(100)
     await exportBucket().deleteFiles({ prefix: `${person.id}/` })
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('can be downloaded although the answer to its commit was lost', async () => {
+    const person = await newMember()
+    await requestExport(person)
+    loseAnswers()
+    await saveDataExport(person.id, await createExport(await readMember(person), Date.now()), Date.now())
+    vi.restoreAllMocks()
+    expect(await readState(person)).toMatchObject({ state: 'ready' })
+    expect((await download(person)).length).toBeGreaterThan(100)
   })
 
   test('is continued by the sweep after an interruption, and fails after too many attempts', async () => {

@@ -67,6 +67,15 @@ test('sends one email about a burst of RSVPs, and one more about those of the ne
   expect((await digestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([100, 2])
 })
 
+test('tells of an RSVP that follows an email within minutes', async () => {
+  const { host, event } = await setUp()
+  await addRsvps(event, 1, clock)
+  await sweep(clock + MINUTE)
+  await addRsvps(event, 1, clock + 2 * MINUTE)
+  await sweep(clock + 2 * HOUR)
+  expect((await digestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([1, 1])
+})
+
 test('counts the attendees who are sure once they were asked whether they are still coming', async () => {
   const { host, event } = await setUp()
   const startsAt = Timestamp.fromMillis(event.startsAt)

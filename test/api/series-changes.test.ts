@@ -14,6 +14,8 @@ import { updateSeries } from '../../functions/src/features/hosting/series.ts'
 import { updateEvent } from '../../functions/src/features/hosting/update-event.ts'
 import { notifyAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
 import { recordChange } from '../../functions/src/features/notifications/record-change.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { CallError } from '../../functions/src/platform/call-handler.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
@@ -242,6 +244,18 @@ describe('changing an event of a series and those after it', () => {
     const [mail] = await storedFor(email)
     expect(mail?.subject).toBe(`Changed: ${events[0]?.title}`)
     expect(mail?.text).toContain('instead of')
+  })
+
+  it('is completed by the job if an event was too busy to be changed', async () => {
+    const { series, ids } = await newSeries({}, 3)
+    const submit = engine.submit.bind(engine)
+    vi.spyOn(engine, 'submit').mockImplementation((id, command) =>
+      id === ids[1] ? Promise.reject(new CallError('busy', 'Too busy')) : submit(id, command),
+    )
+    await expect(edit(ids[0], { venueName: 'The Barn' })).rejects.toMatchObject({ code: 'busy' })
+    vi.restoreAllMocks()
+    await fillDueSeries({ now: () => now, until: Infinity })
+    expect((await eventsOf(series)).map(({ venueName }) => venueName)).toEqual(Array(3).fill('The Barn'))
   })
 
   it('keeps the limit of an event that has more attendees', async () => {

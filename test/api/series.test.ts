@@ -35,6 +35,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
+import { loseAnswers } from './lose-answers.ts'
 import { eventsOf, newHost, weeklyFrom, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
@@ -237,6 +238,15 @@ describe('the job that fills series', () => {
     },
     120_000,
   )
+
+  it('keeps the covers of its events although the answers to their commits were lost', async () => {
+    const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
+    const id = await createFirstEvent({ imageUrl: photo.url, photos: [photo.url] })
+    loseAnswers()
+    const events = await eventsOf(await repeat(id, { ...weekly, count: 3 }))
+    expect(events).toHaveLength(3)
+    for (const { imageUrl } of events) expect((await fetch(imageUrl ?? '')).status).toBe(200)
+  })
 
   it('makes every event once if two run at the same time', async () => {
     const series = await repeat(await createFirstEvent())

@@ -8,8 +8,12 @@ export const onHostCardWritten = onDocumentUpdated(
   { document: 'hosts/{uid}', retry: true, ...instances.onHostCardWritten },
   async ({ data, params }) => {
     if (!data) return
-    // This uses the current card, because triggers run late and in any order.
-    const card = (await data.after.ref.get()).data()
-    if (card) await updateHostCardInEvents(toHostCard(params.uid, card), Date.now())
+    // This uses the current card, because triggers run late, in any order, and at the same time.
+    for (let copiedCard = ''; ;) {
+      const card = (await data.after.ref.get()).data()
+      if (!card || JSON.stringify(card) === copiedCard) return
+      await updateHostCardInEvents(toHostCard(params.uid, card), Date.now())
+      copiedCard = JSON.stringify(card)
+    }
   },
 )

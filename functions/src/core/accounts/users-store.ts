@@ -224,6 +224,8 @@ export async function createMember(
     if (!isStatus(error, 'ALREADY_EXISTS')) throw error
     const address = await userEmailRef(member.email).get()
     if (!address.exists) return 'id_taken'
+    // The transaction ran again, because the answer to its commit was lost.
+    if (address.data()?.userId === member.id) return 'created'
     if (isReserved(address, member.createdAt)) return 'address_taken'
     // The address has become free: the next attempt can take it.
     await address.ref.delete({ lastUpdateTime: address.updateTime as Timestamp })

@@ -151,7 +151,11 @@ export function makeOccurrence(
   { hosts, coverUrl }: { readonly hosts: readonly HostCard[]; readonly coverUrl: string | null },
   now: number,
 ): Promise<boolean> {
+  let madeId = null as EventId | null
   return db.runTransaction(async (transaction) => {
+    // The transaction runs again if the answer to its commit was lost: the event has the cover then.
+    const madeEvent = madeId && (await transaction.get(eventRef(madeId))).data()
+    if (madeEvent && madeEvent.imageUrl === coverUrl) return true
     const current = (await transaction.get(seriesRef(id))).data()
     if (!current || nextDateToMake(current, now) !== date) return false
     const isHost = (card: HostCard) => current.hostIds.includes(String(card.id))
@@ -178,6 +182,7 @@ export function makeOccurrence(
       photos: coverUrl === null ? [] : [coverUrl],
     }
     createEventIn(transaction, event.id, { draft, virtualLink }, now)
+    madeId = event.id
     return true
   })
 }

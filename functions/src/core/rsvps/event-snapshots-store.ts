@@ -31,13 +31,18 @@ export function changesSnapshot(before: DocumentData | undefined, after: Documen
 /**
  * Updates the snapshots of an event in its sign-ups after a change: members' lists are made of them, and a deleted or hidden
  * event is removed from them. Sign-ups that the RSVP engine writes in the meantime are already right, since it commits only
- * what it read of the current event.
+ * what it read of the current event. If the event changes during the update, the update is repeated: that of the later change
+ * may have come first.
  */
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
-  const event = (await eventAsStored(eventId).get()).data()
-  const expiresAt = event && isGoingAhead(event) ? null : new Date(now + RETENTION_AFTER_MS)
-  await updateAll(signupsOf(eventId), { ...currentSnapshot(event), expiresAt })
-  await updateAll(guestsOf(eventId), { expiresAt })
+  for (let before: DocumentData | undefined, isFirst = true; ; isFirst = false) {
+    const event = (await eventAsStored(eventId).get()).data()
+    if (!isFirst && !changesSnapshot(before, event)) return
+    const expiresAt = event && isGoingAhead(event) ? null : new Date(now + RETENTION_AFTER_MS)
+    await updateAll(signupsOf(eventId), { ...currentSnapshot(event), expiresAt })
+    await updateAll(guestsOf(eventId), { expiresAt })
+    before = event
+  }
 }
 
 async function updateAll(collection: CollectionReference, fields: DocumentData): Promise<void> {

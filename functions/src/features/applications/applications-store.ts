@@ -6,6 +6,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import { additionalCitiesOf, findHostsByCity, type HostFilter } from '../../core/accounts/city-hosts-store.ts'
+import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { countNow, findMemberCounts, type MemberCounts } from '../../core/stats/member-counts-store.ts'
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
@@ -13,6 +14,12 @@ import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cu
 /** Whether the latest decision on a member was a rejection. */
 export async function wasDenied(id: UserId): Promise<boolean> {
   return (await applicationRef(id).get()).data()?.status === 'denied'
+}
+
+/** Whether the application of the member with an address shows a photo. */
+export async function isPhotoOfApplicant(email: string, photoUrl: string): Promise<boolean> {
+  const member = await findMemberByEmail(email)
+  return member !== null && (await applicationRef(member.id).get()).data()?.photoUrl === photoUrl
 }
 
 interface Page {

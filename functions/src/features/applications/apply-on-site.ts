@@ -1,9 +1,10 @@
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
+import { isPhotoOfApplicant } from './applications-store.ts'
 import { alreadyAppliedError, alreadyRegisteredError, apply } from './apply.ts'
 
-/** Applies with a photo; if it fails, nothing is stored. */
+/** Applies with a photo; if it is refused, nothing is stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
   // Checked first, because decoding a picture is expensive.
@@ -23,7 +24,9 @@ export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller,
   try {
     await apply({ name, email, city }, application, caller, now)
   } catch (error) {
-    await removePhoto(photo.id)
+    // A later step may have failed, or only the answer was lost: then the application shows the photo.
+    const isShown = await isPhotoOfApplicant(email, photo.url).catch(() => true)
+    if (!isShown) await removePhoto(photo.id)
     throw error
   }
   return { message: "We'll review your application and get back to you soon." }

@@ -1,5 +1,6 @@
 import { isUnderReview } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { ErrorCode } from '../../../shared/http/errors.ts'
 import { eventId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { instantsOn } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
@@ -12,6 +13,9 @@ import { CallError } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { editEventAs } from './edit-event.ts'
 import { auditEventChangeBy } from './event-audit-entry.ts'
+
+/** The codes of errors after which an edit may succeed when it is repeated. */
+const RETRYABLE_CODES: readonly ErrorCode[] = ['busy', 'changed_meanwhile']
 
 type PlannedEvent = PendingChange['events'][number]
 
@@ -66,7 +70,7 @@ async function editPlanned(
     })
   } catch (error) {
     // The event was cancelled, deleted or has begun since. The other events are still changed.
-    if (!(error instanceof CallError) || error.code === 'changed_meanwhile') throw error
+    if (!(error instanceof CallError) || RETRYABLE_CODES.includes(error.code)) throw error
     log.info('An event of a series was not changed with the others', { eventId: id, code: error.code })
   }
 }

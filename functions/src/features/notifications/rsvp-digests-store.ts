@@ -29,21 +29,22 @@ const NEW_DIGEST: Fields = { dueAt: null, sentAt: null, told: {} }
 
 /**
  * Marks a host to be notified of an event's RSVPs. `dueAfter` computes the time from the last email; an earlier due time stays.
- * If the event is marked already, only an earlier time is written.
+ * If the event is marked already, only an earlier time is written. Returns the due time.
  */
 export function markRsvps(
   uid: string,
   eventId: number,
   dueAfter: (sentAt: number | null) => number,
-): Promise<void> {
+): Promise<number> {
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
     const { dueAt, sentAt, told: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
     const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
-    if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return
+    if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return newDueAt
     // The first RSVP of every event has the number 1.
     const seqs = { [eventId]: 1, ...storedSeqs }
     transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, told: seqs })
+    return newDueAt
   })
 }
 

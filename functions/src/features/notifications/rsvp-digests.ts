@@ -37,6 +37,8 @@ const MORNING_HOUR = 9
 const MIN_INTERVAL_MS = 20 * HOUR_MS
 /** How long an instance relies on a mark that it has set: in a rush of RSVPs it reads one document in this time. */
 const REMEMBER_MS = 5 * 60_000
+/** How much the clocks of two instances may differ. */
+const SKEW_MS = 10_000
 const MAX_REMEMBERED = 10_000
 const PAGE_SIZE = 100
 /** The maximum number of events in one mail. */
@@ -90,9 +92,12 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
     if ((recentlyMarked.get(key) ?? 0) > now) continue
     const host = await findHostToNotify(uid)
     if (!host) continue
-    await markRsvps(uid, event.id, (sentAt) => digestDueAt(host.pace, event.timezone, { sentAt, now }))
+    const dueAt = await markRsvps(uid, event.id, (sentAt) =>
+      digestDueAt(host.pace, event.timezone, { sentAt, now }),
+    )
     if (recentlyMarked.size >= MAX_REMEMBERED) recentlyMarked.clear()
-    recentlyMarked.set(key, now + REMEMBER_MS)
+    // Once it is due, another instance may send the email at any moment, and the next RSVP needs a new mark.
+    recentlyMarked.set(key, Math.min(now + REMEMBER_MS, dueAt - SKEW_MS))
   }
 }
 

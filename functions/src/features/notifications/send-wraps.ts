@@ -50,11 +50,14 @@ export async function sendWraps({
   }
   for (const year of new Set(wraps.flatMap((item) => item.year ?? []))) {
     const wrapRegions = wraps.filter((item) => item.year === year).map((item) => item.region)
-    const totalEventsHeld = countHeld(null, Date.UTC(year, 0, 1), now)
+    let totalEventsHeld: Promise<number> | undefined
     await sendWrap(
       `year-${year}`,
       wrapRegions,
-      async (region) => composeYearlySummary(region, year, await totalEventsHeld, now),
+      async (region) => {
+        totalEventsHeld ??= countHeld(null, Date.UTC(year, 0, 1), now)
+        return composeYearlySummary(region, year, await totalEventsHeld, now)
+      },
       {
         now,
         isTimeUp,

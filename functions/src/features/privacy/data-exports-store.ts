@@ -102,13 +102,10 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
   })
   const isStored = await db.runTransaction(async (transaction) => {
     const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
-    const user = userDocument.data()
-    if (
-      !user ||
-      user.deletedAt !== undefined ||
-      !exportDocument.exists ||
-      exportDocument.data()?.nextAttemptAt === null
-    )
+    const [dataExport, user] = [exportDocument.data(), userDocument.data()]
+    // The transaction runs again if the answer to its commit was lost.
+    if (dataExport?.fileId === fileId) return true
+    if (!user || user.deletedAt !== undefined || !dataExport || dataExport.nextAttemptAt === null)
       return false
     const linkUntil = Timestamp.fromMillis(now + LINK_MS)
     const expiresAt = Timestamp.fromMillis(now + RETENTION_MS)

@@ -92,8 +92,8 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
     try {
       await carryOut(context)
     } catch (error) {
-      // Nothing was done, so another decision is possible.
-      if (error instanceof CallError) await releaseReport(id, caller.id)
+      // Nothing was done, so another decision is possible; a step that was too busy has others before it.
+      if (error instanceof CallError && error.code !== 'busy') await releaseReport(id, caller.id)
       throw error
     }
     await closeReport(id, resolution, now, (transaction) => {

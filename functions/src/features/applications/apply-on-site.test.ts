@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CallRequest } from '../../platform/call-handler.ts'
+import { applyOnSite } from './apply-on-site.ts'
+
+const removedIds = vi.hoisted((): string[] => [])
+const store = vi.hoisted(() => ({ isShown: false }))
+
+vi.mock('../../core/accounts/users-store.ts', () => ({ findMemberByEmail: () => Promise.resolve(null) }))
+vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
+vi.mock('../../core/photos/photos-store.ts', () => ({
+  storePhoto: () => Promise.resolve({ id: 'new', url: 'url-of-new' }),
+  removePhoto: (id: string) => Promise.resolve(removedIds.push(id)),
+}))
+vi.mock('./applications-store.ts', () => ({ isPhotoOfApplicant: () => Promise.resolve(store.isShown) }))
+vi.mock('./apply.ts', () => ({ apply: () => Promise.reject(new Error('lost')) }))
+
+const apply = () =>
+  applyOnSite({
+    body: { email: 'robin@example.com' },
+    files: [{}],
+    now: 0,
+  } as unknown as CallRequest<'applyOnSite'>)
+
+beforeEach(() => {
+  removedIds.length = 0
+})
+
+test.each([
+  ['keeps the photo of an application that was stored although a later step failed', true, []],
+  ['removes the photo of an application that was not stored', false, ['new']],
+])('%s', async (_, isShown, expected) => {
+  store.isShown = isShown
+  await expect(apply()).rejects.toThrow('lost')
+  expect(removedIds).toEqual(expected)
+})

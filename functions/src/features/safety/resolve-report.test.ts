@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CallError, type CallRequest } from '../../platform/call-handler.ts'
+import { resolveReport } from './resolve-report.ts'
+
+const store = vi.hoisted(() => ({ error: new Error(), releasedIds: [] as string[] }))
+
+vi.mock('./reports-store.ts', () => ({
+  findReport: () =>
+    Promise.resolve({ kind: 'report', target: { type: 'host', id: 1_000_000_001 }, decisionId: null }),
+  claimReport: () => Promise.resolve('claimed'),
+  releaseReport: (id: string) => Promise.resolve(store.releasedIds.push(id)),
+}))
+vi.mock('./responsible-hosts.ts', () => ({ findResponsibleHosts: () => Promise.resolve([]) }))
+vi.mock('./find-decision.ts', () => ({}))
+vi.mock('../../core/accounts/audit-actor.ts', () => ({ findAuditActor: () => Promise.resolve({}) }))
+vi.mock('../../core/accounts/users-store.ts', () => ({}))
+vi.mock('../../core/audit/audit-store.ts', () => ({}))
+vi.mock('../../core/events/events-store.ts', () => ({}))
+vi.mock('../../core/mail/outbox-store.ts', () => ({}))
+vi.mock('../../core/safety/hide-event.ts', () => ({}))
+vi.mock('../../core/safety/suspend-user.ts', () => ({ suspendUser: () => Promise.reject(store.error) }))
+
+const suspend = () =>
+  resolveReport({
+    params: { id: 'report' },
+    body: { action: 'suspend', reason: 'Spam', withOthers: false },
+    caller: { id: 1_000_000_002 },
+    now: 0,
+  } as unknown as CallRequest<'resolveReport'>)
+
+beforeEach(() => {
+  store.releasedIds = []
+})
+
+test.each([
+  ['lets another decision be made if the chosen one is refused', 'is_admin', ['report']],
+  ['lets no other decision be made if a suspension was too busy to release every spot', 'busy', []],
+] as const)('%s', async (_, code, expected) => {
+  store.error = new CallError(code, 'Not now')
+  await expect(suspend()).rejects.toMatchObject({ code })
+  expect(store.releasedIds).toEqual(expected)
+})

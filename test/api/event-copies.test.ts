@@ -1,0 +1,74 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { eventId, randomId } from '../../functions/shared/ids.ts'
+import { createEvent } from '../../functions/src/core/events/events-store.ts'
+import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
+import { eventFacts } from '../factories/event-facts.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
+import { newHost } from './weekly-series.ts'
+
+const DAY = 86_400_000
+const now = Date.now()
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function newEvent(change: Parameters<typeof eventFacts>[2] = {}) {
+  const id = eventId.parse(randomId())
+  await createEvent(eventFacts(id, now + DAY, change), { virtualLink: null }, now, { drawId: () => id })
+  return { id, ref: db.doc(`events/${id}`) }
+}
+
+test('sign-ups show the latest of two changes of their event, even if the update for the first one ends last', async () => {
+  const { id, ref } = await newEvent()
+  const email = `${randomUUID()}@example.com`
+  await submitRsvp(id, email)
+  await ref.update({ title: 'First change' })
+  // The writes of the first update are late: those of the second one overtake them.
+  const bulkWriter = db.bulkWriter.bind(db)
+  vi.spyOn(db, 'bulkWriter').mockImplementationOnce((options) => {
+    const writer = bulkWriter(options)
+    const lateWrites: (() => void)[] = []
+    const close = writer.close.bind(writer)
+    const update = writer.update.bind(writer)
+    vi.spyOn(writer, 'update').mockImplementation((...write) => {
+      lateWrites.push(() => void update(...write))
+      return new Promise(() => undefined)
+    })
+    vi.spyOn(writer, 'close').mockImplementation(async () => {
+      await ref.update({ title: 'Second change' })
+      await refreshSnapshots(id, now)
+      for (const write of lateWrites) write()
+      await close()
+    })
+    return writer
+  })
+  await refreshSnapshots(id, now)
+  const signup = await ref.collection('signups').doc(addressHash(email)).get()
+  expect(signup.get('eventTitle')).toBe('Second change')
+})
+
+test('events show the latest of two changes of a host’s card, even if the update for the first one ends last', async () => {
+  const host = await newHost()
+  const { ref } = await newEvent({ hosts: [host.card] })
+  const card = db.doc(`hosts/${host.id}`)
+  const runTrigger = async () => {
+    const after = await card.get()
+    const event = { data: { before: after, after }, params: { uid: String(host.id) } }
+    await onHostCardWritten.run(event as unknown as Parameters<typeof onHostCardWritten.run>[0])
+  }
+  await card.update({ name: 'First name' })
+  const runTransaction = db.runTransaction.bind(db)
+  vi.spyOn(db, 'runTransaction').mockImplementationOnce(async (work) => {
+    await card.update({ name: 'Second name' })
+    await runTrigger()
+    return runTransaction(work)
+  })
+  await runTrigger()
+  expect((await ref.get()).get('hosts')).toMatchObject([{ name: 'Second name' }])
+})
