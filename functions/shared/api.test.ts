@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { api } from './api.ts'
 import type { Call } from './http/call.ts'
 
@@ -167,7 +168,7 @@ const SECRETS = new Set(['token', 'code'])
 
 test('takes no id in a path that Firestore reserves', () => {
   const reservedIds = Object.entries<Call>(api).flatMap(([name, { params }]) =>
-    Object.entries(params?.shape ?? {}).flatMap(([param, schema]) =>
+    Object.entries((params?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([param, schema]) =>
       !SECRETS.has(param) && schema.safeParse('__x__').success ? [`${name} ${param}`] : [],
     ),
   )
