@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { api } from './api.ts'
+import type { Call } from './http/call.ts'
 
 /**
  * The callers of each call that is not for admins only. It repeats `access`, because the access tests rely on `access` itself: opening a
@@ -159,4 +161,17 @@ test.each(Object.entries(expectedCalls))('opens only these calls to %s', (access
 test('opens every other call to admins only', () => {
   const accessValues = new Set(Object.values(api).map(({ access }) => access as string))
   expect([...accessValues].sort()).toEqual([...Object.keys(expectedCalls), 'admin'].sort())
+})
+
+/** Parameters that name no document: their hashes do. */
+const SECRETS = new Set(['token', 'code'])
+
+test('takes no id in a path that Firestore reserves', () => {
+  const reservedIds = Object.entries<Call>(api).flatMap(([name, { params }]) =>
+    Object.entries((params?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([param, schema]) =>
+      !SECRETS.has(param) && schema.safeParse('__x__').success ? [`${name} ${param}`] : [],
+    ),
+  )
+  // It leads to a page, and names nothing.
+  expect(reservedIds).toEqual(['openPreferences kind'])
 })

@@ -37,6 +37,10 @@ export const storedSeriesId = z.custom<SeriesId>(
   (value) => typeof value === 'number' && seriesId.safeParse(value).success,
 )
 
+/** The id of a document that is not named by ten digits. Firestore reserves ids that begin and end with two underscores. */
+export const documentId = (maxLength: number) =>
+  z.string().regex(new RegExp(`^(?!__.*__$)[\\w-]{1,${maxLength}}$`), NO_ID)
+
 /** A random id; the writer uses `create()` and draws again on a clash. */
 export function randomId(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))

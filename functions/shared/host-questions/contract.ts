@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, messageAnswer, optionalEmail, optionalPersonName, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
-import { eventId, NO_ID } from '../ids.ts'
+import { documentId, eventId } from '../ids.ts'
 import { MAX_HOST_QUESTION_LENGTH } from './ask-rules.ts'
 
 /** A question to the hosts of an event. Members need not say who they are: their session does. */
@@ -21,7 +21,7 @@ const newAnswer = z.object({
 const instant = z.iso.datetime()
 const token = anyText().max(200)
 const idParams = z.object({ id: eventId })
-const questionParams = idParams.extend({ questionId: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
+const questionParams = idParams.extend({ questionId: documentId(100) })
 
 /** A question as the event's hosts see it. */
 const hostQuestion = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText } from '../http/fields.ts'
 import { searchText } from '../http/list.ts'
-import { eventId, userId } from '../ids.ts'
+import { documentId, eventId, userId } from '../ids.ts'
 import { mailKind, rsvpPace } from './kinds.ts'
 import { emailStatus, leftOutReason } from './email-status.ts'
 import { mailCounts } from './stored.ts'
@@ -12,9 +12,9 @@ const instant = z.iso.datetime()
 const tokenParams = z.object({ token: anyText().min(20).max(500) })
 /** SHA-256 of an address, so that no path contains one. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
-const emailId = z.string().regex(/^(?!__.*__$)[\w-]{1,250}$/)
+const emailId = documentId(250)
 const templateId = z.string().regex(/^[a-z\d-]{1,80}$/)
-const mailingId = z.string().regex(/^(?!__.*__$)[\w-]{1,150}$/)
+const mailingId = documentId(150)
 
 export const emailLog = z.object({
   id: z.string(),

@@ -53,3 +53,10 @@ test.each(bodies)('refuses deep Markdown in the call %s, field %s', (_, field, b
   const messages = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
   expect(messages).toContain(TOO_DEEP)
 })
+
+// Parsing it could take minutes: the time grows with the square of the length of some texts.
+test.each(bodies)('does not parse a text that is too long in the call %s, field %s', (_, field, body) => {
+  const { error } = body?.safeParse({ [field]: '>'.repeat(60_000) }) ?? {}
+  const messages = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
+  expect(messages).toEqual([expect.stringMatching(/^Please use at most \d+ characters\.$/)])
+})

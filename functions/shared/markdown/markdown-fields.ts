@@ -4,10 +4,11 @@ import { MAX_NESTING, parseMarkdown } from './parse.ts'
 
 /** Limits the nesting of a Markdown field. */
 export function asMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
-  return schema.refine(
-    (value) => value === null || parseMarkdown(value) !== null,
-    `Please nest quotes, lists and emphasis at most ${MAX_NESTING} levels deep.`,
-  )
+  return schema.refine((value) => value === null || parseMarkdown(value) !== null, {
+    error: `Please nest quotes, lists and emphasis at most ${MAX_NESTING} levels deep.`,
+    // The parsing time of some texts grows with the square of their length, so a text that is too long is not parsed.
+    when: ({ issues }) => issues.length === 0,
+  })
 }
 
 /** Markdown a person typed, of at most `max` characters. */

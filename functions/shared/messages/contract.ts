@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import { MAX_NUDGED_HOSTS } from '../stats/engagement.ts'
-import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
+import { messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
-import { eventId, NO_ID, userId } from '../ids.ts'
+import { documentId, eventId, userId } from '../ids.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
@@ -125,7 +125,7 @@ export const messageCalls = declareCalls({
     body: z.object({
       with: z.union([z.literal('group'), userId]),
       /** The newest message that was shown; later messages stay unread. */
-      seen: anyText().regex(/^[\w-]{1,200}$/, NO_ID),
+      seen: documentId(200),
     }),
     answer: messageAnswer,
     status: 200,
@@ -177,7 +177,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/messages/{id}',
     summary: 'One message that was sent.',
     access: 'admin',
-    params: z.object({ id: z.string().regex(/^(?!__.*__$)[\w-]{1,200}$/) }),
+    params: z.object({ id: documentId(200) }),
     answer: sentMessage,
     status: 200,
     errors: ['not_found'],

@@ -3,7 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, messageAnswer, optionalEmail, optionalPersonName } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { decisionReason } from '../safety/contract.ts'
-import { eventId, NO_ID, tenDigits, userId } from '../ids.ts'
+import { documentId, eventId, tenDigits, userId } from '../ids.ts'
 import { decisionAction, objectionAction, reportAction, reportReason, targetType } from './stored.ts'
 
 /** A report about an event or a host. Members need not enter name and email: their session identifies them. */
@@ -84,7 +84,7 @@ const reportDetail = reportRow.extend({
 })
 export type ReportDetail = z.infer<typeof reportDetail>
 
-const idParams = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
+const idParams = z.object({ id: documentId(100) })
 
 /** Reports on events and hosts, and objections to admins' decisions. */
 export const reportCalls = declareCalls({

@@ -42,7 +42,8 @@ export const seriesRule = z
     }),
   ])
   .superRefine((rule, context) => {
-    const fault = ruleFault(rule)
+    // The dates of a rule with a faulty field may have no end.
+    const fault = context.issues.length > 0 ? null : ruleFault(rule)
     if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
   })
 

@@ -79,7 +79,7 @@ export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] 
   const { until, count } = rule.every === 'picked' ? { until: null, count: null } : rule
   const dates: string[] = []
   for (const date of allDates(rule)) {
-    if (dates.length === Math.min(max, count ?? max) || (until !== null && date > until)) break
+    if (dates.length >= Math.min(max, count ?? max) || (until !== null && date > until)) break
     dates.push(date)
   }
   return dates

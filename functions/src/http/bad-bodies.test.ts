@@ -275,3 +275,13 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
 test.each(wrongEvents)('names the errors of %j with %j', (calls, change, fields) => {
   for (const name of calls) expect(faultsOf(name, { ...event, ...change }), name).toEqual(fields)
 })
+
+const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 3 }
+test.each([
+  [{ count: -1 }, { 'rule.count': ANY }],
+  [{ every: 'month', week: 'last', count: -1 }, { 'rule.count': ANY }],
+  [{ startDate: '12' }, { 'rule.startDate': 'Please choose a date.' }],
+])('names the error of a repeating event with %j, and does not look for its dates', (change, fields) => {
+  const body = { eventId: 1_000_000_001, rule: { ...rule, ...change } }
+  expect(faultsOf('createSeries', body)).toEqual(fields)
+})
