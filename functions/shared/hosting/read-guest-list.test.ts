@@ -176,6 +176,13 @@ describe('a file of another program', () => {
       'Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Type,E-mail 2 - Value\nAda,* Work,ada@a.test,Home,ben@a.test',
       ['ada Ada', 'ben'],
     ],
+    [
+      'separated by marks of Chinese and Japanese',
+      'ada@a.test，ben@a.test、cy@a.test；di@a.test',
+      ['ada', 'ben', 'cy', 'di'],
+    ],
+    ['with a name before a full-width comma', '山田，ada@a.test', ['ada']],
+    ['separated by control characters', 'ada@a.test\u0085ben@a.test\u001ecy@a.test', ['ada', 'ben', 'cy']],
     ['in links', '<mailto:ada@a.test>\n“ben@a.test”\n\u200bcy@a.test\u200b', ['ada', 'ben', 'cy']],
   ])('adds every address of a row: %s', (_, text, guests) => {
     expect(guestsOf(text)).toEqual(guests)
