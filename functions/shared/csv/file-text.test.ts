@@ -37,3 +37,12 @@ it.each<[Encoding, string]>([
 it.each(encodings)('supports the encoding %s', (encoding) => {
   expect(fileText(Uint8Array.of(0x41, 0), encoding).encoding).toBe(encoding)
 })
+
+it.each(['utf-16le', 'utf-16be'] as const)(
+  'detects %s without a byte order mark, whatever the script',
+  (encoding) => {
+    const text = '氏名,メール\n山田,a@a.test'
+    const bytes = Buffer.from(text, 'utf16le')
+    expect(fileText(encoding === 'utf-16be' ? bytes.swap16() : bytes)).toEqual({ text, encoding })
+  },
+)

@@ -38,15 +38,31 @@ function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // In UTF-16 one byte of each Latin letter is zero; text in a single-byte encoding contains no zeros.
-  if (first === 0 && second !== 0) return 'utf-16be'
-  if (first !== 0 && second === 0) return 'utf-16le'
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const [evenZeros, oddZeros] = countZeros(sample)
+  if (evenZeros + oddZeros > MIN_ZERO_SHARE * sample.length) {
+    return evenZeros > oddZeros ? 'utf-16be' : 'utf-16le'
+  }
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'
   } catch {
-    return oneByteEncodingOf(bytes)
+    return oneByteEncodingOf(sample)
   }
+}
+
+/** In UTF-16 one byte of each Latin letter of an address is zero; other text files have hardly any. */
+const MIN_ZERO_SHARE = 0.05
+
+/** The numbers of zeros at even and at odd offsets. */
+function countZeros(bytes: Uint8Array): readonly [even: number, odd: number] {
+  let [even, odd] = [0, 0]
+  for (const [index, byte] of bytes.entries()) {
+    if (byte !== 0) continue
+    if (index % 2 === 0) even += 1
+    else odd += 1
+  }
+  return [even, odd]
 }
 
 /**
@@ -88,8 +104,7 @@ const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []
 /** How many bytes of a file are searched for its encoding. */
 const SAMPLE_BYTES = 262_144
 
-function oneByteEncodingOf(bytes: Uint8Array): Encoding {
-  const sample = bytes.subarray(0, SAMPLE_BYTES)
+function oneByteEncodingOf(sample: Uint8Array): Encoding {
   // Only old Macs end lines with CR alone.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const

@@ -56,6 +56,7 @@ describe('an RSVP window', () => {
     )
     expect(windowText({ opens: null, closes })).toBe('closes 24 hours before the start')
     expect(windowText({ opens, closes: null })).toBe('opens 2026-11-02T09:00:00.000Z')
+    expect(windowText({ opens: null, closes: { hoursBefore: 1 } })).toBe('closes 1 hour before the start')
   })
 })
 

@@ -28,9 +28,12 @@ export function relativeWindow(window: RsvpWindow | null | undefined, startsAt: 
   return { opens: relativeEdge(window.opens, startsAt), closes: relativeEdge(window.closes, startsAt) }
 }
 
-function edgeText(edge: WindowEdge): string {
-  return 'at' in edge ? edge.at : `${edge.hoursBefore} hours before the start`
+/** `1 hour before the start`. */
+export function hoursBeforeText(hours: number): string {
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
 }
+
+const edgeText = (edge: WindowEdge): string => ('at' in edge ? edge.at : hoursBeforeText(edge.hoursBefore))
 
 /** For the audit log: `opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start`. */
 export function windowText({ opens, closes }: RsvpWindow): string {

@@ -11,7 +11,7 @@ export interface Mailbox {
 }
 
 /** Invisible characters that spreadsheets and mail programs leave in a text. */
-const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
+const INVISIBLE = /\p{Cf}/gu
 const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
 
 /**
@@ -20,7 +20,7 @@ const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['
  */
 export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> {
   if (!cell.includes('@')) return
-  const text = cell.replaceAll(INVISIBLE, (hidden) => (/\s/.test(hidden) ? ' ' : ''))
+  const text = cell.replaceAll(INVISIBLE, '').replaceAll(/\p{Cc}/gu, ' ')
   const address = parseEmailAddress(text)
   if (address !== null) {
     yield { email: address, asWritten: text, name: '' }
@@ -50,7 +50,7 @@ function toMailbox(text: string, name = ''): Mailbox {
 }
 
 function* bareAddressesIn(text: string): Generator<Mailbox, void, undefined> {
-  for (const [word] of text.matchAll(/[^\s,;:|<>()[\]]+/g)) {
+  for (const [word] of text.matchAll(/[^\s,;:|<>()[\]、，；：｜＜＞（）]+/g)) {
     if (!word.includes('@')) continue
     const hasOneAtSign = word.indexOf('@') === word.lastIndexOf('@')
     for (const part of hasOneAtSign ? [word] : word.split('/')) if (part.includes('@')) yield toMailbox(part)

@@ -96,6 +96,16 @@ describe('a file of another program', () => {
     ['Polish headings', 'Imię i nazwisko,Adres e-mail\nAda Nowak,ada@a.test', ['ada Ada Nowak']],
     ['Japanese headings', '氏名,メールアドレス\n山田 太郎,ada@a.test', ['ada 山田 太郎']],
     ['Russian headings', 'Фамилия;Имя;Электронная почта\nИванова;Ада;ada@a.test', ['ada Ада Иванова']],
+    ['Turkish headings', 'Adı;Soyadı;E-posta\nAda;Yılmaz;ada@a.test', ['ada Ada Yılmaz']],
+    ['Ukrainian headings', 'Ім’я;Прізвище;Пошта\nАда;Коваль;ada@a.test', ['ada Ада Коваль']],
+    ['Bulgarian headings', 'Име;Фамилия;Имейл\nАда;Петрова;ada@a.test', ['ada Ада Петрова']],
+    ['Serbian headings', 'Име;Презиме;Мејл\nАда;Јовић;ada@a.test', ['ada Ада Јовић']],
+    ['Hebrew headings', 'שם פרטי;שם משפחה;אימייל\nעדה;לוי;ada@a.test', ['ada עדה לוי']],
+    ['Arabic headings', 'الاسم الأول;اسم العائلة;البريد\nليلى;حداد;ada@a.test', ['ada ليلى حداد']],
+    ['Lithuanian headings', 'Vardas;Pavardė;El. paštas\nAda;Petraitė;ada@a.test', ['ada Ada Petraitė']],
+    ['Latvian headings', 'Vārds;Uzvārds;E-pasts\nAda;Bērziņa;ada@a.test', ['ada Ada Bērziņa']],
+    ['Catalan headings', 'Nom;Cognoms;Correu\nAda;Vila;ada@a.test', ['ada Ada Vila']],
+    ['Russian initials as the heading', 'Ф.И.О.;Почта\nАда Иванова;ada@a.test', ['ada Ада Иванова']],
     ['headings of a database', 'id,firstName,last_name,eMail\n7,Ada,Okafor,ada@a.test', ['ada Ada Okafor']],
     [
       'a timestamp in the first column',
@@ -166,6 +176,13 @@ describe('a file of another program', () => {
       'Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Type,E-mail 2 - Value\nAda,* Work,ada@a.test,Home,ben@a.test',
       ['ada Ada', 'ben'],
     ],
+    [
+      'separated by marks of Chinese and Japanese',
+      'ada@a.test，ben@a.test、cy@a.test；di@a.test',
+      ['ada', 'ben', 'cy', 'di'],
+    ],
+    ['with a name before a full-width comma', '山田，ada@a.test', ['ada']],
+    ['separated by control characters', 'ada@a.test\u0085ben@a.test\u001ecy@a.test', ['ada', 'ben', 'cy']],
     ['in links', '<mailto:ada@a.test>\n“ben@a.test”\n\u200bcy@a.test\u200b', ['ada', 'ben', 'cy']],
   ])('adds every address of a row: %s', (_, text, guests) => {
     expect(guestsOf(text)).toEqual(guests)

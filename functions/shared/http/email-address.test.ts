@@ -4,6 +4,8 @@ import { parseEmailAddress } from './email-address.ts'
 it.each([
   ['Ada@Example.com', 'ada@example.com'],
   [' ada@example.com\u00a0', 'ada@example.com'],
+  ['\u2060ada@exam\u00adple.com\u200b', 'ada@example.com'],
+  ['\u202aada@example.com\u202c', 'ada@example.com'],
   ['r&d@example.com', 'r&d@example.com'],
   ["d'arcy+art/ink=1@example.com", "d'arcy+art/ink=1@example.com"],
   ['{a|b}~c!#$%*?^_`@example.com', '{a|b}~c!#$%*?^_`@example.com'],

@@ -1,3 +1,5 @@
+import { removeInvisibleMarks } from '../text/invisible-marks.ts'
+
 const MAX_ADDRESS_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
 
@@ -19,11 +21,11 @@ function asciiDomain(domain: string): string {
 }
 
 /**
- * An address in the form in which addresses are compared and stored: trimmed, in lower case, its domain in ASCII. Does not
- * check whether the address is valid.
+ * An address in the form in which addresses are compared and stored: trimmed, without invisible marks, in lower case, its
+ * domain in ASCII. Does not check whether the address is valid.
  */
 export function canonicalEmail(input: string): string {
-  const text = input.trim().toLowerCase()
+  const text = removeInvisibleMarks(input).trim().toLowerCase()
   const at = text.lastIndexOf('@')
   if (at < 0 || text.length > MAX_ADDRESS_LENGTH) return text
   return `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { removeInvisibleMarks } from '../text/invisible-marks.ts'
 import { canonicalEmail, isEmailAddress } from './email-address.ts'
 
 /** The message for a required field that is empty. */
@@ -96,22 +97,24 @@ export const optionalEmail = anyText()
   .transform((value) => value || null)
   .pipe(email.nullable())
 
+const NO_LINK = 'Please enter a full link, such as https://example.com.'
+/** An email address or a handle (`@ada.okafor`), which would be a user's name before an address, and text around a link. */
+const NOT_ONE_LINK = /^https?:\/\/[^/?#]*@|\s/i
+
 /**
  * A web link as people type it, or nothing: without http:// or https:// it gets https:// (specification section 5). Nothing
  * else can be in an href.
  */
 export const optionalUrl = anyText()
+  .overwrite(removeInvisibleMarks)
   .trim()
   .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`))
   .pipe(
     z.union([
       z.literal(''),
       z
-        .url({
-          protocol: /^https?$/,
-          hostname: /[^.]\.[^.]/,
-          error: 'Please enter a full link, such as https://example.com.',
-        })
+        .url({ protocol: /^https?$/, hostname: /[^.]\.[^.]/, error: NO_LINK })
+        .refine((value) => !NOT_ONE_LINK.test(value), NO_LINK)
         .max(500, tooLongMessage(500)),
     ]),
   )

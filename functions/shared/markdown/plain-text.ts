@@ -10,11 +10,15 @@ export function plainText(markdown: string): string {
 const NODES_OF_WORDS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link'])
 
 function textOf(node: MarkdownNode): string {
-  if (node.type === 'image') return node.alt ?? ''
+  if (node.type === 'image') return node.alt || node.url
   if (node.type === 'break') return ' '
   if ('value' in node) return node.value
   if (!('children' in node)) return ''
   if (node.type === 'link' && node.children.length === 0) return node.url
-  const parts = node.children.map(textOf)
+  // The numbers of a list may be dates: `20. November` begins one.
+  const firstNumber = node.type === 'list' ? (node.start ?? null) : null
+  const parts = node.children.map((child, index) =>
+    firstNumber === null ? textOf(child) : `${firstNumber + index}. ${textOf(child)}`,
+  )
   return parts.join(NODES_OF_WORDS.has(node.type) ? '' : ' ')
 }

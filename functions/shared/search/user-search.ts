@@ -15,7 +15,8 @@ interface SearchableUser {
   readonly email: string
 }
 
-function wordsOfName(name: string): string[] {
+/** The words by which a name is found: from any letter on in scripts without blanks, and `oneill` for `O'Neill`. */
+export function wordsOfName(name: string): string[] {
   const foldedName = foldText(name)
   return [
     ...new Set([...findableWordsOf(foldedName), ...findableWordsOf(foldedName.replace(JOINING_SIGNS, ''))]),

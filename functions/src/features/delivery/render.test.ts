@@ -79,6 +79,17 @@ describe.each(names)('the template %s', (name) => {
       expect(part).not.toMatch(brokenGreeting)
   })
 
+  it('says one of anything in the singular', async () => {
+    const data = JSON.parse(
+      JSON.stringify(templates[name].sample, (_, value: unknown) =>
+        typeof value === 'number' && value < 1000 ? 1 : value,
+      ),
+    ) as MailData[typeof name]
+    const { subject, html, text } = await render(name, data)
+    for (const part of [subject, html, text])
+      expect(part).not.toMatch(/\b1\s+(?:events|people|photos|requests|RSVPs|spots)\b/)
+  })
+
   it('escapes user input in every part', async () => {
     const markup = '<script>alert("x")</script>%recipient.email% %unsubscribe_url%'
     const data = JSON.parse(

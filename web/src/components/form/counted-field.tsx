@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react'
+import { countText } from '@/lib/count-text.ts'
 import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface CountedFieldProps
@@ -33,7 +34,7 @@ export function CountedField({ label, error, hint, value, onChange, max, ...rest
             {length}/{max}
           </span>
           <span role="status" className="sr-only">
-            {charactersLeft <= FEW_CHARACTERS && `${charactersLeft} characters left`}
+            {charactersLeft <= FEW_CHARACTERS && `${countText(charactersLeft, 'character')} left`}
           </span>
         </span>
       }

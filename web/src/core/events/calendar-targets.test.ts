@@ -9,5 +9,6 @@ test('links to Apple by webcal, and to pages of Google and Outlook', () => {
   expect(new URL(google?.href ?? '').searchParams.get('cid')).toBe(apple?.href)
   expect(new URL(outlook?.href ?? '').searchParams.get('url')).toBe(url)
   expect(new URL(outlook?.href ?? '').searchParams.get('name')).toBe('Kiln in New York & elsewhere')
+  expect(outlook?.href).toContain('name=Kiln%20in%20New%20York%20%26%20elsewhere')
   expect([apple, google, outlook].map((item) => item?.isWebPage)).toEqual([false, true, true])
 })

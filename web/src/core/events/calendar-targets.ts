@@ -1,3 +1,5 @@
+import { outlookLink } from './outlook-link.ts'
+
 interface Feed {
   readonly url: string
   readonly name: string
@@ -14,7 +16,6 @@ interface CalendarTarget {
 export function calendarTargets({ url, name }: Feed): readonly CalendarTarget[] {
   const webcal = url.replace(/^https?:/, 'webcal:')
   const google = new URLSearchParams({ cid: webcal })
-  const outlook = new URLSearchParams({ url, name })
   return [
     { calendar: 'Apple', href: webcal, isWebPage: false },
     {
@@ -22,10 +23,6 @@ export function calendarTargets({ url, name }: Feed): readonly CalendarTarget[] 
       href: `https://calendar.google.com/calendar/render?${google.toString()}`,
       isWebPage: true,
     },
-    {
-      calendar: 'Outlook',
-      href: `https://outlook.live.com/calendar/0/addfromweb?${outlook.toString()}`,
-      isWebPage: true,
-    },
+    { calendar: 'Outlook', href: outlookLink('addfromweb', { url, name }), isWebPage: true },
   ]
 }

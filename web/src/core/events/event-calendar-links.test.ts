@@ -28,4 +28,6 @@ test('fills in the event at Google and Outlook', () => {
     location: 'Yonder Studio, 1 Kiln Lane, London',
     body: 'What to bring: An apron\nhttps://kiln.test/events/7',
   })
+  // Outlook does not read `+` as a blank.
+  expect(outlook?.search).toContain('subject=Clay%20%26%20Cold%20Brew')
 })

@@ -1,5 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { ownWordsOf, type OwnWords } from '@shared/events/good-to-know.ts'
+import { outlookLink } from './outlook-link.ts'
 
 interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
   readonly location: string
@@ -23,7 +24,7 @@ export function calendarLinks(event: CalendarEvent) {
     location,
     details,
   })
-  const outlook = new URLSearchParams({
+  const outlook = outlookLink('deeplink/compose', {
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
@@ -34,9 +35,6 @@ export function calendarLinks(event: CalendarEvent) {
   })
   return [
     { calendar: 'Google', href: `https://calendar.google.com/calendar/render?${google.toString()}` },
-    {
-      calendar: 'Outlook',
-      href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook.toString()}`,
-    },
+    { calendar: 'Outlook', href: outlook },
   ]
 }

@@ -1,9 +1,7 @@
 import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
 import type { DeletionStep } from '@shared/privacy/deletion.ts'
 import type { DeletionState } from '@shared/users/contract.ts'
-
-const countText = (count: number, item: string, plural = `${item}s`): string =>
-  `${count.toLocaleString()} ${count === 1 ? item : plural}`
+import { countText } from '@/lib/count-text.ts'
 
 /** Whether members read about their own account (`yours`), or an admin reads about a member's. */
 export type Perspective = 'theirs' | 'yours'

@@ -16,8 +16,8 @@ export const locationOf = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): st
 
 /** `12 attended`; for hosts also `3 hosted`. */
 export function eventCounts({ totalEventsAttended, totalEventsHosted }: AdminUser): string {
-  const attendedText = `${totalEventsAttended.toLocaleString()} attended`
+  const attendedText = `${totalEventsAttended.toLocaleString('en')} attended`
   return totalEventsHosted === null
     ? attendedText
-    : `${attendedText}, ${totalEventsHosted.toLocaleString()} hosted`
+    : `${attendedText}, ${totalEventsHosted.toLocaleString('en')} hosted`
 }

@@ -2,6 +2,7 @@ import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { countText } from '@/lib/count-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { UserSection } from './user-section.tsx'
 
@@ -59,6 +60,3 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
     </UserSection>
   )
 }
-
-const countText = (count: number, noun: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? noun : `${noun}s`}`

@@ -2,15 +2,13 @@ import type { AdminUser } from '@shared/users/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DecisionForm } from '@/components/form/decision-form.tsx'
 import { callApi } from '@/lib/api-client.ts'
+import { countText } from '@/lib/count-text.ts'
 import { deletionQuery, useRefreshUser } from './user-queries.ts'
 
 interface UserSuspensionProps {
   readonly user: AdminUser
   readonly onDone: () => void
 }
-
-const countText = (count: number, singular: string, plural: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? singular : plural}`
 
 /** Suspends a user, or ends a suspension. */
 export function UserSuspension({ user, onDone }: UserSuspensionProps) {

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Meter } from '@/components/data/meter.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { countText } from '@/lib/count-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
@@ -107,6 +108,3 @@ function Details({ city }: { readonly city: HeatmapCity }) {
     </>
   )
 }
-
-const countText = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`

@@ -1,5 +1,6 @@
 import type { Heatmap } from '@shared/stats/contract.ts'
 import type { ReactNode } from 'react'
+import { countText } from '@/lib/count-text.ts'
 
 type Cities = Heatmap['top']
 
@@ -17,25 +18,21 @@ export function CitySummary({
         cities={top}
         count={top.length}
         empty="No events yet."
-        describe={({ events, signups }) =>
-          `${events.toLocaleString('en')} events, ${signups.toLocaleString('en')} signups`
-        }
+        describe={({ events, signups }) => `${countText(events, 'event')}, ${countText(signups, 'signup')}`}
       />
       <SummaryBox
         title="Growth Opportunities"
         hint="Cities with hosts but fewer than 3 events"
         {...opportunities}
         empty="None right now."
-        describe={({ events, hosts }) =>
-          `${hosts.toLocaleString('en')} ${hosts === 1 ? 'host' : 'hosts'}, ${events === 1 ? '1 event' : `${events} events`}`
-        }
+        describe={({ events, hosts }) => `${countText(hosts, 'host')}, ${countText(events, 'event')}`}
       />
       <SummaryBox
         title="Expansion Targets"
         hint="Cities with more than 5 signups but no host"
         {...targets}
         empty="Every busy city has a host."
-        describe={({ signups }) => `${signups.toLocaleString('en')} signups`}
+        describe={({ signups }) => countText(signups, 'signup')}
       />
     </div>
   )

@@ -28,7 +28,7 @@ export const nudgeTemplates: readonly NudgeTemplate[] = [
   ]),
   makeTemplate('inactive', 'It has been quiet', [
     'Hi {name},',
-    'It has been {days} days since your last event. {totalAttendees} people have come to your events so far, and {city} would love the next one.',
+    'It has been {days} days since your last event, and {city} would love the next one.',
     "What would make it easier? Reply to this email and we'll see what we can do.",
   ]),
   makeTemplate('highPerformer', 'Thank you', [

@@ -5,6 +5,7 @@ import { Stat, StatList } from '@/components/data/stat.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
+import { countText } from '@/lib/count-text.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RecentActivity } from '@/core/audit/recent-activity.tsx'
 import { AnnouncementSection } from './announcement-section.tsx'
@@ -35,7 +36,7 @@ export default function OverviewTab() {
             <Stat
               label="Total Hosts"
               value={data && numberText(data.hosts)}
-              hint={data && `${data.pendingHosts.toLocaleString()} pending approval`}
+              hint={data && `${data.pendingHosts.toLocaleString('en')} pending approval`}
             />
             <Stat label="Total RSVPs" value={data && numberText(data.rsvps)} hint="across all events" />
             <Stat
@@ -60,10 +61,7 @@ export default function OverviewTab() {
 
 /** Shortens numbers of ten thousand or more to `12K`, because five numbers share a row. */
 const numberText = (value: number): string =>
-  value.toLocaleString(undefined, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
-
-const countText = (count: number, noun: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? noun : `${noun}s`}`
+  value.toLocaleString('en', value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
 
 function QuickActions() {
   const navigate = useNavigate()

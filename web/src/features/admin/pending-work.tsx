@@ -2,6 +2,7 @@ import type { Overview } from '@shared/stats/overview-contract.ts'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
+import { countText } from '@/lib/count-text.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
 const DAY_MS = 86_400_000
@@ -61,9 +62,6 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
     </section>
   )
 }
-
-const countText = (count: number, item: string, plural = `${item}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? item : plural}`
 
 interface PendingItemProps {
   readonly to: string

@@ -62,7 +62,7 @@ export function DoorPeople({
         {matches.length === 0
           ? 'No one by that name on the list.'
           : matches.length > MAX_MATCHES
-            ? `Showing ${MAX_MATCHES} of ${matches.length.toLocaleString()}. Type more to narrow the list.`
+            ? `Showing ${MAX_MATCHES} of ${matches.length.toLocaleString('en')}. Type more to narrow the list.`
             : matches.length === 1
               ? '1 person'
               : `${matches.length} people`}

@@ -108,6 +108,16 @@ test('finds people by the beginnings of their names, without accents', () => {
   expect(namesFor('berg')).toEqual([])
 })
 
+test.each([
+  ['oneill', 'Siobhán O’Neill'],
+  ["o'neill", 'Siobhán O’Neill'],
+  ['jeanluc', 'Jean-Luc Petit'],
+  ['太郎', '山田太郎'],
+])('finds by %j %s, as the search for users does', (query, name) => {
+  const people = toSearchable(peopleOf([row(name), row('Ana')], [], 'A phone'))
+  expect(search(people, query).map((person) => person.name)).toEqual([name])
+})
+
 test('counts attendees who are in, expected or missing, and free spots', () => {
   const rows = [row('Ana'), row('Ben'), row('Zoe', { status: 'waitlist' })]
   const people = peopleOf(rows, [scan('Ana')], 'A phone')

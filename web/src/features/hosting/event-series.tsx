@@ -14,6 +14,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { seriesQuery } from '@/core/events/series-query.ts'
 import { callApi } from '@/lib/api-client.ts'
+import { countText } from '@/lib/count-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -59,8 +60,6 @@ function RepeatingEvent({ id, event }: { readonly id: SeriesId; readonly event: 
     </section>
   )
 }
-
-const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function Series({ series, event }: { readonly series: HostSeries; readonly event: HostEvent }) {
   const { rhythm, isPaused, upcoming, datesToCome, timezone } = series

@@ -48,7 +48,7 @@ function ExportState({ dataExport }: { readonly dataExport: CallAnswer<'getDataE
           Download my data
         </a>
         <span className="text-ink-soft figures">
-          {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString()} KB
+          {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString('en')} KB
           {until && <>, until {viewerDateTime(until)}</>}
         </span>
       </div>

@@ -2,11 +2,13 @@ import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import { Action, StatRow, Paragraph, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
+const eventsText = (count: number): string => (count === 1 ? 'event' : 'events')
+
 export const yearlySummary: MailTemplate<'yearly-summary'> = {
   title: 'Yearly summary',
   description: 'Sent to members on December 31st: the year in their city and everywhere.',
   subject: (data) => `${data.year} on ${PRODUCT}`,
-  preheader: (data) => `${data.eventsHeld} events, and you are one of the reasons.`,
+  preheader: (data) => `${data.eventsHeld} ${eventsText(data.eventsHeld)}, and you are one of the reasons.`,
   Body: ({ data, links }) => (
     <>
       <Title>{data.year}, in the room.</Title>
@@ -16,9 +18,9 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
       <StatRow
         stats={[
           ...(data.city && data.eventsInCity > 0
-            ? [[data.eventsInCity, `events in ${data.city}`] as const]
+            ? [[data.eventsInCity, `${eventsText(data.eventsInCity)} in ${data.city}`] as const]
             : []),
-          [data.eventsHeld, 'events in all cities'],
+          [data.eventsHeld, `${eventsText(data.eventsHeld)} in all cities`],
         ]}
       />
       <Paragraph>Thank you for being one of the people who came. See you next year.</Paragraph>

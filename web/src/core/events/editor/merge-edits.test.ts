@@ -27,6 +27,11 @@ it.each([
   expect(mergeEdits(base, myForm, theirs, () => true)[field]).toEqual(myValue)
 })
 
+it('describes an RSVP window that closes one hour before the start', () => {
+  const form = { ...base, rsvpWindow: closesBefore(1) }
+  expect(partOf('rsvpWindow').describe(form)).toBe('Once published to 1 hour before the start')
+})
+
 it('treats an empty choice of who may ask like nobody', () => {
   const anyone = { ...base, whoMayAsk: 'anyone' as const }
   expect(compareEdits(base, anyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])

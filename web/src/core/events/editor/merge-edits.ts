@@ -1,5 +1,6 @@
 import { goodToKnowText } from '@shared/events/good-to-know.ts'
 import { questionsText } from '@shared/events/questions.ts'
+import { hoursBeforeText } from '@shared/events/set-rsvp-window.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
@@ -115,7 +116,7 @@ function describeQuestions({ questions }: EventForm): string {
 
 function describeEdge(edge: WindowEdgeForm, fallback: string): string {
   if (!edge) return fallback
-  if ('hoursBefore' in edge) return `${edge.hoursBefore ?? 0} hours before the start`
+  if ('hoursBefore' in edge) return hoursBeforeText(edge.hoursBefore ?? 0)
   return `${edge.when.date} ${edge.when.time}`
 }
 

@@ -1,0 +1,5 @@
+/** A link to a page of Outlook's calendar. Outlook shows a `+` in an address as it is, and not as the blank that it stands for. */
+export function outlookLink(page: string, params: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(params).toString().replaceAll('+', '%20')
+  return `https://outlook.live.com/calendar/0/${page}?${query}`
+}

@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { CitySummary } from './city-summary.tsx'
+
+it('says one event and one signup in the singular', () => {
+  const city = { city: 'Oslo', events: 1, hosts: 1, signups: 1 }
+  const html = renderToStaticMarkup(
+    <CitySummary
+      top={[city]}
+      opportunities={{ count: 1, cities: [city] }}
+      targets={{ count: 0, cities: [] }}
+    />,
+  )
+  expect(html).toContain('1 event, 1 signup<')
+  expect(html).toContain('1 host, 1 event<')
+})

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { countText } from './count-text.ts'
+
+it.each([
+  [0, '0 events'],
+  [1, '1 event'],
+  [1200, '1,200 events'],
+])('writes %i with its noun', (count, text) => expect(countText(count, 'event')).toBe(text))
+
+it('takes an irregular plural', () => expect(countText(2, 'city', 'cities')).toBe('2 cities'))
