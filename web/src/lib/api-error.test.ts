@@ -24,6 +24,10 @@ test('reports a lost connection, and uses the fallback for anything else', () =>
   expect(userMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
 })
 
+test('says that a call without an answer in time may still succeed', () => {
+  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain('may still finish')
+})
+
 test('gives the trace in its details', () => {
   const apiError = new ApiError(500, '', '{"code":"internal"}', { trace: '0123456789abcdef' })
   expect(errorDetails(apiError)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')

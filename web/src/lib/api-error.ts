@@ -53,11 +53,15 @@ export function errorDetails(error: unknown): string {
     : description
 }
 
+/** Hosting gave up waiting for the server, which may still finish the call. */
+const NO_ANSWER = 'The server is taking too long. It may still finish this: check before you try again.'
+
 /** The message for a user: the server's own, how long to wait, no connection, or the fallback. */
 export function userMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) {
     return error instanceof NetworkError ? 'No connection. Check your network and try again.' : fallback
   }
+  if (error.status === 504 && error.code === undefined) return NO_ANSWER
   const message = error.serverMessage ?? fallback
   if (error.status !== 429 || error.retryAfter === undefined) return message
   const minutes = Math.ceil(error.retryAfter / 60)

@@ -42,7 +42,7 @@ export function BarChart({
   isSmall = false,
 }: BarChartProps) {
   const id = useId()
-  const highest = Math.max(1, ...bars.map(({ value }) => value))
+  const highest = Math.max(0, ...bars.map(({ value }) => value))
   const width = Math.max(1, bars.length * (BAR_WIDTH + GAP) - GAP)
   return (
     <figure aria-labelledby={id}>

@@ -43,7 +43,7 @@ export function NumberField(props: NumberFieldProps) {
     <FieldFrame id={id} label={label} error={message} hint={hint}>
       <div
         data-invalid={message === undefined ? undefined : ''}
-        className="rounded-tile border-ink bg-field focus-within:outline-ink data-invalid:border-danger mt-1.5 flex border-2 focus-within:outline-3 focus-within:outline-offset-2"
+        className="rounded-tile border-ink bg-field focus-within:outline-ink data-invalid:border-danger divide-ink mt-1.5 flex divide-x-2 border-2 focus-within:outline-3 focus-within:outline-offset-2"
       >
         <button
           type="button"

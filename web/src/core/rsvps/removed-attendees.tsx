@@ -22,24 +22,25 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
     queryFn: ({ signal }) => callApi('listRemovedAttendees', { params: { id: eventId }, signal }),
     enabled: isOpen,
   })
+  const title = isByRequest ? 'Removed and declined people' : 'Removed people'
   return (
     <details
       className="border-ink mt-8 border-t-2 pt-4"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="min-h-11 cursor-pointer py-2 font-bold">
-        {isByRequest ? 'Removed and declined people' : 'Removed people'}
-      </summary>
+      <summary className="min-h-11 cursor-pointer py-2 font-bold">{title}</summary>
       {isError && !data && (
         <LoadError onRetry={() => void refetch()}>Couldn't load the removed people.</LoadError>
       )}
       {!data && !isError && <Skeleton className="mt-4 h-12" />}
-      {data?.items.length === 0 && <p className="mt-2">You haven't removed anyone.</p>}
+      {data?.items.length === 0 && (
+        <p className="mt-2">You haven't removed {isByRequest && 'or declined '}anyone.</p>
+      )}
       {data && data.items.length > 0 && (
         <>
           <p className="mt-2">They can't RSVP to this event until you let them back in.</p>
           <KeptOutList
-            label="Removed people"
+            label={title}
             people={data.items}
             letBackIn={(signupId) => callApi('letBackIn', { params: { id: eventId, signupId } })}
             onDone={() => client.invalidateQueries({ queryKey: HOSTING })}

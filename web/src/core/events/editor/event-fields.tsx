@@ -169,7 +169,9 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             {...field}
             value={field.value ?? 'nobody'}
             label="Who can ask you questions?"
-            hint="All hosts get the questions by email and under COLLABORATE. You can put an answer on the event page."
+            hint={`All hosts get the questions by email and under COLLABORATE. You can put an answer on the event page.${
+              value.isByRequest ? ' People become attendees when you accept them.' : ''
+            }`}
             error={errors.whoMayAsk?.message}
           >
             {Object.entries(mayAskLabels).map(([value, label]) => (
