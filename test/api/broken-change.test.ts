@@ -2,6 +2,8 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { signUp } from '../../functions/src/core/accounts/sign-up.ts'
+import { acceptInvitation } from '../../functions/src/features/applications/accept-invitation.ts'
+import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { logout } from '../../functions/src/features/auth/logout.ts'
 import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
@@ -75,6 +77,20 @@ test.each([
     expect(owner.get('userId')).toBe(person.id)
   },
 )
+
+test('mails a new host the login link although the claims could not be set', async () => {
+  const { id, email, name, uid } = await makePerson()
+  const invitee = { name, email, city: null, userId: id }
+  const invitation = { invitee, invitedBy: 'Noor', invitedById: null, message: null }
+  const token = await createInvitation(invitation, Date.now())
+  vi.spyOn(auth, 'setCustomUserClaims').mockRejectedValueOnce(new Error('stopped'))
+  const request = { params: { token }, caller: null, now: Date.now() }
+  await expect(acceptInvitation(request as unknown as CallRequest<'acceptInvitation'>)).rejects.toThrow(
+    'stopped',
+  )
+  expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(true)
+  expect(await templatesTo(email)).toEqual(['host-invitation', 'login-link'])
+})
 
 test('creates an account although the answer to its commit was lost', async () => {
   const email = newEmail('lost')

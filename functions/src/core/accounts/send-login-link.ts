@@ -12,6 +12,16 @@ export function sendLoginLink(member: Member, redirectTo: string | null, now: nu
   return sendLink(member, { redirect: safeRedirect(redirectTo) }, now)
 }
 
+/** Mails a member a new login link in the commit that causes it. */
+export function sendLoginLinkIn(
+  transaction: Transaction,
+  member: Member,
+  redirectTo: string | null,
+  now: number,
+): void {
+  writeLoginLinkIn(transaction, member, { redirect: safeRedirect(redirectTo) }, now)
+}
+
 /** Emails a link to an address that a member wants to have: following it makes the address theirs. */
 export async function sendEmailChangeLink(member: Member, newEmail: string, now: number): Promise<void> {
   await sendLink(member, { redirect: '/account', newEmail }, now)

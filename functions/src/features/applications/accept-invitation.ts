@@ -1,5 +1,5 @@
 import type { Member } from '../../core/accounts/member.ts'
-import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
+import { sendLoginLinkIn } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
@@ -19,22 +19,31 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
 
 /**
  * Makes an invited person an approved host, and a member if they are not one yet. Anybody with the link may accept for them,
- * but it signs nobody in: a login link goes to the member's own address. The invitation is used up in the commit that makes
- * them a host, so that a denial in the meantime, which deletes it, prevails.
+ * but it signs nobody in: a login link goes to the member's own address. The invitation is used up, and the link mailed, in the
+ * commit that makes them a host: a denial in the meantime, which deletes the invitation, prevails, and a failure after the
+ * commit loses nothing.
  */
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
   if (!invitee) throw invalidLinkError()
-  const { id } = await findOrCreateMember(invitee, now)
+  const member = await findOrCreateMember(invitee, now)
+  const isSignedIn = caller?.id === member.id
   const host = await setRole(
-    id,
+    member.id,
     ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }),
-    { now, precondition: (transaction) => markInvitationUsed(transaction, params.token, now) },
+    {
+      now,
+      async precondition(transaction) {
+        if (!(await markInvitationUsed(transaction, params.token, now))) return false
+        // The invitation came to the same mailbox, so the link does not count towards the limit for strangers.
+        const proven = { ...member, provenAt: member.provenAt ?? now }
+        if (!isSignedIn) sendLoginLinkIn(transaction, proven, HOST_DASHBOARD, now)
+        return true
+      },
+    },
   )
   if (!host) throw invalidLinkError()
-  if (caller?.id === host.id) return { message: 'Welcome, host!', isSignedIn: true }
-  // The invitation came to the same mailbox, so it does not count towards the limit for strangers.
-  await sendLoginLink({ ...host, provenAt: host.provenAt ?? now }, HOST_DASHBOARD, now)
+  if (isSignedIn) return { message: 'Welcome, host!', isSignedIn }
   return { message: "You're now a host. Check your email for a secure login link.", isSignedIn: false }
 }
 
