@@ -9,12 +9,18 @@ import { seriesCalls, type HostSeries } from '../../functions/shared/series/cont
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
 import { previewDeletion } from '../../functions/src/core/privacy/deletion-preview-store.ts'
 import { cancelEventForAdmin, reassignEvent } from '../../functions/src/features/hosting/admin-events.ts'
-import { acceptOwnership, handOverEvent } from '../../functions/src/features/hosting/co-hosts.ts'
+import {
+  acceptOwnership,
+  handOverEvent,
+  removeCoHost,
+} from '../../functions/src/features/hosting/co-hosts.ts'
+import { removeFormerHosts } from '../../functions/src/features/hosting/hand-over-series.ts'
+import { getSeries, updateSeries } from '../../functions/src/features/hosting/series.ts'
 import { notifyHosts } from '../../functions/src/features/notifications/notify-hosts.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
-import { newHost, newSeries, type SeriesHost } from './weekly-series.ts'
+import { eventsOf, newHost, newSeries, weeklyFrom, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR = 3_600_000
@@ -100,6 +106,48 @@ describe('handing over an event of a series', () => {
     await expect(accept(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
     expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
+  })
+})
+
+describe('a co-host who is removed from events of a series', () => {
+  /** Removes the co-host from an event, and does what the trigger does. */
+  async function removeFrom(id: EventId): Promise<void> {
+    const ref = db.doc(`events/${id}`)
+    const before = (await ref.get()).data()
+    await call('removeCoHost', removeCoHost, {
+      params: { id, hostId: coHost.id },
+      caller: owner.caller,
+      now,
+    })
+    await removeFormerHosts(before, (await ref.get()).data(), now)
+  }
+
+  const findHostIds = async () => (await findSeries(series.id))?.hostIds
+  const update = (by: SeriesHost, count: number) =>
+    call('updateSeries', updateSeries, {
+      params: { id: series.id },
+      body: { rule: weeklyFrom(firstStart, count), isPaused: false, basedOn: null },
+      caller: by.caller,
+      now,
+    })
+
+  it('stays a host of the series while they host another of its events', async () => {
+    for (const id of ids.slice(1)) await removeFrom(id)
+    expect(await findHostIds()).toEqual([String(owner.id), String(coHost.id)])
+  })
+
+  it('has no part in the series or its next event once they host none', async () => {
+    for (const id of ids) await removeFrom(id)
+    expect(await findHostIds()).toEqual([String(owner.id)])
+    const forbidden = { code: 'forbidden' }
+    const params = { id: series.id }
+    await expect(call('getSeries', getSeries, { params, caller: coHost.caller, now })).rejects.toMatchObject(
+      forbidden,
+    )
+    await expect(update(coHost, 7)).rejects.toMatchObject(forbidden)
+    await update(owner, 6)
+    const events = await eventsOf(series)
+    expect(events.map(({ hostIds }) => hostIds)).toEqual(Array<string[]>(6).fill([String(owner.id)]))
   })
 })
 

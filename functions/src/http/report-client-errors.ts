@@ -4,6 +4,9 @@ import type { Handler } from '../platform/call-handler.ts'
 import * as log from '../platform/log.ts'
 import { LineBudget } from './line-budget.ts'
 
+/** Longer than the name of every directive. */
+const MAX_DIRECTIVE_LENGTH = 100
+
 const THANKS = { message: 'Thank you. The report was recorded.' }
 
 /** Each instance has its own. A flood of reports would cost money and hide other lines. */
@@ -34,7 +37,7 @@ export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body
   for (const { directive, blocked, page } of violationsOf(body)) {
     budget.spend(now, () => {
       log.warn('content policy violated', {
-        directive: removePersonalData(directive),
+        directive: removePersonalData(directive.slice(0, MAX_DIRECTIVE_LENGTH)),
         blocked: originOf(blocked),
         route: routeOf(URL.parse(page)?.pathname ?? ''),
       })

@@ -7,6 +7,7 @@ import { moveDoor } from '../features/door/move-door.ts'
 import { updateQuestionHosts } from '../features/messages/host-questions-store.ts'
 import { announceEvent } from '../features/notifications/announce-event.ts'
 import { updateSeriesSchedule } from '../features/hosting/fill-series.ts'
+import { removeFormerHosts } from '../features/hosting/hand-over-series.ts'
 import { planEvent } from '../features/notifications/plan-event.ts'
 import { notifyHosts } from '../features/notifications/notify-hosts.ts'
 import { markNewRsvps } from '../features/notifications/rsvp-digests.ts'
@@ -41,6 +42,7 @@ export const onEventWritten = onDocumentWritten(
       followers: () => announceEvent(before, after, now),
       'cities of hosts': () => noteHostCities(before, after),
       series: () => updateSeriesSchedule(before, after, now),
+      'hosts of a series': () => removeFormerHosts(rawBefore, after, now),
       plan: () => planEvent(eventId, before, after, now),
       // Members' lists show past events too, and changes that nobody is told about.
       snapshots: async () => {

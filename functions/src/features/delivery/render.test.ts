@@ -41,6 +41,15 @@ it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (na
   expect((await render(name)).text).not.toContain('What to bring')
 })
 
+it('links the dates of a repeating event that changed, unless they are private', async () => {
+  const { sample } = templates['series-update']
+  const linksIn = async (data: typeof sample) =>
+    (await render('series-update', data)).html.match(/\/events\/\d+/g)
+  expect(await linksIn(sample)).toHaveLength(2)
+  const events = sample.events.map((event) => ({ ...event, placeMark: 'a-mark' }))
+  expect(await linksIn({ ...sample, events })).toBeNull()
+})
+
 describe.each(names)('the template %s', (name) => {
   it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
     const { subject, html, text } = await render(name)

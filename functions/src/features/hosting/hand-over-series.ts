@@ -1,6 +1,6 @@
-import type { HostCard } from '../../../shared/events/event-document.ts'
+import type { EventDocument, HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import type { UserId } from '../../../shared/ids.ts'
+import { seriesId as seriesIdOf, type UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, type AuditChange } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
@@ -77,5 +77,33 @@ export async function replaceHostOfSeries(
       ...(ownerId === formerHostId ? { ownerId: null, pausedAt: pausedAt ?? now } : {}),
       updatedAt: Math.max(now, updatedAt + 1),
     }
+  })
+}
+
+const hostIdsOf = (event: EventDocument): readonly string[] => event['hostIds'] as readonly string[]
+
+/**
+ * Runs after every change of an event: a co-host who is removed from an event of a series, and hosts none of its upcoming
+ * events any more, is no longer a host of the series. Otherwise they would host the events that the series will make. Uses
+ * the current events, because triggers may run late or twice.
+ */
+export async function removeFormerHosts(
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  const id = seriesIdOf.safeParse(after?.['seriesId'])
+  if (!id.success || !before || !after) return
+  const removedIds = hostIdsOf(before).filter((uid) => !hostIdsOf(after).includes(uid))
+  if (removedIds.length === 0) return
+  const upcoming = (await findUpcomingEventsOf(id.data, now)).filter(
+    ({ cancelledAt }) => cancelledAt === null,
+  )
+  const formerIds = removedIds.filter((uid) => !upcoming.some(({ hostIds }) => hostIds.includes(uid)))
+  await changeSeries(id.data, ({ hostIds, ownerId, updatedAt }) => {
+    const remainingIds = hostIds.filter((uid) => uid === ownerId || !formerIds.includes(uid))
+    return remainingIds.length === hostIds.length
+      ? {}
+      : { hostIds: remainingIds, updatedAt: Math.max(now, updatedAt + 1) }
   })
 }

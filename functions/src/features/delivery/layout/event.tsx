@@ -78,18 +78,19 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
   )
 }
 
-/** An event in a list: a strip of its colour with the content of a tile. */
-export function PosterStrip({ event, href }: { event: EventSnapshot; href: string }) {
+/** An event in a list: a strip of its colour with the content of a tile, and a link to it if `href` is not null. */
+export function PosterStrip({ event, href }: { event: EventSnapshot; href: string | null }) {
   const textColour = { color: colourAt(event.eventId).text }
+  const titleLink = href !== null && (
+    <Link href={href} style={{ ...textColour, textDecoration: 'none' }}>
+      {event.title}
+    </Link>
+  )
   return (
     <Sheet event={event} padding="14px 16px" marginBottom="10px">
       <tr>
         <td colSpan={2}>
-          <Text style={{ ...style.stripTitle, ...textColour }}>
-            <Link href={href} style={{ ...textColour, textDecoration: 'none' }}>
-              {event.title}
-            </Link>
-          </Text>
+          <Text style={{ ...style.stripTitle, ...textColour }}>{titleLink || event.title}</Text>
           <Text style={{ ...style.posterVenue, ...textColour }}>
             {[event.venueName, eventPlace(event)].filter(Boolean).join(', ')}
           </Text>

@@ -1,10 +1,22 @@
-import type { EventUpdateMailData, SeriesUpdateMailData } from '../../../core/mail/mail-data.ts'
+import type {
+  EventSnapshot,
+  EventUpdateMailData,
+  SeriesUpdateMailData,
+} from '../../../core/mail/mail-data.ts'
 import { ChangedFacts, PosterStrip } from '../layout/event.tsx'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import type { MailLinks } from '../links.ts'
 import { anotherEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 type Changes = EventUpdateMailData['changes']
+
+/**
+ * The address of a private event is the invitation to it, and the recipients have an RSVP for some of the events only. Only a
+ * private event has a `placeMark`.
+ */
+const linkTo = (event: EventSnapshot, links: MailLinks) =>
+  event.placeMark ? null : links.event(event.eventId)
 
 const includesChange = (changes: Changes, row: Changes[number]) =>
   changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
@@ -42,7 +54,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
         </Paragraph>
         {data.events.map((event) => (
           <div key={event.eventId}>
-            <PosterStrip event={event} href={links.event(event.eventId)} />
+            <PosterStrip event={event} href={linkTo(event, links)} />
             <ChangedFacts changes={event.changes.filter((row) => !includesChange(common, row))} />
           </div>
         ))}
