@@ -148,3 +148,20 @@ test('computes few local times for an event that lasts for years', () => {
   expect(formatToParts.mock.calls.length).toBeLessThan(2000)
   formatToParts.mockRestore()
 })
+
+test.each([
+  ['Asia/Ho_Chi_Minh', 'DTSTART;TZID=Asia/Saigon:20261213T013000'],
+  ['Nowhere/Known', 'DTSTART:20261212T183000Z'],
+])('is the same instant in %s on a platform that does not know this name', (timezone, line) => {
+  const { DateTimeFormat } = Intl
+  class LimitedFormat extends DateTimeFormat {
+    constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+      if (options?.timeZone === timezone) throw new RangeError('zone')
+      super(locale, options)
+    }
+  }
+  vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: LimitedFormat })
+  const file = eventCalendarFile({ ...event, timezone }, { siteUrl })
+  vi.unstubAllGlobals()
+  expect(lines(file)).toContain(line)
+})

@@ -4,6 +4,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ic
 import { PRODUCT } from '../brand/brand.ts'
 import { ownWordsOf, type OwnWords } from '../events/good-to-know.ts'
 import { instantOf, wallTimeOf } from '../time/wall-time.ts'
+import { platformZone } from '../time/zone-name.ts'
 import { timeZoneComponent } from './time-zone.ts'
 
 /** The facts of an event for calendars; instants are milliseconds since 1970. */
@@ -75,7 +76,7 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
     timezone: {
       name: null,
       generator: (timezone) => {
-        const zoneEvents = events.filter((event) => event.timezone === timezone)
+        const zoneEvents = events.filter((event) => writtenZone(event) === timezone)
         const startsAt = Math.min(...zoneEvents.map((event) => event.startsAt))
         return timeZoneComponent(timezone, {
           startsAt,
@@ -93,7 +94,7 @@ export function writeEvent(
   { siteUrl, status, stamp, changedAt, joinLink = null }: CalendarEntryOptions,
 ): void {
   const url = `${siteUrl}/events/${event.id}`
-  const timezone = isUnambiguous(event) ? event.timezone : 'UTC'
+  const timezone = isUnambiguous(event) ? writtenZone(event) : 'UTC'
   const ownLines = ownWordsOf(event.goodToKnow).map(({ label, words }) => `${label}: ${toOneLine(words)}`)
   const join = joinLink === null ? [] : [`Join: ${toOneLine(joinLink)}`]
   calendar.createEvent({
@@ -112,6 +113,9 @@ export function writeEvent(
     ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
   })
 }
+
+/** The zone by the name that this platform knows: an older browser writes the older name, which every calendar knows too. */
+const writtenZone = ({ timezone }: CalendarEvent): string => platformZone(timezone) ?? 'UTC'
 
 /**
  * Whether calendars read both times of an event in its zone as they are meant. Of a time that clocks show twice, calendars

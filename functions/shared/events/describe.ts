@@ -13,5 +13,7 @@ export function describeEvent(
   const startsAt = Date.parse(event.dateTime)
   const when = `${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)} ${zoneName(startsAt, timezone)}`
   const where = event.isVirtual ? 'Online' : [event.venueName, event.city].filter(Boolean).join(', ')
-  return cutAtWord(`${when} · ${where}. ${event.excerpt}`.trim(), MAX_PREVIEW_LENGTH)
+  // The name of a place may end with a dot: `Washington, D.C.`
+  const stop = where.endsWith('.') ? '' : '.'
+  return cutAtWord(`${when} · ${where}${stop} ${event.excerpt}`.trim(), MAX_PREVIEW_LENGTH)
 }

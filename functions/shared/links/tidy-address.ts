@@ -7,7 +7,8 @@ const LAST =
  */
 const MARK = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
 /** Queries of emailed links. All others may contain what a user typed. */
-const MAILED = /\?(?:[^#]*&)?(?:token|redirect|delete|city)=[^&]*(?:&(?:gt|lt|quot|apos|amp|nbsp|#)[^=]*)?$/i
+const MAILED =
+  /\?(?:[^#]*&)?(?:token|redirect|delete|city|coming|offer|event|role|edit|with)=[^&]*(?:&(?:gt|lt|quot|apos|amp|nbsp|#)[^=]*)?$/i
 
 /**
  * An address (path and query) without what mail programs and people leave at the end of a link: `)`, `.`, `>`, `&gt;`, quotes, a

@@ -38,6 +38,15 @@ test('shows the instant in UTC, and says so, if the platform has no name for the
 })
 
 test.each([
+  ['Asia/Yangon', '2026-07-01T02:30:00.000Z'],
+  ['Nowhere/Known', '2026-07-01T09:00:00.000Z'],
+])('finds nine in the morning in %s on a platform that does not know this name', async (zone, instant) => {
+  await loadWithoutZones(zone)
+  const { hourOfDay } = await import('./hour-of-day.ts')
+  expect(new Date(hourOfDay(Date.UTC(2026, 6, 1) / 86_400_000, 9, zone)).toISOString()).toBe(instant)
+})
+
+test.each([
   ['europe/paris', 'Europe/Paris'],
   ['EUROPE/KYIV', 'Europe/Kyiv'],
   ['asia/kolkata', 'Asia/Kolkata'],

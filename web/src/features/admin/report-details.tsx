@@ -1,5 +1,6 @@
 import type { ReportDetail } from '@shared/reports/contract.ts'
 import { reasonLabels } from '@shared/reports/stored.ts'
+import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
@@ -98,6 +99,7 @@ function ReportedEvent({ event }: Pick<ReportDetail, 'event'>) {
   if (!event) return <p>This event no longer exists.</p>
   const { id, title, city, dateTime, timezone, hosts, signupCount, description, isHidden, isCancelled } =
     event
+  const startsAt = Date.parse(dateTime)
   return (
     <>
       <h3 className="text-2xl wrap-anywhere">
@@ -111,11 +113,7 @@ function ReportedEvent({ event }: Pick<ReportDetail, 'event'>) {
       </div>
       <Facts>
         <Fact label="When">
-          {new Date(dateTime).toLocaleString('en-GB', {
-            timeZone: timezone,
-            dateStyle: 'full',
-            timeStyle: 'short',
-          })}
+          {longDate(startsAt, timezone)}, {clockTime(startsAt, timezone)} {zoneName(startsAt, timezone)}
         </Fact>
         <Fact label="City">{city}</Fact>
         <Fact label="Hosts">

@@ -1,0 +1,51 @@
+import type { ReportDetail } from '@shared/reports/contract.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { ReportDetails } from './report-details.tsx'
+import { reportQuery } from './report-query.ts'
+
+const report = {
+  target: { type: 'event', id: 1_000_000_001, name: 'Ink Swap' },
+  kind: 'report',
+  status: 'resolved',
+  createdAt: '2026-11-25T12:00:00.000Z',
+  details: 'This is spam.',
+  reporter: null,
+  decision: null,
+  resolution: null,
+  host: null,
+  event: {
+    id: 1_000_000_001,
+    title: 'Ink Swap',
+    description: '',
+    city: 'Oslo',
+    dateTime: '2026-12-12T18:30:00.000Z',
+    timezone: 'Europe/Oslo',
+    signupCount: 1,
+    hosts: [],
+    isCancelled: false,
+    isHidden: false,
+  },
+} as unknown as ReportDetail
+
+function render(timezone: string): string {
+  const client = new QueryClient()
+  const event = report.event && { ...report.event, timezone }
+  client.setQueryData(reportQuery('r').queryKey, { ...report, event })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ReportDetails id="r" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+it.each([
+  ['Europe/Oslo', 'Saturday 12 December 2026, 19:30 CET'],
+  ['Nowhere/Known', 'Saturday 12 December 2026, 18:30 UTC'],
+])('shows the time of a reported event in %s, even if the browser does not know this zone', (zone, time) => {
+  expect(render(zone).replaceAll('<!-- -->', '')).toContain(time)
+})
