@@ -109,10 +109,25 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   const keptOut = page.getByRole('region', { name: 'Kept out' })
   await expect(keptOut.getByText('Shouted at Ben.')).toBeVisible()
   await inspectScreen(page, 'host-kept-out')
-  await keptOut.getByRole('button', { name: 'Let Ann Okafor back in' }).click()
+  await keptOut.getByRole('button', { name: 'Let Ann Okafor back in' }).press('Enter')
   await expect(page.getByText('They can RSVP again')).toBeVisible()
   await expect(keptOut).toBeHidden()
+  await expect(page.locator('#main :focus')).toBeVisible()
   expect(await tryRsvp(firstEvent)).toBe(201)
+
+  await postRsvp(firstEvent, newEmail('removed'), { name: 'Ben Marsh' })
+  await page.goto(`/host-dashboard?attendees=${firstEvent}`)
+  for (const name of ['Ann Okafor', 'Ben Marsh']) {
+    await dialog.getByRole('button', { name: `Remove ${name}` }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(question).toBeHidden()
+  }
+  await dialog.getByText('Removed people').press('Enter')
+  await dialog.getByRole('button', { name: 'Let Ann Okafor back in' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Let Ben Marsh back in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText("You haven't removed anyone.")).toBeVisible()
+  await expect(dialog.getByText('Removed people')).toBeFocused()
 })
 
 test('turns pages by keyboard, Back, Forward and a link, and ignores wrong values', async ({ page }) => {

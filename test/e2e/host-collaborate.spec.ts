@@ -98,6 +98,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await inspectScreen(page, 'host-invitations')
   await invitations.getByRole('button', { name: 'Decline the invitation to Soup' }).press('Enter')
   await expect(page.getByText('Invitation declined')).toBeVisible()
+  await expect(invitations.getByRole('listitem').locator(':focus')).toBeVisible()
   await invitations.getByRole('button', { name: 'Accept the invitation to Night Kiln' }).press('Enter')
   await expect(page.getByText('You co-host Night Kiln now')).toBeVisible()
   await expect(invitations).toHaveCount(0)

@@ -67,3 +67,14 @@ test('reads a limit with any digits and separators, and rejects NaN', () => {
   for (const { error } of [capacity.safeParse(NaN), eventBody.safeParse({ ...validBody, signupLimit: NaN })])
     expect(error?.issues.map(({ message }) => message)).toContain('Please write a whole number, such as 20.')
 })
+
+test('says which limits and ages an event can have', () => {
+  const messageOf = (change: object) =>
+    eventBody.safeParse({ ...validBody, ...change }).error?.issues[0]?.message
+  expect([0, 100_001].map((signupLimit) => messageOf({ signupLimit }))).toEqual(
+    Array(2).fill('Please write a number from 1 to 100,000.'),
+  )
+  expect([0, 100].map((minAge) => messageOf({ goodToKnow: { minAge } }))).toEqual(
+    Array(2).fill('Please write a number from 1 to 99.'),
+  )
+})

@@ -8,7 +8,7 @@ import {
 } from '../events/good-to-know.ts'
 import { goodToKnow } from '../events/stored.ts'
 import { optionalLine } from '../http/fields.ts'
-import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
+import { NO_WHOLE_NUMBER, outOfRange } from '../text/whole-number.ts'
 
 const ownWordsBodies = Object.fromEntries(
   ownWordsNames.map((name) => [name, optionalLine(ownWords[name].max)]),
@@ -21,7 +21,12 @@ export const goodToKnowBody = goodToKnow
       .unwrap()
       .max(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages.`)
       .nullish(),
-    minAge: z.number(NO_WHOLE_NUMBER).int().min(1).max(MAX_MIN_AGE).nullish(),
+    minAge: z
+      .number(NO_WHOLE_NUMBER)
+      .int()
+      .min(1, outOfRange(1, MAX_MIN_AGE))
+      .max(MAX_MIN_AGE, outOfRange(1, MAX_MIN_AGE))
+      .nullish(),
     ...ownWordsBodies,
   })
   .nullish()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
-import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
+import { NO_WHOLE_NUMBER, outOfRange } from '../text/whole-number.ts'
 import { MAX_SERIES_DATES, ruleFault, TOO_MANY_DATES, weeksOfMonth } from './rule.ts'
 
 const YEAR_MS = 366 * 86_400_000
@@ -21,7 +21,7 @@ const end = {
   count: z
     .number(NO_WHOLE_NUMBER)
     .int()
-    .min(1)
+    .min(1, outOfRange(1, MAX_SERIES_DATES))
     .max(MAX_SERIES_DATES, TOO_MANY_DATES)
     .nullable()
     .default(null),

@@ -21,7 +21,7 @@ interface LostRow {
 
 /**
  * Keeps the focus in a list when the focused row disappears: it moves to the row's new position, otherwise to the row that
- * replaced it, otherwise to the rest of its section. A row that reaches its new list later still gets the focus, unless the
+ * replaced it, otherwise to the rest of its section or page. A row that reaches its new list later still gets the focus, unless the
  * user has moved it. For the element around the rows; `keys` are their joined keys.
  */
 export function useRowFocus(keys: string) {
@@ -43,8 +43,11 @@ export function useRowFocus(keys: string) {
     const key = row.dataset['rowKey']
     const movedRow = key === undefined ? null : findRow(root, key)
     const rows = list?.isConnected ? list.children : []
-    const fallback = section?.isConnected ? section : root
-    const target = firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? fallback)
+    const fallback =
+      [section, root].find((element) => element?.isConnected) ?? document.getElementById('main')
+    const summary = fallback?.querySelector<HTMLElement>(':scope > summary')
+    const remainingRow = movedRow ?? rows[Math.min(index, rows.length - 1)]
+    const target = firstFocusable(remainingRow) ?? summary ?? firstFocusable(fallback)
     focusOn(target)
     if (key !== undefined && !movedRow && target) lostRow.current = { key, root, substitute: target }
   }, [keys])
@@ -59,7 +62,7 @@ export function useRowFocus(keys: string) {
         list,
         root,
         index: [...(list?.children ?? [])].indexOf(row),
-        section: row.closest('section, [role="dialog"]'),
+        section: row.closest('details, section, [role="dialog"]'),
       }
     },
     onBlur: ({ relatedTarget, currentTarget: root }: FocusEvent) => {

@@ -18,7 +18,7 @@ interface KeptOutListProps {
   readonly onDone: () => Promise<unknown>
 }
 
-/** People who cannot RSVP because a host removed them, and a button for each that lets them RSVP again. */
+/** People who cannot RSVP because a host removed them, and a button for each that lets them RSVP again; inside of `useRowFocus`. */
 export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListProps) {
   const call = useMutation({
     mutationFn: letBackIn,
@@ -29,7 +29,11 @@ export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListPro
   return (
     <ul aria-label={label} className="divide-hairline mt-4 divide-y-2">
       {people.map(({ id, name, email, note }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+        <li
+          key={id}
+          data-row-key={id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
+        >
           <div className="min-w-0 wrap-anywhere">
             <p className="font-bold">{name}</p>
             <p>{email}</p>
@@ -39,7 +43,7 @@ export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListPro
             look="outline"
             className="text-sm"
             aria-label={`Let ${name} back in`}
-            disabled={call.isPending}
+            disabled={call.isPending && call.variables === id}
             onClick={() => call.mutate(id)}
           >
             Let back in

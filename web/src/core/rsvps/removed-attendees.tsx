@@ -1,6 +1,7 @@
 import type { EventId } from '@shared/ids.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
@@ -22,9 +23,11 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
     queryFn: ({ signal }) => callApi('listRemovedAttendees', { params: { id: eventId }, signal }),
     enabled: isOpen,
   })
+  const focus = useRowFocus(data?.items.map(({ id }) => id).join() ?? '')
   const title = isByRequest ? 'Removed and declined people' : 'Removed people'
   return (
     <details
+      {...focus}
       className="border-ink mt-8 border-t-2 pt-4"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

@@ -2,6 +2,7 @@ import { shortDate } from '@shared/time/zoned.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
@@ -19,9 +20,11 @@ const invitationsQuery = queryOptions({
 /** Events that the host is invited to co-host; nothing if there are none. */
 export function Invitations() {
   const { data } = useQuery(invitationsQuery)
+  const focus = useRowFocus(data?.items.map(({ id }) => id).join() ?? '')
   if (!data || data.items.length === 0) return null
   return (
     <section
+      {...focus}
       aria-labelledby="invitations"
       className="rounded-tile border-ink mt-5 border-2 p-4 sm:mt-8 sm:p-6"
     >
@@ -57,7 +60,10 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       Promise.all([refreshList(client, 'listHostEvents'), client.invalidateQueries({ queryKey: HOSTING })]),
   })
   return (
-    <li className="border-hairline flex flex-wrap items-center gap-x-4 gap-y-3 border-b py-3">
+    <li
+      data-row-key={id}
+      className="border-hairline flex flex-wrap items-center gap-x-4 gap-y-3 border-b py-3"
+    >
       <div className="min-w-0 flex-1 wrap-anywhere max-sm:basis-full">
         <p className="text-lg font-bold">
           {isPublished ? (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
@@ -12,11 +13,12 @@ export function KeptOutPeople() {
     queryKey: [...HOSTING, 'kept-out'],
     queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
   })
+  const focus = useRowFocus(data?.items.map(({ id }) => id).join() ?? '')
   if (isError && !data)
     return <LoadError onRetry={() => void refetch()}>Couldn't load the people you keep out.</LoadError>
   if (!data || data.items.length === 0) return null
   return (
-    <section aria-labelledby="kept-out">
+    <section aria-labelledby="kept-out" {...focus}>
       <SectionHeader id="kept-out" title="Kept out">
         They can't RSVP to any of your events. Only you and our team see this list.
       </SectionHeader>
