@@ -20,8 +20,9 @@ const WITH_EVENT =
   'Half a year after the event is cancelled, otherwise until your account is deleted, then without your name'
 
 /**
- * Where personal data lives: each collection by the name of its last folder. `firestore.indexes.json` holds the policies,
- * and a test compares the two; /privacy shows this table.
+ * Where personal data lives: each collection by the name of its last folder. Collections of `platform/collections.ts` without a
+ * row are about events, counts and the site. `features/privacy/deletion-steps.ts` says what a deletion does in each.
+ * `firestore.indexes.json` holds the policies, and a test compares the two; /privacy shows this table.
  */
 export const retention = {
   users: {

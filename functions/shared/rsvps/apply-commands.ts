@@ -133,7 +133,7 @@ function rsvp(
   // After closing, this is a walk-in.
   const { seq, answer } = isRequest
     ? book.request(person, { at, isStanding })
-    : book.admit(person, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
+    : book.register(person, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMemberAddress }
 }

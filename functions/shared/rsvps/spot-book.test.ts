@@ -26,7 +26,7 @@ function bookOf(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): 
 
 test('gives a free spot to the waitlist before new RSVPs', () => {
   const book = bookOf({ confirmedCount: 0 }, [ada])
-  expect(book.admit(person('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
+  expect(book.register(person('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
   book.assignFreeSpots(5)
   expect(book.find('ada')?.status).toBe('confirmed')
   expect(book.find('ben')?.status).toBe('waitlist')
@@ -34,7 +34,7 @@ test('gives a free spot to the waitlist before new RSVPs', () => {
 
 test('gives a new sign-up its creation time, and a promoted one none', () => {
   const book = bookOf({ signupLimit: 2 }, [ada])
-  const newSignup = book.admit(person('ben'), { at: 70 })
+  const newSignup = book.register(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const changes = book.changes().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
   expect(changes).toEqual([
@@ -62,7 +62,7 @@ test('skips an attendee who has cancelled or has another position by now', () =>
   const book = bookOf({ signupLimit: 9 }, [ada, ben, cem])
   book.cancel(ada, 'cancelled')
   book.cancel(ben, 'cancelled')
-  book.admit(person('ben'), { at: 70 })
+  book.register(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const promotions = book.notifications.filter(({ kind }) => kind === 'promoted')
   expect(promotions.map(({ signup }) => signup.id)).toEqual(['cem'])
@@ -80,7 +80,7 @@ test('mails an attendee admitted at the door a confirmation instead of a promoti
 
 test('treats attendees without an address like others, but emails them nothing', () => {
   const book = bookOf({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
-  const newSignup = book.admit({ ...person('ben'), email: NO_ADDRESS }, { at: 70 })
+  const newSignup = book.register({ ...person('ben'), email: NO_ADDRESS }, { at: 70 })
   book.assignFreeSpots(1)
   book.promote(newSignup, 'confirmed')
   book.cancel({ ...newSignup, status: 'confirmed' }, 'removed')
@@ -98,8 +98,8 @@ test('leaves note and reason out of a notification that has neither', () => {
 test('counts a spot after the question as reconfirmed, but not a waitlist position', () => {
   const book = bookOf({ signupLimit: 2 })
   book.askedFor = 7
-  expect(book.admit(person('ada'), { at: 70 })).toMatchObject({ status: 'confirmed', reconfirmedFor: 7 })
-  expect(book.admit(person('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
+  expect(book.register(person('ada'), { at: 70 })).toMatchObject({ status: 'confirmed', reconfirmedFor: 7 })
+  expect(book.register(person('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
 })
 
 describe('a request that is accepted', () => {

@@ -11,7 +11,7 @@ import {
   type SignupChange,
 } from './command.ts'
 
-interface Admission {
+interface Registration {
   readonly at: number
   readonly isStanding?: boolean | undefined
   readonly isWaitlistFrozen?: boolean
@@ -103,9 +103,9 @@ export class SpotBook {
    * Gives a newcomer a spot if one is free and nobody waits for it, or the waitlist does not move; otherwise the last
    * position on the waitlist.
    */
-  admit(
+  register(
     person: Omit<Signup, 'status' | 'seq' | 'answer'>,
-    { at, isStanding, isWaitlistFrozen = false }: Admission,
+    { at, isStanding, isWaitlistFrozen = false }: Registration,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
@@ -127,7 +127,7 @@ export class SpotBook {
   /** Adds a request, which holds nothing until a host accepts it. */
   request(
     person: Omit<Signup, 'status' | 'seq' | 'answer'>,
-    { at, isStanding }: Pick<Admission, 'at' | 'isStanding'>,
+    { at, isStanding }: Pick<Registration, 'at' | 'isStanding'>,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
@@ -138,7 +138,7 @@ export class SpotBook {
     )
   }
 
-  #add(signup: Signup, { at, isStanding = false }: Pick<Admission, 'at' | 'isStanding'>): Signup {
+  #add(signup: Signup, { at, isStanding = false }: Pick<Registration, 'at' | 'isStanding'>): Signup {
     this.#signups.set(signup.id, signup)
     this.#changes.set(signup.id, { madeAt: at })
     this.#notify(signup.answer.status, signup, { isStanding })
@@ -146,7 +146,7 @@ export class SpotBook {
   }
 
   /**
-   * Gives a request a spot as `admit` does; otherwise a position on the waitlist by the time of the request. With `addsSpot`
+   * Gives a request a spot as `register` does; otherwise a position on the waitlist by the time of the request. With `addsSpot`
    * the limit is raised instead.
    */
   accept(

@@ -1,5 +1,11 @@
-/** The service worker's caches. Private answers are stored under their user's id (`PERSON_PARAM`). */
+/*
+ * The service worker's caches. They belong to all users of the device, except the private one. `sw.ts` limits how many
+ * entries each has.
+ */
+
+/** Answers to one user, under their id (`PERSON_PARAM`). `deleteOthersData` removes them as soon as another user signs in. */
 export const PRIVATE_CACHE = 'kiln-private'
+/** Pages and answers that are the same for everyone. */
 export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'
 export const CODE_CACHE = 'kiln-code'

@@ -128,16 +128,21 @@ const reminder = {
   isForInsiders: false,
   tracksClicks: true,
 } as const
+/** A reminder at another time must say whether it counts for a campaign. */
+const reminderCampaigns: Readonly<Record<ReminderMailData['when'], CampaignType | null>> = {
+  weekBefore: 'reminder_week_before',
+  dayBefore: 'reminder_day_before',
+  dayOf: 'reminder_day_of',
+}
 const weekReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
-  campaign: 'reminder_week_before',
+  campaign: reminderCampaigns.weekBefore,
   usefulUntil: untilSixDaysBefore,
 }
 const dayReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
   usefulUntil: (data) => (data.when === 'dayBefore' ? untilEventDay(data) : untilStart(data)),
-  campaign: ({ when, question }) =>
-    question === 'again' ? null : when === 'dayOf' ? 'reminder_day_of' : 'reminder_day_before',
+  campaign: ({ when, question }) => (question === 'again' ? null : reminderCampaigns[when]),
 }
 /** The policy of mail to a host about an event of theirs. */
 const hostingMail = {

@@ -34,7 +34,10 @@ async function shrinkPhoto(photo: File): Promise<Blob> {
     const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale))
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     image.close()
-    const small = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+    const encode = (type: string) => canvas.convertToBlob({ type, quality: QUALITY })
+    let small = await encode('image/webp')
+    // A browser that cannot write WebP writes PNG instead, which is too large for a photo. A PNG may be transparent.
+    if (small.type !== 'image/webp' && photo.type !== 'image/png') small = await encode('image/jpeg')
     return small.size < photo.size ? small : photo
   } catch {
     return photo

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { preparePhoto } from './shrink-photo.ts'
+
+const MB = 1_048_576
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser whose canvas encodes these formats; like all browsers it writes PNG instead of any other. */
+function stubCanvas(sizes: Readonly<Record<string, number>>) {
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4000, height: 3000, close: vi.fn() }))
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => null
+      convertToBlob({ type }: { type: string }) {
+        const written = type in sizes ? type : 'image/png'
+        return Promise.resolve(new Blob([new Uint8Array(sizes[written] ?? 0)], { type: written }))
+      }
+    },
+  )
+  vi.stubGlobal('window', globalThis)
+}
+
+const photoOf = (type: string, size: number) => new File([new Uint8Array(size)], 'photo', { type })
+
+test.each([
+  ['WebP', 'image/jpeg', { 'image/webp': 1000, 'image/jpeg': 1500, 'image/png': 6 * MB }, 'image/webp', 1000],
+  [
+    'JPEG where there is no WebP',
+    'image/jpeg',
+    { 'image/jpeg': 1500, 'image/png': 6 * MB },
+    'image/jpeg',
+    1500,
+  ],
+  // It may be transparent.
+  [
+    'PNG where there is no WebP, from a PNG',
+    'image/png',
+    { 'image/jpeg': 10, 'image/png': 2000 },
+    'image/png',
+    2000,
+  ],
+])('sends a photo as %s', async (_, type, sizes, sentType, sentSize) => {
+  stubCanvas(sizes)
+  expect(await preparePhoto(photoOf(type, 5.5 * MB))).toMatchObject({ type: sentType, size: sentSize })
+})
+
+test('sends a photo unchanged if it would not get smaller', async () => {
+  stubCanvas({ 'image/webp': 3000 })
+  expect(await preparePhoto(photoOf('image/jpeg', 2000))).toMatchObject({ type: 'image/jpeg', size: 2000 })
+})
