@@ -81,7 +81,7 @@ export const followCalls = declareCalls({
     method: 'PUT',
     path: '/api/series/{id}/standing-rsvp',
     summary:
-      'Starts or ends a standing RSVP: the caller is RSVPed to each event of the series once it becomes the next one. Returns everything the caller follows.',
+      "Starts or ends a standing RSVP: the caller is RSVP'd to each event of the series once it becomes the next one. Returns everything the caller follows.",
     access: 'member',
     params: z.object({ id: seriesId }),
     body: z.object({ isOn: z.boolean() }),

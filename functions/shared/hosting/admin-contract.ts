@@ -202,7 +202,7 @@ export const adminEventCalls = declareCalls({
     method: 'DELETE',
     path: '/api/admin/events/{id}',
     summary:
-      'Cancels an event, or with `scope: following` also all later ones of its series, and emails attendees; a draft without signups is deleted.',
+      'Cancels an event, or with `scope: following` also all later ones of its series, and emails attendees; a draft without RSVPs is deleted.',
     access: 'admin',
     params: idParams,
     /** An empty body is allowed. */

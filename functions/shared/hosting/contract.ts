@@ -305,7 +305,7 @@ export const hostingCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/cancel',
     summary:
-      'Cancels an event and emails its attendees; a draft without signups is deleted. With `scope: following` it also cancels all later events of its series and ends the series, with one email per person.',
+      'Cancels an event and emails its attendees; a draft without RSVPs is deleted. With `scope: following` it also cancels all later events of its series and ends the series, with one email per person.',
     access: 'eventHost',
     params: idParams,
     /** An empty body is allowed. */
@@ -317,7 +317,7 @@ export const hostingCalls = declareCalls({
   deleteEvent: {
     method: 'DELETE',
     path: '/api/events/{id}',
-    summary: 'Cancels an event without a note; a draft without signups is deleted.',
+    summary: 'Cancels an event without a note; a draft without RSVPs is deleted.',
     access: 'eventHost',
     params: idParams,
     answer: messageAnswer,

@@ -34,7 +34,7 @@ export const retention = {
   },
   userEmails: {
     holds: 'A hashed copy of your email address',
-    why: "So two accounts can't share one.",
+    why: "So two accounts can't share an address.",
     life: 'own',
     until: 'Until your account is deleted; a previous address for seven days, so that a change can be undone',
   },
@@ -57,8 +57,8 @@ export const retention = {
     until: WITH_ACCOUNT,
   },
   recountMarks: {
-    holds: 'Queue for updating counts',
-    why: 'To update counts soon after something changes.',
+    holds: 'Your id, in a queue for counting your events and RSVPs again',
+    why: 'So statistics are right soon after something changes.',
     life: 'kept',
     until: 'Minutes',
   },
@@ -107,7 +107,7 @@ export const retention = {
   signups: {
     holds:
       'Your RSVPs and requests to join: name, email address, where you come from, your answers to questions of the host, whether other attendees see your first name, whether you said that you are still coming, whether you attended',
-    why: 'So the host can expect you.',
+    why: 'So the host knows who is coming.',
     life: 'own',
     until: `${WITH_EVENT}; your answers until thirty days after the event`,
   },

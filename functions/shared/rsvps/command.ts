@@ -166,7 +166,7 @@ export interface RsvpCommand extends BaseCommand {
    */
   readonly isAtDoor?: boolean
   /**
-   * Whether it comes from a standing RSVP: then nothing is done if they have RSVPed to the event before, even if they cancelled
+   * Whether it comes from a standing RSVP: then nothing is done if they have RSVP'd to the event before, even if they cancelled
    * since.
    */
   readonly isStanding?: boolean

@@ -176,7 +176,7 @@ export const rsvpCalls = declareCalls({
     method: 'GET',
     path: '/api/user/tickets/{id}/{seq}',
     summary:
-      "The ticket code of a member's own RSVP, computed from the signup id without reading it: a code without a confirmed spot is on no check-in list.",
+      "The ticket code of a member's own RSVP, computed from the sign-up's id without reading it: a code without a confirmed spot is on no check-in list.",
     access: 'member',
     params: z.object({ id: eventId, seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     answer: z.object({ code: z.string() }),

@@ -24,14 +24,19 @@ export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })
 
-/** Email addresses, separated by commas, that become admins when they sign in. The first admin is made this way. */
-export const adminEmails = defineString('ADMIN_EMAILS', { default: '' })
+/** The first admin is made this way. */
+export const adminEmails = defineString('ADMIN_EMAILS', {
+  default: '',
+  description: 'Email addresses, separated by commas, of the members who become admins when they sign in.',
+})
 
 export const mailgunDomain = defineString('MAILGUN_DOMAIN', {
   description: 'The sending domain set up at Mailgun.',
 })
-/** `https://api.eu.mailgun.net` for domains in the EU. */
-export const mailgunApiUrl = defineString('MAILGUN_API_URL', { default: 'https://api.mailgun.net' })
+export const mailgunApiUrl = defineString('MAILGUN_API_URL', {
+  default: 'https://api.mailgun.net',
+  description: "The address of Mailgun's API: https://api.eu.mailgun.net for a domain in the EU.",
+})
 export const mailgunApiKey = defineSecret('MAILGUN_API_KEY')
 export const mailgunWebhookSigningKey = defineSecret('MAILGUN_WEBHOOK_SIGNING_KEY')
 

@@ -60,7 +60,7 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
       try {
         await removeUnused(id, document.data().replacedPhotos?.urls ?? [])
       } catch (error) {
-        log.error('The photos that somebody replaced were not deleted', {
+        log.error('replaced photos were not deleted', {
           userId: id,
           ...log.describeError(error),
         })

@@ -13,7 +13,7 @@ import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { actionLabels, AuditEntryText, subjectOf } from './audit-labels.tsx'
 
 const columns: readonly Column<StoredAuditEntry>[] = [
-  { id: 'subject', header: 'Subject', cell: (auditEntry) => <Subject {...auditEntry} /> },
+  { id: 'about', header: 'About', cell: (auditEntry) => <Subject {...auditEntry} /> },
   {
     id: 'action',
     header: 'Action',

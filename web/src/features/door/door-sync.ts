@@ -132,7 +132,7 @@ export function noticeOf(
   }
   if (result === 'refused')
     return noticeWith(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
-  // They cancelled and RSVPed again, or changed their address: the former list let them in.
+  // They cancelled and RSVP'd again, or changed their address: the former list let them in.
   if (result === 'unknown' && name !== undefined)
     return noticeWith(
       `${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`,

@@ -70,7 +70,7 @@ function Footer({ links }: { links: MailLinks }) {
             .
           </>
         ) : (
-          'This email is about something you did or asked for, so you get it whatever your email preferences are.'
+          'This email is about something you did or asked for, so you get it whatever your email settings are.'
         )}
       </Text>
     </Section>

@@ -3,7 +3,7 @@ import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const dataFailed: MailTemplate<'data-failed'> = {
-  title: 'Data copy failed',
+  title: 'Data export failed',
   description: "Sent when a requested copy of a member's data could not be made, after several tries.",
   subject: () => `Your data from ${PRODUCT} is not ready`,
   preheader: () => 'Please ask for it again.',

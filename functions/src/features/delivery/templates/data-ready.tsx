@@ -3,7 +3,7 @@ import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const dataReady: MailTemplate<'data-ready'> = {
-  title: 'Data ready',
+  title: 'Data export ready',
   description: "Sent when a requested copy of a member's data can be downloaded.",
   subject: () => `Your data from ${PRODUCT}`,
   preheader: () => 'You can download it for 24 hours.',

@@ -2,7 +2,7 @@ import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const eventShown: MailTemplate<'event-shown'> = {
-  title: 'Event shown again',
+  title: 'Event no longer hidden',
   description: 'Sent to the hosts of an event that the team no longer hides.',
   subject: ({ title }) => `“${title}” is back`,
   preheader: () => 'Our review is over. Everything is as it was.',

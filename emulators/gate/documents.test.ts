@@ -1,0 +1,47 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../paths.ts'
+
+const find = (patterns: string[]) => globSync(patterns, { cwd: ROOT })
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const matchesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part = '']) => part)
+const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '')
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+
+function isValidLink(link: string, document: string): boolean {
+  const [file = '', anchor] = link.split('#')
+  const target = file === '' ? document : path.join(path.dirname(document), file)
+  if (!existsSync(path.join(ROOT, target))) return false
+  return (
+    anchor === undefined ||
+    matchesOf(read(target), /^#+ (.+)$/gm)
+      .map(anchorOf)
+      .includes(anchor)
+  )
+}
+
+test('finds the file and the section of every link in the documents', () => {
+  const documents = find(['*.md', 'docs/**/*.md'])
+  const links = documents.flatMap((document) =>
+    matchesOf(withoutCode(read(document)), /\]\((?!https?:)([^)\s]+)\)/g).map((link) => ({ document, link })),
+  )
+  expect(links.length).toBeGreaterThan(100)
+  expect(links.filter(({ document, link }) => !isValidLink(link, document))).toEqual([])
+})
+
+test('finds every name of the code that the documents for developers quote', () => {
+  const sources = ['{web,functions}/{src,shared,vite}/**/*.{ts,tsx}', '{emulators,test}/**/*.{ts,mjs}']
+  const code = find([...sources, '*.json', '*.rules', 'functions/*.mjs'])
+    .map(read)
+    .join('\n')
+  const known = new Set(code.match(/[\w$]+/g))
+  const documents = ['CONTRIBUTING.md', 'docs/ARCHITECTURE.md', 'docs/GLOSSARY.md']
+  const names = documents.flatMap((file) => matchesOf(withoutCode(read(file)), /`([A-Za-z_]\w+)`/g))
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+})
