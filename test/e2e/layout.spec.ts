@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEvent } from '../factories/events.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
@@ -97,6 +97,19 @@ test('keeps the end of the footer readable above the RSVP bar of a phone', async
       return (await boxOf(footerEnd)).bottom - (await boxOf(bar)).y
     })
     .toBeLessThanOrEqual(0)
+})
+
+test('leaves the place on a tile its width beside the time at which RSVPs open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const city = newCity()
+  const opens = { at: new Date(Date.now() + 86_400_000).toISOString() }
+  // The tile says the moment by two clocks.
+  const timezone = 'Pacific/Auckland'
+  await makeEvent([], { city, timezone, rsvpWindow: { opens, closes: null } })
+  await page.goto(`/?city=${city}`)
+  const tile = page.locator('.tile').first()
+  await expect(tile).toContainText('for you)')
+  expect((await boxOf(tile.locator('.tile-place'))).width).toBeGreaterThan(390 / 3)
 })
 
 test('greets a member by a name of any length, and fills it into the forms for hosts', async ({ page }) => {

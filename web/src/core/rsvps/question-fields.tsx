@@ -19,6 +19,9 @@ interface QuestionFieldsProps {
 
 const MISSING = 'Please answer this question.'
 
+/** The first faulty field of the form gets the focus; name and email are above the questions. */
+const FAULTY_FIELD = '[aria-invalid="true"], [data-unanswered] :is(input, select)'
+
 /** The fields for the host's questions in the RSVP form. */
 export function QuestionFields({ questions, answers, onChange, missingIds }: QuestionFieldsProps) {
   const answer = (id: string, values: readonly string[]) =>
@@ -26,7 +29,7 @@ export function QuestionFields({ questions, answers, onChange, missingIds }: Que
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (missingIds.length > 0)
-      fields.current?.querySelector<HTMLElement>('[data-unanswered] :is(input, select)')?.focus()
+      fields.current?.closest('form')?.querySelector<HTMLElement>(FAULTY_FIELD)?.focus()
   }, [missingIds])
   const unansweredIds = unansweredOf(questions, answers).filter((id) => missingIds.includes(id))
   return (

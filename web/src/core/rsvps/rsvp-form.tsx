@@ -3,7 +3,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { SubmittedAnswer } from '@shared/events/questions.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Controller, type Resolver } from 'react-hook-form'
+import { Controller, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { FieldFrame } from '@/components/form/field-frame.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { lazyPart } from '@/components/lazy-part.tsx'
@@ -96,12 +96,15 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
       onDone()
       return true
     },
-    onInvalid: ({ name, email }, { getValues }) => {
-      const isBlank = getValues(['name', 'email']).some((value) => value.trim() === '')
-      toastError(isBlank ? 'Please fill in all fields.' : (name ?? email)?.message)
-    },
+    onInvalid: (_, invalidForm) => toastInvalid(invalidForm),
   })
   const { register, control, setValue, setFocus } = form
+  /** Checks name and email too, so that a person sees all that is missing at once. */
+  const showAllFaults = async (unansweredIds: readonly string[]) => {
+    const isContactValid = await form.trigger(names).catch(() => true)
+    setMissingIds(unansweredIds)
+    if (!isContactValid) toastInvalid(form)
+  }
   const startEmpty = () => {
     forgetVisitorContact()
     setRememberedContact(null)
@@ -115,9 +118,9 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
       {...formProps}
       onSubmit={(submitEvent) => {
         const unansweredIds = unansweredOf(questions, answers)
-        setMissingIds(unansweredIds)
         if (unansweredIds.length === 0) return formProps.onSubmit(submitEvent)
         submitEvent.preventDefault()
+        void showAllFaults(unansweredIds)
       }}
       className="grid gap-5"
     >
@@ -175,6 +178,16 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
       <RulesNote by={event.isByRequest ? 'asking to join' : 'RSVPing'} />
     </form>
   )
+}
+
+/** Reports the first fault of name and email, which the fields show as well. */
+function toastInvalid({
+  getValues,
+  getFieldState,
+}: Pick<UseFormReturn<RsvpInput, unknown, RsvpOutput>, 'getValues' | 'getFieldState'>): void {
+  const isBlank = getValues(names).some((value) => value.trim() === '')
+  const { error } = names.map((name) => getFieldState(name)).find(({ invalid }) => invalid) ?? {}
+  toastError(isBlank ? 'Please fill in all fields.' : error?.message)
 }
 
 function submitLabel({ isByRequest, isFull }: EventDetail): string {

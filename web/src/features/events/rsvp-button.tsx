@@ -20,7 +20,7 @@ export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: Rsv
   return (
     <Button
       look={isForWaitlist || status !== null ? 'outline' : 'paper'}
-      className={className}
+      className={`text-balance ${className}`}
       disabled={status !== null}
       onClick={onRsvp}
       data-opens="rsvp"

@@ -7,7 +7,7 @@ import { rhythmsFor, type Repeat } from './repeat.ts'
 interface RepeatFieldsProps {
   readonly value: Repeat
   readonly onChange: (repeat: Repeat) => void
-  /** The day of the event (`2026-12-03`). */
+  /** The day of the event (`2026-12-03`); empty until the host has chosen one. */
   readonly startDate: string
   readonly error?: string | undefined
   /** Whether the event may also not repeat, as a new one. */
@@ -17,28 +17,36 @@ interface RepeatFieldsProps {
 /** The fields for the rhythm of a repeating event, and for its end. */
 export function RepeatFields({ value, onChange, startDate, error, isOptional = false }: RepeatFieldsProps) {
   const { rhythm, ends, count, until } = value
+  const hasDate = startDate !== ''
+  const shownRhythm = hasDate ? rhythm : 'never'
   const change = (part: Partial<Repeat>) => onChange({ ...value, ...part })
   return (
     <div className="grid gap-5">
       <SelectField
         label="Repeats"
-        value={rhythm}
+        // A place without a choice, so that the fields below do not move when the date is chosen.
+        disabled={!hasDate}
+        value={shownRhythm}
         hint={
-          rhythm === 'never'
+          shownRhythm === 'never'
             ? undefined
             : 'Each date becomes an event of its own, up to 12 dates ahead. The home page lists the next one.'
         }
         onChange={({ target }) => change({ rhythm: target.value as Repeat['rhythm'] })}
       >
-        {isOptional && <option value="never">Does not repeat</option>}
-        {rhythmsFor(startDate).map((option) => (
+        {isOptional && (
+          <option value="never">{hasDate ? 'Does not repeat' : 'Choose the start first'}</option>
+        )}
+        {(hasDate ? rhythmsFor(startDate) : []).map((option) => (
           <option key={option.rhythm} value={option.rhythm}>
             {option.label}
           </option>
         ))}
       </SelectField>
-      {rhythm === 'picked' && <Dates value={value} onChange={change} startDate={startDate} error={error} />}
-      {rhythm !== 'never' && rhythm !== 'picked' && (
+      {shownRhythm === 'picked' && (
+        <Dates value={value} onChange={change} startDate={startDate} error={error} />
+      )}
+      {shownRhythm !== 'never' && shownRhythm !== 'picked' && (
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label="Ends"

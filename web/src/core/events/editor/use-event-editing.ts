@@ -158,7 +158,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const announcement = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
   /** False for a published event, which has another dialog for that. */
-  const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
+  const canRepeat = !role.isAdmin && event?.isPublished !== true
 
   return {
     ...callForm,
