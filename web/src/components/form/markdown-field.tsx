@@ -51,7 +51,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       <div
         className={`rounded-tile bg-field mt-1.5 border-2 ${error === undefined ? 'border-ink' : 'border-danger'}`}
       >
-        <div className="border-hairline flex items-center justify-between border-b-2">
+        <div className="border-hairline flex flex-wrap items-center justify-between border-b-2">
           <div role="group" aria-label="Format" className="flex">
             {!isPreview &&
               buttons.map(([kind, name, Icon]) => (
