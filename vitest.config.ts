@@ -42,7 +42,7 @@ const tools = 'emulators/**/*.test.ts'
 const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
 const onSource = { plugins: [callRoutes(), listFields()] }
 /** Without its secret, code that signs links logs a warning for each link. */
-const withSecrets = { env: LOCAL_SECRETS }
+const onSecrets = { env: LOCAL_SECRETS }
 
 const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
@@ -63,12 +63,12 @@ export default defineConfig({
       {
         extends: true,
         ...onSource,
-        test: { ...withSecrets, name: 'unit', include: unit, exclude: unitApart, isolate: false },
+        test: { ...onSecrets, name: 'unit', include: unit, exclude: unitApart, isolate: false },
       },
       {
         extends: true,
         ...onSource,
-        test: { ...withSecrets, name: 'unit-apart', include: unitApart },
+        test: { ...onSecrets, name: 'unit-apart', include: unitApart },
       },
       {
         extends: true,
