@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { callRoutes } from './web/vite/call-routes.ts'
 import { listFields } from './web/vite/list-fields.ts'
+import { LOCAL_SECRETS } from './emulators/environment.ts'
 import { suite } from './test/running-suite.ts'
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -40,6 +41,8 @@ const tools = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process. */
 const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
 const onSource = { plugins: [callRoutes(), listFields()] }
+/** Without its secret, code that signs links logs a warning for each link. */
+const onSecrets = { env: LOCAL_SECRETS }
 
 const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
@@ -60,12 +63,12 @@ export default defineConfig({
       {
         extends: true,
         ...onSource,
-        test: { name: 'unit', include: unit, exclude: unitApart, isolate: false },
+        test: { ...onSecrets, name: 'unit', include: unit, exclude: unitApart, isolate: false },
       },
       {
         extends: true,
         ...onSource,
-        test: { name: 'unit-apart', include: unitApart },
+        test: { ...onSecrets, name: 'unit-apart', include: unitApart },
       },
       {
         extends: true,

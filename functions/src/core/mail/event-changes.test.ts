@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placeMark } from '../../platform/tokens.ts'
 import { eventChanges, changesStillTrue } from './event-changes.ts'
 
@@ -71,9 +71,6 @@ test('lists the known parts of an address, and none for an online event', () => 
 })
 
 describe('the place of a private event', () => {
-  beforeAll(() => {
-    process.env['LINK_SECRET'] ??= 'a secret of this test, of at least 32 characters'
-  })
   const makePrivateEvent = (place: { venueName: string; venueAddress: string | null }) => ({
     ...event,
     venueName: '',

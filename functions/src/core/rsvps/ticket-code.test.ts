@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readTicketLink, ticketLink } from '../../../shared/door/ticket-link.ts'
 import { changeToken } from '../../platform/tokens.ts'
 import { ticketCode, ticketHash } from './ticket-code.ts'
-
-beforeAll(() => vi.stubEnv('LINK_SECRET', 'a secret of tests, long enough to be one'))
-afterAll(() => vi.unstubAllEnvs())
 
 const signup = { eventId: 1234567890, signupId: 'a'.repeat(64), seq: 7 }
 

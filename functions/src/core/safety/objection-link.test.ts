@@ -1,9 +1,7 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { siteUrl } from '../../platform/params.ts'
 import { hidingId, suspensionId } from './decision-id.ts'
 import { decisionIdOf, objectionLink } from './objection-link.ts'
-
-beforeAll(() => vi.stubEnv('LINK_SECRET', 'a secret of tests, long enough to be one'))
 
 test.each([hidingId(1_000_000_008, 1_795_000_000_000), suspensionId(2_000_000_001, 1_795_000_000_000)])(
   'leads from its link to the decision %s, and from an invalid token to none',

@@ -5,7 +5,6 @@ import { compose } from './compose.ts'
 import { sampleEvent } from './sample.ts'
 
 beforeAll(() => {
-  process.env['LINK_SECRET'] ??= 'a secret of this test, of at least 32 characters'
   process.env['SITE_URL'] ??= 'https://kiln.test'
 })
 
