@@ -12,6 +12,7 @@ import {
   optionalPersonName,
   optionalText,
   optionalUrl,
+  wholeNumber,
 } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
@@ -22,7 +23,6 @@ import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
-import { NO_WHOLE_NUMBER, outOfRange } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** The length of a title (specification section 5). */
@@ -121,12 +121,7 @@ const fields = z.object({
   /** The zone of a city that is not in the catalogue. */
   timezone: timeZone,
   /** Null means unlimited. */
-  signupLimit: z
-    .number(NO_WHOLE_NUMBER)
-    .int()
-    .min(1, outOfRange(1, MAX_SIGNUP_LIMIT))
-    .max(MAX_SIGNUP_LIMIT, outOfRange(1, MAX_SIGNUP_LIMIT))
-    .nullish(),
+  signupLimit: wholeNumber(1, MAX_SIGNUP_LIMIT).nullish(),
   descriptionMd: markdown(10_000),
   coHostIds: z.array(userId).max(MAX_CO_HOSTS, TOO_MANY_CO_HOSTS).default([]),
   isVirtual: z.boolean().default(false),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   MAX_LANGUAGES,
   MAX_MIN_AGE,
@@ -7,8 +7,7 @@ import {
   type OwnWordsName,
 } from '../events/good-to-know.ts'
 import { goodToKnow } from '../events/stored.ts'
-import { optionalLine } from '../http/fields.ts'
-import { NO_WHOLE_NUMBER, outOfRange } from '../text/whole-number.ts'
+import { optionalLine, wholeNumber } from '../http/fields.ts'
 
 const ownWordsBodies = Object.fromEntries(
   ownWordsNames.map((name) => [name, optionalLine(ownWords[name].max)]),
@@ -21,12 +20,7 @@ export const goodToKnowBody = goodToKnow
       .unwrap()
       .max(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages.`)
       .nullish(),
-    minAge: z
-      .number(NO_WHOLE_NUMBER)
-      .int()
-      .min(1, outOfRange(1, MAX_MIN_AGE))
-      .max(MAX_MIN_AGE, outOfRange(1, MAX_MIN_AGE))
-      .nullish(),
+    minAge: wholeNumber(1, MAX_MIN_AGE).nullish(),
     ...ownWordsBodies,
   })
   .nullish()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { removeInvisibleMarks } from '../text/invisible-marks.ts'
+import { NO_WHOLE_NUMBER, outOfRange } from '../text/whole-number.ts'
 import { canonicalEmail, isEmailAddress } from './email-address.ts'
 
 /** The message for a required field that is empty. */
@@ -120,6 +121,11 @@ export const optionalUrl = anyText()
   )
   .nullish()
   .transform((value) => value || null)
+
+/** A whole number from `min` to `max`. Zod would use the message of the type for the range too. */
+export function wholeNumber(min: number, max: number, tooLarge = outOfRange(min, max)) {
+  return z.number(NO_WHOLE_NUMBER).int().min(min, outOfRange(min, max)).max(max, tooLarge)
+}
 
 /** The header that identifies a repeated request. */
 export const idempotencyKey = optionalText(200)

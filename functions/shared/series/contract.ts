@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
-import { NO_WHOLE_NUMBER, outOfRange } from '../text/whole-number.ts'
+import { wholeNumber } from '../http/fields.ts'
 import { MAX_SERIES_DATES, ruleFault, TOO_MANY_DATES, weeksOfMonth } from './rule.ts'
 
 const YEAR_MS = 366 * 86_400_000
@@ -18,13 +18,7 @@ const end = {
   /** The last day of the series; null if a number of events ends it. */
   until: day.nullable().default(null),
   /** How many dates there are, the first one included. */
-  count: z
-    .number(NO_WHOLE_NUMBER)
-    .int()
-    .min(1, outOfRange(1, MAX_SERIES_DATES))
-    .max(MAX_SERIES_DATES, TOO_MANY_DATES)
-    .nullable()
-    .default(null),
+  count: wholeNumber(1, MAX_SERIES_DATES, TOO_MANY_DATES).nullable().default(null),
 }
 
 /** When a series takes place: on the weekday of its first date, or on picked days. */
