@@ -25,10 +25,7 @@ async function renderOnServer(page: Page): Promise<void> {
     const answer = await route.fetch()
     const bar = `<div data-announcement="1" class="z-20 print:hidden announcement relative"><div class="px-gutter text-paper flex items-center gap-3 py-1 font-bold bg-warning"><p dir="auto" class="min-w-0 flex-1 py-2 leading-snug wrap-anywhere"><span class="sr-only">Warning: </span>${TEXT}</p><button type="button" aria-label="Dismiss announcement" class="-mr-2 grid size-11 shrink-0 place-items-center"><svg aria-hidden="true" width="14" height="14" stroke="currentColor" stroke-width="2.5"><path d="m1 1 12 12m0-12-12 12"></path></svg></button></div></div>`
     const html = (await answer.text())
-      .replace(
-        '<div role="status"><!--$--><!--/$--></div>',
-        `<div role="status"><!--$-->${bar}<!--/$--></div>`,
-      )
+      .replace('<div role="status"></div>', `<div role="status"><!--$-->${bar}<!--/$--></div>`)
       .replace('{"updatedAt":', `{"announcement":${JSON.stringify(announcement)},"updatedAt":`)
     expect(html).toContain(bar)
     await route.fulfill({ response: answer, body: html })

@@ -22,6 +22,13 @@ export async function fillInEvent(editor: Locator, title: string): Promise<void>
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
 }
 
+/** Finds a host by name. Returns the button that adds them, once the others have left the list: until then it may move. */
+export async function findHost(editor: Locator, name: string): Promise<Locator> {
+  await editor.getByLabel('Search hosts').fill(name)
+  await expect(editor.getByRole('button', { name: /^Add / })).toHaveCount(1)
+  return editor.getByRole('button', { name: `Add ${name}` })
+}
+
 /** Chooses an action from the menu of an event's row. */
 export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click()

@@ -7,7 +7,7 @@ import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { chooseAction, dateIn, fillInEvent } from './event-editor.ts'
+import { chooseAction, dateIn, fillInEvent, findHost } from './event-editor.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -52,8 +52,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await fillInEvent(newEvent, TITLE)
   await newEvent.getByLabel('Signup limit (optional)').fill(String(SPOTS))
   await newEvent.getByRole('button', { name: 'Add co-host' }).click()
-  await newEvent.getByLabel('Search hosts').fill(name)
-  await newEvent.getByRole('button', { name: `Add ${name}` }).click()
+  await (await findHost(newEvent, name)).click()
   await newEvent.getByRole('button', { name: 'Publish Event' }).click()
   const row = page.getByRole('listitem').filter({ hasText: TITLE })
   await expect(row).toContainText('0 of 10 going')
