@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { errorDetails } from '@/lib/api-error.ts'
+import { errorDetails } from '@/lib/error-text.ts'
 import { Boundary } from './boundary.tsx'
 
 /** Shown when a part of a dashboard throws; the text is the specification's (section 2.9). */

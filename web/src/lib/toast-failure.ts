@@ -1,4 +1,4 @@
-import { userMessage } from './api-error.ts'
+import { userMessage } from './error-text.ts'
 import { toastError, type ToastOptions } from './toast.ts'
 
 /** The message of a failure, by the specification's section 8: the server's message, otherwise the fallback. */

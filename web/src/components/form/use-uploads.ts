@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { userMessage } from '@/lib/error-text.ts'
 import { randomId } from '@/lib/platform.ts'
 import { UnusablePhotoError } from './shrink-photo.ts'
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ApiError, NetworkError } from './api-error.ts'
+import { errorDetails, userMessage } from './error-text.ts'
+
+test('tells the user how long to wait', () => {
+  const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many tries."}', {
+    retryAfter: '130',
+  })
+  expect(userMessage(error, 'x')).toBe('Too many tries. Try again in 3 minutes.')
+})
+
+test('reports a lost connection, and uses the fallback for anything else', () => {
+  expect(userMessage(new NetworkError('Failed to fetch'), 'x')).toContain('No connection')
+  expect(userMessage(new TypeError('timeout is not a function'), 'x')).toBe('x')
+  expect(userMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
+})
+
+test('says that a call without an answer in time may still succeed', () => {
+  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain('may still finish')
+})
+
+test('gives the trace in its details', () => {
+  const apiError = new ApiError(500, '', '{"code":"internal"}', { trace: '0123456789abcdef' })
+  expect(errorDetails(apiError)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')
+  expect(errorDetails(new NetworkError('Failed to fetch'))).toBe('NetworkError: Failed to fetch')
+})

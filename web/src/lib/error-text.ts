@@ -1,0 +1,24 @@
+import { ApiError, NetworkError } from './api-error.ts'
+
+/** The details of an error that a user can show or send us, short enough to copy. */
+export function errorDetails(error: unknown): string {
+  const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return error instanceof ApiError && error.trace !== undefined
+    ? `${description}\nReference: ${error.trace}`
+    : description
+}
+
+/** Hosting gave up waiting for the server, which may still finish the call. */
+const NO_ANSWER = 'The server is taking too long. It may still finish this: check before you try again.'
+
+/** The message for a user: the server's own, how long to wait, no connection, or the fallback. */
+export function userMessage(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) {
+    return error instanceof NetworkError ? 'No connection. Check your network and try again.' : fallback
+  }
+  if (error.status === 504 && error.code === undefined) return NO_ANSWER
+  const message = error.serverMessage ?? fallback
+  if (error.status !== 429 || error.retryAfter === undefined) return message
+  const minutes = Math.ceil(error.retryAfter / 60)
+  return `${message} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}
