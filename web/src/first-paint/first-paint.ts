@@ -17,6 +17,12 @@ const TIMEOUT_MS = 3000
  */
 const SLOW_MS = 250
 
+/**
+ * How much later than the press the code of what a button opens is requested. On a slow connection it then follows the app's code, instead
+ * of delaying it.
+ */
+const DIALOG_DELAY_MS = 400
+
 /** How long a button that was pressed before the app was loaded waits for the code of what it opens. */
 const CODE_WAIT_MS = 1000
 
@@ -180,9 +186,9 @@ function holdClicks(): () => void {
     pressedButton = button
     if (!button) return
     event.stopImmediatePropagation()
-    // Visible at once; the code of what it opens loads together with the app.
+    // Visible at once.
     button.setAttribute('aria-busy', 'true')
-    preload(chunksOf(button))
+    setTimeout(() => preload(chunksOf(button)), DIALOG_DELAY_MS)
   }
   const stopHolding = () => window.removeEventListener('click', hold, true)
   window.addEventListener('click', hold, true)
