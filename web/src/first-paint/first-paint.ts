@@ -98,7 +98,7 @@ function preloadFont(onEnd: (() => void) | null = null): void {
   addPreload({ rel: 'preload', as: 'font', href: font, onload: onEnd, onerror: onEnd })
 }
 
-/** Shows the fallback (brand.css) until the app is ready: on a slow connection the code arrives a sixth of a second earlier without the font. */
+/** Shows the fallback (brand.css) until the app is ready: without the font the code arrives a sixth of a second earlier. */
 function loadFontLater(): void {
   const { dataset } = document.documentElement
   dataset['font'] = 'fallback'

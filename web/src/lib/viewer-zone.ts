@@ -1,5 +1,5 @@
 import { platformZone } from '@shared/time/zone-name.ts'
-import { useSyncExternalStore } from 'react'
+import { useAfterHydration } from './use-hydrated.ts'
 
 /**
  * The viewer's time zone, in browsers only. Null if a browser reports one that it does not know itself: `Etc/Unknown`, with
@@ -7,13 +7,7 @@ import { useSyncExternalStore } from 'react'
  */
 export const viewerZone = (): string | null =>
   platformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
-const subscribeToNothing = () => () => undefined
 
 /** The viewer's time zone; null on the server, during hydration, and if it is unknown or not needed. */
-export function useViewerZone(isNeeded = true): string | null {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => (isNeeded ? viewerZone() : null),
-    () => null,
-  )
-}
+export const useViewerZone = (isNeeded = true): string | null =>
+  useAfterHydration(isNeeded ? viewerZone() : null, null)
