@@ -50,6 +50,24 @@ it('links the dates of a repeating event that changed, unless they are private',
   expect(await linksIn({ ...sample, events })).toBeNull()
 })
 
+it('uses the singular for one cancelled date of a repeating event', async () => {
+  const { sample } = templates['series-cancelled']
+  const { html, text } = await render('series-cancelled', { ...sample, events: sample.events.slice(0, 1) })
+  expect(html).toContain('This date of Clay &amp; Cold Brew will not take place.')
+  expect(text.toUpperCase()).toContain('THIS DATE IS CANCELLED.')
+  expect(html).not.toMatch(/these dates/i)
+})
+
+it('warns a host about what they did, not about the report', async () => {
+  const { text } = await render('moderation-decision', {
+    ...templates['moderation-decision'].sample,
+    title: null,
+  })
+  const words = text.replace(/\s+/g, ' ')
+  expect(words).toContain('found that you broke our house rules')
+  expect(words).not.toContain('hide the event')
+})
+
 describe.each(names)('the template %s', (name) => {
   it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
     const { subject, html, text } = await render(name)

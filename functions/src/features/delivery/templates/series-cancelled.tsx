@@ -12,10 +12,11 @@ export const seriesCancelled: MailTemplate<'series-cancelled'> = {
   description:
     'Sent once to everyone with an RSVP for one or more of the dates that a host cancels together.',
   subject: (data) => `Cancelled: ${data.title}, ${datesText(data)}`,
-  preheader: (data) => `These dates of ${data.title} will not take place.`,
+  preheader: (data) =>
+    `${data.events.length === 1 ? 'This date' : 'These dates'} of ${data.title} will not take place.`,
   Body: ({ data, links }) => (
     <>
-      <Title>These dates are cancelled.</Title>
+      <Title>{data.events.length === 1 ? 'This date is cancelled.' : 'These dates are cancelled.'}</Title>
       <Paragraph>
         {data.name}, {data.events.length === 1 ? 'this date' : 'these dates'} of {data.title} will not take
         place. You have an RSVP for {data.events.length === 1 ? 'it' : 'one or more of them'}. We're sorry.
