@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PERSON_COOKIE } from '../../functions/shared/auth/person-cookie.ts'
+import { USER_COOKIE } from '../../functions/shared/auth/user-cookie.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMemberByEmail } from '../../functions/src/core/accounts/users-store.ts'
 import { post, sessionCookieOf, SITE } from '../api/request.ts'
@@ -54,6 +54,6 @@ export async function addSession(page: Page, { uid, cookie }: Session): Promise<
   const { hostname: domain } = new URL(SITE)
   await page.context().addCookies([
     { name: '__session', value: cookie, domain, path: '/api', httpOnly: true, sameSite: 'Lax' },
-    { name: PERSON_COOKIE, value: uid, domain, path: '/', sameSite: 'Lax' },
+    { name: USER_COOKIE, value: uid, domain, path: '/', sameSite: 'Lax' },
   ])
 }

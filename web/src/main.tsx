@@ -20,7 +20,7 @@ import { logWarning } from './lib/log.ts'
 import { CodeLoadError } from './lib/load-with-retry.ts'
 import { queryClient } from './lib/query-client.ts'
 import { forgetOthers } from './lib/forget-others.ts'
-import { followCurrentUser } from './lib/person.ts'
+import { followCurrentUser } from './lib/current-user-id.ts'
 import './styles.css'
 
 // zod would try to compile code from strings, for speed; the CSP refuses that, and Firefox reports each attempt as an error.

@@ -12,8 +12,8 @@ import {
   currentUserMark,
   IMAGES_CACHE,
   CACHE_DAYS,
-  PERSON_HEADER,
-  PERSON_PARAM,
+  USER_HEADER,
+  USER_PARAM,
   PRIVATE_CACHE,
 } from './lib/cache-names.ts'
 
@@ -88,12 +88,12 @@ function isOneOf(paths: readonly string[], { pathname }: URL): boolean {
 const keyByUser: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => {
     const url = new URL(request.url)
-    url.searchParams.set(PERSON_PARAM, request.headers.get(PERSON_HEADER) ?? '')
+    url.searchParams.set(USER_PARAM, request.headers.get(USER_HEADER) ?? '')
     return Promise.resolve(url.href)
   },
   cacheWillUpdate: async ({ request, response }) => {
     const cache = await caches.open(PRIVATE_CACHE)
-    const isCurrentUser = await cache.match(currentUserMark(request.headers.get(PERSON_HEADER) ?? ''))
+    const isCurrentUser = await cache.match(currentUserMark(request.headers.get(USER_HEADER) ?? ''))
     return isCurrentUser && response.status === 200 ? response : null
   },
 }
@@ -101,7 +101,7 @@ const keyByUser: WorkboxPlugin = {
 /** The same for a member's own answers. There is no timeout, because a late answer would be cached but not shown. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.headers.has(PERSON_HEADER) && isOneOf(cachedCalls.personal, url),
+    sameOrigin && request.headers.has(USER_HEADER) && isOneOf(cachedCalls.personal, url),
   new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [keyByUser, removeDate] }),
 )
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PERSON_COOKIE } from '../../shared/auth/person-cookie.ts'
+import { USER_COOKIE } from '../../shared/auth/user-cookie.ts'
 import type { UserId } from '../../shared/ids.ts'
 import { SESSION_DAYS } from '../platform/call-handler.ts'
 import { siteUrl } from '../platform/params.ts'
@@ -37,7 +37,7 @@ function cookieLines(cookie: string, userId: string, maxAgeSeconds: number): str
   return [
     cookieLine(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnly),
     cookieLine(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnly),
-    cookieLine(`${PERSON_COOKIE}=${userId}`, '/', maxAgeSeconds),
+    cookieLine(`${USER_COOKIE}=${userId}`, '/', maxAgeSeconds),
   ]
 }
 

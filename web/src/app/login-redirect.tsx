@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { openAuthDialog, type AuthMode } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
-import { currentUserId } from '@/lib/person.ts'
+import { currentUserId } from '@/lib/current-user-id.ts'
 
 /**
  * /login and similar paths lead home, where the sign-in dialog opens; after signing in, the user returns to the page that

@@ -3,8 +3,8 @@ import { TRACE } from '@shared/http/trace.ts'
 import { AS_OF } from '@shared/http/as-of.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
-import { PERSON_HEADER } from './cache-names.ts'
-import { currentUserId } from './person.ts'
+import { USER_HEADER } from './cache-names.ts'
+import { currentUserId } from './current-user-id.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { randomId } from './platform.ts'
 import { applyServerTimeOf, serverNow } from './server-time.ts'
@@ -117,7 +117,7 @@ export async function callApiDated<N extends CallName>(
     headers: {
       [TRACE]: trace,
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-      ...(userId === null ? {} : { [PERSON_HEADER]: userId }),
+      ...(userId === null ? {} : { [USER_HEADER]: userId }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

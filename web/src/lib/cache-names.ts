@@ -3,7 +3,7 @@
  * entries each has.
  */
 
-/** Answers to one user, under their id (`PERSON_PARAM`). `deleteOthersData` removes them as soon as another user signs in. */
+/** Answers to one user, under their id (`USER_PARAM`). `deleteOthersData` removes them as soon as another user signs in. */
 export const PRIVATE_CACHE = 'kiln-private'
 /** Pages and answers that are the same for everyone. */
 export const EVENTS_CACHE = 'kiln-events'
@@ -14,8 +14,8 @@ export const CODE_CACHE = 'kiln-code'
 export const CACHE_DAYS = 30
 
 /** The header in which a page tells the service worker the current user; the server does not read it. */
-export const PERSON_HEADER = 'X-Kiln-Person'
-export const PERSON_PARAM = 'kiln-person'
+export const USER_HEADER = 'X-Kiln-Person'
+export const USER_PARAM = 'kiln-person'
 
 /** The key of the private cache's entry for the current user. Late answers to other users are not cached without one. */
-export const currentUserMark = (userId: string): string => `/here?${PERSON_PARAM}=${userId}`
+export const currentUserMark = (userId: string): string => `/here?${USER_PARAM}=${userId}`

@@ -2,7 +2,7 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useSyncExternalStore } from 'react'
 import { deviceKeys, personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { personalKey, subscribeToUser } from './person.ts'
+import { personalKey, subscribeToUser } from './current-user-id.ts'
 import { createStore } from './store.ts'
 
 /** An RSVP made or opened on this device, stored so that it can be read without a network. */

@@ -3,7 +3,7 @@ import type { Ticket } from '@shared/rsvps/contract.ts'
 import { personalKeys } from './device-keys.ts'
 import { deviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
 import { deviceStorage } from './device-storage.ts'
-import { personalKey } from './person.ts'
+import { personalKey } from './current-user-id.ts'
 
 /** A member's spot at an event: the contents of its ticket, and the number of the sign-up. */
 export interface SignupTicket {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
-import { personalKey } from './person.ts'
+import { personalKey } from './current-user-id.ts'
 
 /** Leaves time to type the rest of a word. */
 const SAVE_DELAY_MS = 500

@@ -1,11 +1,11 @@
-import { currentUserMark, PERSON_PARAM, PRIVATE_CACHE } from './cache-names.ts'
+import { currentUserMark, USER_PARAM, PRIVATE_CACHE } from './cache-names.ts'
 import { withTimeout } from './with-timeout.ts'
 import { deleteDoors } from './delete-doors.ts'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
-import { shouldKeepUnsent, currentUserId, personalKey } from './person.ts'
+import { shouldKeepUnsent, currentUserId, personalKey } from './current-user-id.ts'
 
 /** Deletes the data of all other users from this device. Safe to repeat. */
 export async function deleteOthersData(): Promise<void> {
@@ -40,7 +40,7 @@ async function deleteCachedAnswers(): Promise<void> {
   const userId = currentUserId()
   if (userId !== null) await cache.put(currentUserMark(userId), new Response())
   for (const { url } of await cache.keys()) {
-    if (new URL(url).searchParams.get(PERSON_PARAM) !== userId) await cache.delete(url)
+    if (new URL(url).searchParams.get(USER_PARAM) !== userId) await cache.delete(url)
   }
 }
 

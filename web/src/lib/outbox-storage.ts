@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from '
 import { withTimeout } from './with-timeout.ts'
 import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, outboxOwner, type OutboxEntry } from './outbox.ts'
-import { shouldKeepUnsent } from './person.ts'
+import { shouldKeepUnsent } from './current-user-id.ts'
 import { toast } from './toast.ts'
 import { randomId } from './platform.ts'
 

@@ -1,7 +1,7 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { currentUserId } from './person.ts'
+import { currentUserId } from './current-user-id.ts'
 import { createStore } from './store.ts'
 
 interface StoredEntry {

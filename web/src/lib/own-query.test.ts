@@ -2,7 +2,7 @@ import { AS_OF } from '@shared/http/as-of.ts'
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followsQuery } from '@/core/follows/follow-queries.ts'
-import { setCurrentUserId } from './person.ts'
+import { setCurrentUserId } from './current-user-id.ts'
 
 const NOW = Date.UTC(2026, 10, 24, 12)
 const MINUTE = 60_000

@@ -1,8 +1,8 @@
 import type { CallName } from '@shared/api.ts'
 import { callApi, type CallAnswer } from './api-client.ts'
-import { PERSON_PARAM } from './cache-names.ts'
+import { USER_PARAM } from './cache-names.ts'
 import { readCachedAnswer } from './cached-answers.ts'
-import { currentUserId } from './person.ts'
+import { currentUserId } from './current-user-id.ts'
 import type { QueryContext } from './shared-query.ts'
 
 /** After this time a stale answer is better than further waiting. */
@@ -19,7 +19,7 @@ export async function fetchOwn<N extends CallName>(
   const request = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
   const userId = currentUserId()
   const showCached = async () => {
-    const cachedValue = await readCachedAnswer(name, {}, { [PERSON_PARAM]: userId })
+    const cachedValue = await readCachedAnswer(name, {}, { [USER_PARAM]: userId })
     if (!cachedValue || signal.aborted || client.getQueryData(queryKey) !== undefined) return
     client.setQueryData(queryKey, cachedValue.value, { updatedAt: cachedValue.asOf })
   }

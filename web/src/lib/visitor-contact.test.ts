@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
-import { setCurrentUserId } from './person.ts'
+import { setCurrentUserId } from './current-user-id.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from './visitor-contact.ts'
 
 const ada = { name: 'Ada Visitor', email: 'ada@example.com' }

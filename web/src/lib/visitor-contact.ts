@@ -1,6 +1,6 @@
 import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { currentUserId } from './person.ts'
+import { currentUserId } from './current-user-id.ts'
 
 /** The visitor who RSVP'd last on this device. */
 interface VisitorContact {

@@ -4,7 +4,7 @@ import { logOut } from '@/core/session/log-out.ts'
 import { countUnsentAtDoors, doorsOf, unsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
-import { useCurrentUserId } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
 /** Logging out deletes unsent requests from this device, so it asks first. */
 export default function LogOutQuestion({ onClose }: { readonly onClose: () => void }) {

@@ -13,7 +13,7 @@ import { ANNOUNCEMENT_QUERY, type ShownAnnouncement } from '@/lib/announcement-q
 import { whenIdle } from '@/lib/idle.ts'
 import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
-import { useCurrentUserId } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/current-user-id.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { isLoginLink } from '@/core/session/login-link.ts'
 import { isLogOutQuestionOpen } from '@/core/session/press-log-out.ts'

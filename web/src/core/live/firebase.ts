@@ -12,7 +12,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { withTimeout } from '@/lib/with-timeout.ts'
 import { firebaseAppName } from '@/lib/others-on-device.ts'
 import { logWarning } from '@/lib/log.ts'
-import { currentUserId } from '@/lib/person.ts'
+import { currentUserId } from '@/lib/current-user-id.ts'
 
 const isEmulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const HOST = '127.0.0.1'

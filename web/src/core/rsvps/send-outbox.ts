@@ -25,7 +25,7 @@ import {
   type OutboxEntry,
 } from '@/lib/outbox.ts'
 import { changeEntry, deleteEntries, readOutbox } from '@/lib/outbox-storage.ts'
-import { subscribeToUser } from '@/lib/person.ts'
+import { subscribeToUser } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { tabLocks, timeoutSignal } from '@/lib/platform.ts'

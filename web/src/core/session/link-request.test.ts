@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
-import { setCurrentUserId } from '@/lib/person.ts'
+import { setCurrentUserId } from '@/lib/current-user-id.ts'
 import { isLinkRequestedHere, recordLinkRequest, takePendingFollow } from './link-request.ts'
 
 const MINUTE = 60_000

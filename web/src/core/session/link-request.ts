@@ -2,7 +2,7 @@ import { canonicalEmail } from '@shared/http/email-address.ts'
 import type { SeriesId } from '@shared/ids.ts'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personalKey } from '@/lib/person.ts'
+import { personalKey } from '@/lib/current-user-id.ts'
 
 /** A host, a city or a series of events, with its displayed name. */
 export type FollowTarget =

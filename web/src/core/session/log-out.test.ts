@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentUserId, setCurrentUserId } from '@/lib/person.ts'
+import { currentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { logOut, logOutAfter } from './log-out.ts'
 import { sessionQuery } from './session.ts'

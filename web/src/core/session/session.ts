@@ -9,7 +9,7 @@ import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { fetchOwn } from '@/lib/own-query.ts'
 import { paths } from '@/lib/paths.ts'
-import { endLocalSession, currentUserId, setCurrentUserId, useCurrentUserId } from '@/lib/person.ts'
+import { endLocalSession, currentUserId, setCurrentUserId, useCurrentUserId } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { isSignedOut } from '@/lib/signed-out.ts'
 

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
 import { paths } from '@/lib/paths.ts'
-import { useCurrentUserId } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
 /**
  * Asks before a login link is redeemed that was not requested in this browser. It may belong to an attacker who wants the victim to

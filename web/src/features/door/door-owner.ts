@@ -9,12 +9,12 @@ export interface DoorOwner {
   /** The link's token; null for a signed-in host. */
   readonly token: string | null
   /** The id of the signed-in host; empty for a helper. */
-  readonly person: string
+  readonly hostId: string
 }
 
 /** The name of a door's list on this device; each owner has their own. */
-export function doorKey({ eventId, token, person }: DoorOwner): string {
-  return `${token === null ? person : 'helper'}.${eventId}`
+export function doorKey({ eventId, token, hostId }: DoorOwner): string {
+  return `${token === null ? hostId : 'helper'}.${eventId}`
 }
 
 /** Records that this device holds a door's list, and until when. */
@@ -26,5 +26,5 @@ export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(own
 
 /** The storage key of this device's name: a member's is for all of their doors, a helper's for this one. */
 export function nameKeyOf(owner: DoorOwner): string {
-  return deviceNameKey(owner.token === null ? owner.person : doorKey(owner))
+  return deviceNameKey(owner.token === null ? owner.hostId : doorKey(owner))
 }

@@ -1,5 +1,5 @@
 import { SignedIn } from '@/core/session/signed-in.tsx'
-import { useCurrentUserId } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/current-user-id.ts'
 import { usePage } from '@/lib/page.ts'
 import { useIsHydrated } from '@/lib/use-hydrated.ts'
 import { DoorScreen } from './door-screen.tsx'
@@ -13,9 +13,9 @@ interface DoorPageProps {
 /** The page for check-in. It opens before the user is known, because offline the server cannot be asked. */
 export function DoorPage({ eventId, token }: DoorPageProps) {
   usePage({ title: 'Check-in' })
-  const person = useCurrentUserId()
+  const userId = useCurrentUserId()
   if (!useIsHydrated()) return null
-  if (token !== null) return <DoorScreen owner={{ eventId, token, person: '' }} />
-  if (person !== null) return <DoorScreen key={person} owner={{ eventId, token, person }} />
+  if (token !== null) return <DoorScreen owner={{ eventId, token, hostId: '' }} />
+  if (userId !== null) return <DoorScreen key={userId} owner={{ eventId, token, hostId: userId }} />
   return <SignedIn>{() => null}</SignedIn>
 }

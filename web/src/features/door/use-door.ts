@@ -11,8 +11,8 @@ const SYNC_INTERVAL_MS = 10_000
  * The door of this page, open as long as the page: it syncs at once, every ten seconds while visible, and when the network
  * or the page comes back.
  */
-export function useDoor({ eventId, token, person }: DoorOwner): Door {
-  const [door] = useState(() => new Door({ eventId, token, person }))
+export function useDoor({ eventId, token, hostId }: DoorOwner): Door {
+  const [door] = useState(() => new Door({ eventId, token, hostId }))
   useEffect(() => {
     door.open().catch((error: unknown) => logWarning('Check-in could not be opened.', error))
     const syncIfVisible = () => {

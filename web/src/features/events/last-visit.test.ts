@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
-import { setCurrentUserId } from '@/lib/person.ts'
+import { setCurrentUserId } from '@/lib/current-user-id.ts'
 import { recordSeen, visitAt, currentVisit } from './last-visit.ts'
 
 const MINUTE_MS = 60_000

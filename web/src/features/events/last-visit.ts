@@ -1,6 +1,6 @@
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personalKey } from '@/lib/person.ts'
+import { personalKey } from '@/lib/current-user-id.ts'
 
 /** After a longer absence a new visit begins. */
 const MAX_ABSENCE_MS = 30 * 60_000

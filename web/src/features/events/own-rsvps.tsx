@@ -8,7 +8,7 @@ import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { useCurrentUserId } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
 export interface OwnRsvpsProps {
   readonly event: EventDetail

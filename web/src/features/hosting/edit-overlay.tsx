@@ -5,7 +5,7 @@ import { hostRole } from '@/core/events/editor/editor-role.ts'
 import EventEditor from '@/core/events/editor/event-editor.tsx'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personalKey } from '@/lib/person.ts'
+import { personalKey } from '@/lib/current-user-id.ts'
 import { hostProfileQuery } from './host-queries.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 import { WelcomeTips } from './welcome-tips.tsx'
@@ -31,7 +31,7 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
 
 const tipsSeenKey = () => personalKey(`${personalKeys.visits}.host-tips`)
 
-/** Says if a host sees the tips: with a new event, until they have published one, and once on a device. */
+/** Whether to show the tips: once per device, with a new event of a host who has not published one. */
 function useTips(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
   const [wasSeen] = useState(() => deviceStorage.get(tipsSeenKey()) !== null)
   const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !wasSeen })

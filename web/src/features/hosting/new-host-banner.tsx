@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { personalKey } from '@/lib/person.ts'
+import { personalKey } from '@/lib/current-user-id.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { hostProfileQuery } from './host-queries.ts'
 

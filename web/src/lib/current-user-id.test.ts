@@ -1,0 +1,60 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
+
+let stored: Map<string, string>
+const page = { cookie: '' }
+
+beforeEach(() => {
+  vi.resetModules()
+  stored = stubLocalStorage()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  return () => vi.unstubAllGlobals()
+})
+
+test('restores the member of a session from the cookie after local storage was cleared', async () => {
+  page.cookie = 'other_kiln_person=2000000002; kiln_person=1000000001'
+  const { followCurrentUser, currentUserId } = await import('./current-user-id.ts')
+  expect(currentUserId()).toBe('1000000001')
+  followCurrentUser()
+  expect([...stored.values()]).toEqual(['1000000001'])
+})
+
+test('does not restore a member who logged out offline', async () => {
+  page.cookie = 'kiln_person=1000000001'
+  const { currentUserId, setCurrentUserId } = await import('./current-user-id.ts')
+  setCurrentUserId(null)
+  expect(currentUserId()).toBeNull()
+  expect(page.cookie).toBe('kiln_person=; Path=/; Max-Age=0')
+})
+
+test('keeps unsent data of an ended session until the next login or log-out', async () => {
+  const { endLocalSession, shouldKeepUnsent, currentUserId, setCurrentUserId } =
+    await import('./current-user-id.ts')
+  for (const next of ['1000000001', '2000000002', null]) {
+    setCurrentUserId('1000000001')
+    endLocalSession()
+    expect([currentUserId(), shouldKeepUnsent()]).toEqual([null, true])
+    expect([...stored.values()].join()).not.toContain('1000000001')
+    setCurrentUserId(next)
+    expect(shouldKeepUnsent()).toBe(false)
+  }
+})
+
+test('does not reload a page in use if another tab finds the session ended', async () => {
+  const reload = vi.fn()
+  const window = Object.assign(new EventTarget(), { location: { reload } })
+  vi.stubGlobal('window', window)
+  const { followCurrentUser, setCurrentUserId } = await import('./current-user-id.ts')
+  setCurrentUserId('1000000001')
+  followCurrentUser()
+  const notify = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.person' }))
+  stored.set('kiln.session-ended', '1')
+  stored.delete('kiln.person')
+  page.cookie = ''
+  notify()
+  expect(reload).not.toHaveBeenCalled()
+  stored.delete('kiln.session-ended')
+  notify()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,83 @@
+import { USER_COOKIE } from '@shared/auth/user-cookie.ts'
+import { createStore } from './store.ts'
+import { deviceKeys } from './device-keys.ts'
+import { deviceStorage } from './device-storage.ts'
+
+/**
+ * The current user of this device: the id of the signed-in member, null for a visitor. Personal data on the device is stored
+ * under this id, and `forgetOthers` deletes that of everyone else.
+ */
+const KEY = deviceKeys.user
+
+/** Falls back to a cookie that comes with the session, because browsers keep cookies longer than script-writable storage. */
+const readUserId = (): string | null => deviceStorage.get(KEY) ?? userIdOfSession()
+
+function userIdOfSession(): string | null {
+  if (typeof document === 'undefined') return null
+  return new RegExp(`(?:^|; )${USER_COOKIE}=(\\d+)`).exec(document.cookie)?.[1] ?? null
+}
+
+const currentUser = createStore(readUserId(), null)
+
+export const currentUserId = currentUser.get
+
+/** The storage key of something for the current user. */
+export const personalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`
+
+/** Set while nobody is signed in because a session ended without a log-out. */
+const ENDED_KEY = deviceKeys.sessionEnded
+
+/** Whether this device keeps unsent data of a user whose session ended: until they or someone else sign in. */
+export const shouldKeepUnsent = (): boolean =>
+  currentUser.get() === null && deviceStorage.get(ENDED_KEY) !== null
+
+/** Ends the session on this device, because the server no longer accepts it. Unsent entries stay for their user. */
+export function endLocalSession(): void {
+  if (currentUser.get() === null) return
+  // The mark is set first, so that the other tabs know the reason.
+  deviceStorage.set(ENDED_KEY, '1')
+  clearUser()
+}
+
+/** Records a sign-in or log-out in this tab; the browser notifies the other tabs. */
+export function setCurrentUserId(userId: string | null): void {
+  deviceStorage.remove(ENDED_KEY)
+  if (userId === null) return clearUser()
+  deviceStorage.set(KEY, userId)
+  currentUser.set(userId)
+}
+
+function clearUser(): void {
+  // The cookie is deleted here too, because the server may not be reachable.
+  if (typeof document !== 'undefined') document.cookie = `${USER_COOKIE}=; Path=/; Max-Age=0`
+  deviceStorage.remove(KEY)
+  currentUser.set(null)
+}
+
+export const subscribeToUser = currentUser.subscribe
+
+export const useCurrentUserId = currentUser.use
+
+/**
+ * Follows sign-ins and log-outs in other tabs, also after Back has restored a whole page from the browser's cache. A page with
+ * private data is then reloaded; a visitor's page only learns who is signed in.
+ */
+export function followCurrentUser(): void {
+  // Stores an id that came from the cookie, which notifies the other tabs.
+  const userId = currentUser.get()
+  if (userId !== null) deviceStorage.set(KEY, userId)
+  const checkUser = () => {
+    const storedId = readUserId()
+    if (storedId === currentUser.get()) return
+    // Another tab found the session ended. Input here stays, and the next call to the server reports the end.
+    if (storedId === null && deviceStorage.get(ENDED_KEY) !== null) return
+    if (currentUser.get() === null) currentUser.set(storedId)
+    else window.location.reload()
+  }
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) checkUser()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) checkUser()
+  })
+}
