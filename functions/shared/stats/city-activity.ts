@@ -1,7 +1,7 @@
 const DAY = 86_400_000
 
 /** The limits of the heatmap (specification section 9). */
-export const HEATMAP_CITIES = 12
+export const MAX_HEATMAP_CITIES = 12
 const GROWTH_DAYS = 30
 const GROWTH_PER_EVENT = 20
 const MAX_GROWTH = 100

@@ -38,7 +38,7 @@ interface Answer {
 
 const HOUR_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 const DAY_CACHE = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
-const FIRST_TILES = 10
+const FIRST_TILES_LIMIT = 10
 /** How long an instance caches each kind of answer. */
 const CACHE_SECONDS = { page: 15, poster: 300, sitemap: 300, failure: 2 }
 const MAX_CACHED_ANSWERS = 300
@@ -97,7 +97,7 @@ function pageRequestOf(request: Request): PageRequest {
 }
 
 async function answerHome({ city }: PageRequest, now: number): Promise<Answer> {
-  const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES }, now)
+  const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES_LIMIT }, now)
   const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
   return renderAnswer(homePage(city, tiles, now, siteUrl.value()), url)
 }

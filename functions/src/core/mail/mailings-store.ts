@@ -43,9 +43,9 @@ export function createMailingIn(transaction: Transaction | WriteBatch, mailing: 
 export interface MailingSummary {
   readonly status: MailingStatus
   readonly isRead: boolean
-  /** The number of people whom it was sent to. */
+  /** The number of recipients it was sent to. */
   readonly sent: number
-  /** The number of people in the pages read so far whom it was not sent to yet. */
+  /** The number of recipients in the pages read so far it was not sent to yet. */
   readonly waiting: number
 }
 
@@ -131,7 +131,7 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
 }
 
 /** Claims a mailing for a process, so that the sweep skips it before `until`. Returns false if it must not continue. */
-export function takeMailing(id: string, now: number, until: number): Promise<boolean> {
+export function claimMailing(id: string, now: number, until: number): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
@@ -233,13 +233,13 @@ export interface MailingPage {
 export async function addDelivery(
   { template, eventId, id: mailingId }: Mailing,
   page: MailingPage,
-  until: number | null,
+  usefulUntil: number | null,
   now: number,
 ): Promise<boolean> {
   const id = `${mailingId}.${String(page.number).padStart(6, '0')}`
   const recipients = page.recipients.map((recipient) => ({ ...recipient, emailId: null }))
   const { leftOut, readAt: checkedAt } = page
-  const mailing = { template, mailingId, eventId, usefulUntil: until, trace: currentTrace() }
+  const mailing = { template, mailingId, eventId, usefulUntil, trace: currentTrace() }
   const delivery = newDelivery(mailing, { id, recipients, leftOut, checkedAt }, now)
   return createOnce({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
 }
@@ -329,7 +329,7 @@ export async function findDeliveries(mailingId: string): Promise<
   })
 }
 
-/** Finds the addresses to which one of the mailings was sent by `latestSentAt`. */
+/** Finds the addresses to which one of the mailings was sent no later than `latestSentAt`. */
 export async function findReachedAddresses(
   mailingIds: readonly string[],
   addresses: readonly string[],

@@ -148,7 +148,7 @@ const MAX_ADMINS = 100
 const LEASE_MS = 10 * 60_000
 
 /** Claims a due deletion; null if none is due. */
-export function takeDeletion(id: UserId, now: number): Promise<Deletion | null> {
+export function claimDeletion(id: UserId, now: number): Promise<Deletion | null> {
   const ref = deletionRef(id)
   return db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(ref)).data()

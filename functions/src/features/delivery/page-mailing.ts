@@ -6,7 +6,7 @@ import {
   findLastPage,
   markAudienceRead,
   pauseMailing,
-  takeMailing,
+  claimMailing,
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
 import { isStillTrue, mails, topicOf, usefulUntil } from '../../core/mail/mails.ts'
@@ -31,7 +31,7 @@ export async function pageMailing(
   id: string,
   { now, until, leaseMs = LEASE_MS }: PagingOptions,
 ): Promise<void> {
-  if (!(await takeMailing(id, now(), now() + leaseMs))) return
+  if (!(await claimMailing(id, now(), now() + leaseMs))) return
   let { pages, cursor, isLast } = await findLastPage(id)
   while (!isLast) {
     // An admin may have stopped it since the last page.

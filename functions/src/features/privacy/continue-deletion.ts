@@ -6,7 +6,7 @@ import {
   listDueDeletions,
   recordStep,
   postponeDeletion,
-  takeDeletion,
+  claimDeletion,
 } from '../../core/privacy/deletions-store.ts'
 import { steps } from './deletion-steps.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
@@ -25,7 +25,7 @@ interface Work {
  * sweep carries out the remaining steps. This function does not know who requested the deletion.
  */
 export async function continueDeletion(id: UserId, { now, onStep }: Work): Promise<void> {
-  const deletion = await takeDeletion(id, now())
+  const deletion = await claimDeletion(id, now())
   if (!deletion) return
   const { name, email, isProven, done } = deletion
   const subject: DeletionSubject = {

@@ -50,7 +50,7 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
 }
 
 /** Claims a copy that is due, to make it or to end it as failed; null if it is not due. */
-export function takeDataExport(id: UserId, now: number): Promise<DataExport | null> {
+export function claimDataExport(id: UserId, now: number): Promise<DataExport | null> {
   const ref = dataExportRef(id)
   return db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(ref)).data()
@@ -116,7 +116,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
       expiresAt,
       bytes: zip.length,
     })
-    // A suspended user cannot log in to download it: an operator sends it to them (docs/operate.md).
+    // A suspended user cannot sign in to download it: an operator sends it to them (docs/operate.md).
     if (user.suspendedAt === undefined)
       enqueueIn(transaction, composeMail('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
     return true

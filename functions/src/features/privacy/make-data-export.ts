@@ -15,7 +15,7 @@ import {
   listExpiredDataExports,
   postponeDataExport,
   removeFiles,
-  takeDataExport,
+  claimDataExport,
 } from './data-exports-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { exportSteps } from './export-steps.ts'
@@ -54,7 +54,7 @@ export async function createExport({ id, name, email, provenAt }: Member, now: n
 
 /** Makes a requested copy; if it is interrupted or fails, the sweep continues. */
 export async function makeDataExport(id: UserId, now: () => number): Promise<void> {
-  const dataExport = await takeDataExport(id, now())
+  const dataExport = await claimDataExport(id, now())
   if (!dataExport) return
   try {
     // These are files of an expired copy, or of an interrupted run.

@@ -1,7 +1,7 @@
 import {
   eventsByWeek,
   growthOf,
-  HEATMAP_CITIES,
+  MAX_HEATMAP_CITIES,
   weeksAround,
   type CityNumbers,
 } from '../../../shared/stats/city-activity.ts'
@@ -17,7 +17,7 @@ const MAX_CITIES = 10
 /** Numbers that depend on the current day are computed from stored days on each request, so that they are never outdated. */
 export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const [mostActive, opportunities, targets, countedUntil] = await Promise.all([
-    readMostActiveCities(HEATMAP_CITIES),
+    readMostActiveCities(MAX_HEATMAP_CITIES),
     readCitiesWith('isOpportunity', MAX_CITIES),
     readCitiesWith('isTarget', MAX_CITIES),
     readCountedUntil(now),

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import type { Dated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { fetchShared, datedQueryOptions } from '@/lib/shared-query.ts'
-import { FIRST_TILES, firstTiles, MORE_TILES } from './first-tiles.ts'
+import { FIRST_TILES_LIMIT, firstTilesQuery, MORE_TILES_LIMIT } from './first-tiles.ts'
 import { keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
@@ -19,7 +19,7 @@ export const upcomingTilesQuery = (city: string | null) =>
     queryKey: ['events', 'upcoming', city],
     queryFn: async (context): Promise<FirstWall> => {
       const toWall = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
-      return toWall(await fetchShared('listUpcomingTiles', { query: firstTiles(city) }, context, toWall))
+      return toWall(await fetchShared('listUpcomingTiles', { query: firstTilesQuery(city) }, context, toWall))
     },
     ...datedQueryOptions,
     structuralSharing: mergeWall,
@@ -34,8 +34,8 @@ export const moreTilesQuery = (city: string | null) =>
     queryKey: ['events', 'more', city],
     queryFn: ({ pageParam, ...context }) => {
       const wall = context.client.getQueryData(upcomingTilesQuery(city).queryKey)
-      const after = pageParam ?? wall?.value.filter(isEvent).slice(0, FIRST_TILES).at(-1)?.id
-      const query = { city, after, limit: MORE_TILES }
+      const after = pageParam ?? wall?.value.filter(isEvent).slice(0, FIRST_TILES_LIMIT).at(-1)?.id
+      const query = { city, after, limit: MORE_TILES_LIMIT }
       return fetchShared('listUpcomingTiles', { query }, context, toPages(pageParam))
     },
     initialPageParam: null as number | null,
@@ -51,12 +51,12 @@ export const pastTilesQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, ...context }) =>
     fetchShared(
       'listPastTiles',
-      { query: { after: pageParam, limit: FIRST_TILES } },
+      { query: { after: pageParam, limit: FIRST_TILES_LIMIT } },
       context,
       toPages(pageParam),
     ),
   initialPageParam: null as number | null,
-  getNextPageParam: ({ value }) => (value.length < FIRST_TILES ? null : value.at(-1)?.id),
+  getNextPageParam: ({ value }) => (value.length < FIRST_TILES_LIMIT ? null : value.at(-1)?.id),
   ...datedQueryOptions,
   structuralSharing: mergePages,
 })

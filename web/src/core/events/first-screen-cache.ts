@@ -5,34 +5,34 @@ import { callUrl } from '@/lib/api-client.ts'
 import { cacheAnswer } from '@/lib/cached-answers.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
-import { firstTiles } from './first-tiles.ts'
+import { firstTilesQuery } from './first-tiles.ts'
 import { toHostEventPages, hostEventsQuery, publicHostQuery } from './public-host.ts'
 
-/** Puts the data that the server read into the pages' queries, with its age, so that it is refetched when it is stale. */
+/** Puts the data that the server read into the pages' queries, with its date, so that it is refetched when it is stale. */
 export function cacheFirstScreen(
   client: QueryClient,
   { updatedAt, announcement, wall, event, host }: FirstScreen,
 ): void {
   const asOf = Math.min(updatedAt, Date.now())
-  const age = { updatedAt: asOf }
+  const options = { updatedAt: asOf }
   if (announcement) client.setQueryData(ANNOUNCEMENT_QUERY, announcement)
   if (wall) {
     const { city, tiles } = wall
-    client.setQueryData(upcomingTilesQuery(city).queryKey, { value: tiles, asOf, city }, age)
+    client.setQueryData(upcomingTilesQuery(city).queryKey, { value: tiles, asOf, city }, options)
   }
-  if (event) client.setQueryData(eventQuery(event.id).queryKey, { value: event, asOf }, age)
+  if (event) client.setQueryData(eventQuery(event.id).queryKey, { value: event, asOf }, options)
   if (host) {
     const { card, upcoming, past } = host
     const pageOf = (value: typeof past) => toHostEventPages({ value, asOf })
-    client.setQueryData(publicHostQuery(card.id).queryKey, { value: card, asOf }, age)
-    client.setQueryData(hostEventsQuery(card.id, 'upcoming').queryKey, pageOf(upcoming), age)
-    client.setQueryData(hostEventsQuery(card.id, 'past').queryKey, pageOf(past), age)
+    client.setQueryData(publicHostQuery(card.id).queryKey, { value: card, asOf }, options)
+    client.setQueryData(hostEventsQuery(card.id, 'upcoming').queryKey, pageOf(upcoming), options)
+    client.setQueryData(hostEventsQuery(card.id, 'past').queryKey, pageOf(past), options)
   }
 }
 
 /**
- * Puts the data of the page's HTML into the queries, and into the service worker's cache for use offline. Returns when
- * the server read it; null if the page has none.
+ * Puts the data of the page's HTML into the queries, and into the service worker's cache for use offline. Returns the time
+ * at which the server read it, in milliseconds since 1970; null if the page has no data.
  */
 export function loadFirstScreen(client: QueryClient): number | null {
   const text = document.getElementById(FIRST_SCREEN_ID)?.textContent
@@ -45,7 +45,10 @@ export function loadFirstScreen(client: QueryClient): number | null {
   applyServerTime(asOf, PAGE_LEEWAY_MS)
   cacheFirstScreen(client, screen)
   if (wall)
-    void cacheAnswer(callUrl('listUpcomingTiles', {}, firstTiles(wall.city)), { value: wall.tiles, asOf })
+    void cacheAnswer(callUrl('listUpcomingTiles', {}, firstTilesQuery(wall.city)), {
+      value: wall.tiles,
+      asOf,
+    })
   if (event) void cacheAnswer(callUrl('getEvent', { id: event.id }), { value: event, asOf })
   if (host) {
     const { card, upcoming, past } = host

@@ -3,7 +3,7 @@ import { isOnWall, type EventFacts } from '@shared/events/event-document.ts'
 import { toTile } from '@shared/events/projection.ts'
 import { ctaTile } from '@shared/events/tile.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { FIRST_TILES } from './first-tiles.ts'
+import { FIRST_TILES_LIMIT } from './first-tiles.ts'
 import { compareBySchedule, sortTiles, isEvent, type FirstWall } from './merge-answers.ts'
 
 /** Times may differ by this much: clocks differ, and a change gets its time a little before it is written. */
@@ -38,7 +38,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
       const event = changedEvents.get(tile.id)
       return event ? toTile(event, index, now) : tile
     })
-  const isComplete = !hasMoreEvents && tiles.length <= FIRST_TILES
+  const isComplete = !hasMoreEvents && tiles.length <= FIRST_TILES_LIMIT
   const liveUpdates = {
     events: latestEvents,
     applyTo: (newWall: FirstWall) => applyLiveUpdates(newWall, [...latestEvents.values()], serverNow()),
@@ -46,7 +46,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   return {
     ...wall,
     liveUpdates,
-    value: [...tiles.slice(0, FIRST_TILES), ...(isComplete ? [ctaTile(now)] : [])],
+    value: [...tiles.slice(0, FIRST_TILES_LIMIT), ...(isComplete ? [ctaTile(now)] : [])],
   }
 }
 

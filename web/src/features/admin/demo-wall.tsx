@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
-import { FIRST_TILES } from '@/core/events/first-tiles.ts'
+import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
 import { NoEvents } from '@/core/events/wall/no-events.tsx'
 import { CtaTile } from '@/core/events/wall/tile.tsx'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
@@ -77,7 +77,7 @@ function LiveWall() {
   const { data, isPending, refetch } = useQuery(upcomingTilesQuery(null))
   if (isPending) return <WallSkeleton />
   if (!data) return <LoadError onRetry={() => void refetch()}>Couldn't load events.</LoadError>
-  const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
+  const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES_LIMIT)
   if (tiles.length === 0) return <NoEvents />
   return <WallWithCta tiles={tiles} label="Upcoming events" />
 }

@@ -14,7 +14,7 @@ import { useIsIdle } from '@/lib/use-idle.ts'
 import { useIsSettled } from '@/lib/use-settled.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
-import { FIRST_TILES } from '@/core/events/first-tiles.ts'
+import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
 import { CityLinks } from './city-links.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -53,7 +53,7 @@ export function HomePage() {
     path: cityName ? paths.homeIn(cityName) : paths.home,
   })
 
-  const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []
+  const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES_LIMIT) ?? []
   const cta = data?.find((tile) => tile.variant === 'cta')
   // A city without events can be followed too, under the name in the address.
   const followedCity =

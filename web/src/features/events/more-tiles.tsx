@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { moreTilesQuery, upcomingCountQuery } from '@/core/events/event-queries.ts'
-import { MORE_TILES } from '@/core/events/first-tiles.ts'
+import { MORE_TILES_LIMIT } from '@/core/events/first-tiles.ts'
 import { useFetchUpTo, usePagesParam } from './use-pages-param.ts'
 import { Wall } from '@/core/events/wall/wall.tsx'
 
@@ -57,7 +57,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
             disabled={moreTiles.isFetching}
             onClick={() => setPages(pages + 1)}
           >
-            Show {Math.min(remainingCount, MORE_TILES)} More Events
+            Show {Math.min(remainingCount, MORE_TILES_LIMIT)} More Events
           </Button>
         )}
         {isOpen && !moreTiles.isLoading && (

@@ -7,7 +7,7 @@ import { firestore } from '@/core/live/firebase.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { useServerDocuments } from '@/core/live/server-documents.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
-import { FIRST_TILES } from '@/core/events/first-tiles.ts'
+import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
 import { applyLiveUpdates, MARGIN_MS } from '@/core/events/live-wall.ts'
 import type { FirstWall } from '@/core/events/merge-answers.ts'
 
@@ -34,7 +34,7 @@ const contentChangesQuery = (instant: number) =>
     collection(firestore, 'events'),
     ...publicEvents,
     ...changedAfter('contentUpdatedAt', instant),
-    limit(FIRST_TILES),
+    limit(FIRST_TILES_LIMIT),
   )
 
 /** Events of the wall whose spots changed: only visible ones are watched. */
@@ -44,7 +44,7 @@ const spotsChangesQuery = (ids: readonly number[], instant: number) =>
     where('id', 'in', ids),
     ...publicEvents,
     ...changedAfter('updatedAt', instant),
-    limit(FIRST_TILES),
+    limit(FIRST_TILES_LIMIT),
   )
 
 function Listener({ city }: { readonly city: string | null }) {

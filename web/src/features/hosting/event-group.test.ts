@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { eventFacts } from '../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
-import { groupBySeries, groupEvents, filterValidEvents } from './event-group.ts'
+import { groupBySeries, groupEvents, convertValidEvents } from './event-group.ts'
 import { todayTitle } from './today-card.tsx'
 import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
 
@@ -77,11 +77,11 @@ it('leaves out an invalid event with a warning', () => {
     { endsAt: 'soon' as unknown as number },
   ]
   const events = [eventAt(1), ...invalidChanges.map((change) => eventAt(1, change)), eventAt(2)]
-  expect(filterValidEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
+  expect(convertValidEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
   const convert = () => {
     throw new TypeError('no photos')
   }
-  expect(filterValidEvents([{ id: 'x' }], convert)).toEqual([])
+  expect(convertValidEvents([{ id: 'x' }], convert)).toEqual([])
   expect(warn).toHaveBeenCalledTimes(4)
 })
 

@@ -3,7 +3,7 @@ import type { HostEventGroup } from './host-queries.ts'
 import { isValidEvent, type HostedEvent } from './hosted-event.ts'
 
 /** The time for which the list shows a cancelled event. */
-export const CANCELLED_MS = 30 * 86_400_000
+export const CANCELLED_SHOWN_MS = 30 * 86_400_000
 
 /** The time before its start from which an event is at the top, with the actions that its hosts need on the day. */
 const SOON_MS = 86_400_000
@@ -67,7 +67,7 @@ export function groupBySeries(events: readonly HostedEvent[]): EventWithSeries[]
 }
 
 /** Converts the valid events, and skips invalid ones with a warning (specification section 2.11). */
-export function filterValidEvents<T extends { readonly id: string | number }>(
+export function convertValidEvents<T extends { readonly id: string | number }>(
   events: readonly T[],
   convert: (item: T) => HostedEvent,
 ): HostedEvent[] {

@@ -4,14 +4,14 @@ import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { EventGroups } from './event-groups.tsx'
-import { filterValidEvents } from './event-group.ts'
+import { convertValidEvents } from './event-group.ts'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
 import { fromAnswer } from './hosted-event.ts'
 
 const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
 
-/** MY EVENTS: from Firestore if its SDK is signed in too, otherwise by the call. */
+/** Lists the host's events (MY EVENTS): live from Firestore if its SDK is signed in too, otherwise as the API answers. */
 export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const uid = String(user.id)
   const { data: firebaseUid, isPending } = useQuery(firebaseUidQuery)
@@ -40,7 +40,7 @@ function FetchedEvents({ uid }: { readonly uid: string }) {
   return (
     <EventGroups
       uid={uid}
-      events={filterValidEvents(events, (event) => fromAnswer(event, uid))}
+      events={convertValidEvents(events, (event) => fromAnswer(event, uid))}
       hasMore={{
         upcoming: hasMore(upcoming),
         drafts: hasMore(drafts),

@@ -7,7 +7,7 @@ import { firestore } from '@/core/live/firebase.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
-import { CANCELLED_MS, filterValidEvents } from './event-group.ts'
+import { CANCELLED_SHOWN_MS, convertValidEvents } from './event-group.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { fromFacts } from './hosted-event.ts'
 
@@ -38,7 +38,7 @@ function createGroupQueries(uid: string, now: number) {
     where('cancelledAt', '==', null),
   ]
   const nowTimestamp = Timestamp.fromMillis(now)
-  const cancelledSince = Timestamp.fromMillis(now - CANCELLED_MS)
+  const cancelledSince = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
   return {
     upcoming: query(
       events,
@@ -100,4 +100,4 @@ function Listener({ uid }: { readonly uid: string }) {
 }
 
 const hostedEventsIn = ({ docs }: QuerySnapshot, uid: string) =>
-  filterValidEvents(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))
+  convertValidEvents(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))
