@@ -24,7 +24,7 @@ export function RsvpCalendar({ event, venue, isOpen = false }: RsvpCalendarProps
     <>
       {isOpen ? (
         <p id={id} className="basis-full font-bold">
-          Add to calendar
+          Add to Calendar
         </p>
       ) : (
         <Button look="outline" id={id} aria-expanded={isShown} onClick={() => setShown(!isShown)}>

@@ -71,7 +71,7 @@ export default function UsersTab() {
         />
         <SelectFilter
           label="Status"
-          allLabel="Any status"
+          allLabel="All statuses"
           options={statusOptions}
           value={list.filter('status')}
           onChange={(status) => list.setFilter('status', status)}
