@@ -47,7 +47,7 @@ async function moveAccount(
   return (await refreshIdToken(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
 }
 
-/** Logs in as the owner does: requests a link, and follows it. */
+/** Signs in as the owner does: requests a link, and follows it. */
 async function logIn(email: string, name?: string) {
   const answer = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
   expect(answer.status, answer.text).toBe(200)

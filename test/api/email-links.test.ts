@@ -121,7 +121,7 @@ describe('an account to which a stranger with its ID token adds a sign-in method
     expect([await statusFromApi(ownToken), await statusFromRules(person.uid, ownToken)]).toEqual([200, 200])
   })
 
-  it('gets no link for the SDK until its owner logs in again', async () => {
+  it('gets no link for the SDK until its owner signs in again', async () => {
     const person = await makePerson()
     await auth.updateUser(person.uid, { password: 'a stranger’s own' })
     // A change of password ends sessions, but this one was made after it.

@@ -136,7 +136,7 @@ describe('a webhook', () => {
   })
 })
 
-test('does not change an email that was sent again to a corrected address by events of its first message', async () => {
+test('ignores a bounce of the first message after an email was sent again to a corrected address', async () => {
   const email = await makeSentEmail()
   const corrected = `right-${email.to}`
   const resentAt = Timestamp.now()

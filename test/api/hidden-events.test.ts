@@ -213,12 +213,12 @@ describe('a hidden event', () => {
     await unhide(id)
     expect(await readStored(id)).toMatchObject({ isPublished: false, hidden: null })
   })
+})
 
-  test('cannot be one that is cancelled or does not exist', async () => {
-    const id = await makeEvent([host], { cancelledAt: Date.now() })
-    expect(outcomeOf(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
-    expect(outcomeOf(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
-  })
+test('does not hide an event that is cancelled or does not exist', async () => {
+  const id = await makeEvent([host], { cancelledAt: Date.now() })
+  expect(outcomeOf(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
+  expect(outcomeOf(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
 })
 
 async function makeOwnEvent(): Promise<[Person, EventId]> {

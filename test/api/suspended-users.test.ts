@@ -60,7 +60,7 @@ describe('a suspended member', () => {
     expect(answer.status).toBe(409)
   })
 
-  test('gets an email that says why they cannot log in, which the answer does not reveal', async () => {
+  test('gets an email that says why they cannot sign in, which the answer does not reveal', async () => {
     const [suspended, other] = await Promise.all([makePerson(), makePerson()])
     await ok(decide(suspended, 'suspend'))
     const answers = await Promise.all(

@@ -11,7 +11,7 @@ it('needs no attendee for free spots of an event without offers', () =>
   expect(countNeededWaitlist(spots, [rsvp('a', 'r')])).toBe(0))
 
 it.each([
-  ['asks its attendees', { shouldReconfirm: true }],
+  ['asks its attendees to reconfirm', { shouldReconfirm: true }],
   ['has had spots on offer', { offeredCount: 0 }],
 ])('needs one attendee for each free spot of an event that %s', (_, event) => {
   expect(countNeededWaitlist({ ...spots, ...event }, [rsvp('a', 'r')])).toBe(10)

@@ -14,7 +14,7 @@ it.each([
   ['user', '/events/1?city=New%20York', '/events/1?city=New%20York'],
   ['user', '/host-dashboard?edit=new', '/dashboard'],
   ['user', '//evil.example', '/dashboard'],
-] as const)('leads a logged in %s who asked for %s to %s', (role, requestedPage, path) =>
+] as const)('leads a signed-in %s who asked for %s to %s', (role, requestedPage, path) =>
   expect(pathAfterLogin({ role }, requestedPage)).toBe(path),
 )
 
