@@ -31,7 +31,7 @@ const accounts: readonly SeededAccount[] = [
   },
   { email: applicant.email, role: 'host', note: 'not approved yet: the application is pending' },
   { email: member.email, role: member.role, note: 'member with past and upcoming RSVPs, one on a waitlist' },
-  { email: suspendedMember.email, role: suspendedMember.role, note: 'suspended: cannot log in' },
+  { email: suspendedMember.email, role: suspendedMember.role, note: 'suspended: cannot sign in' },
 ]
 
 /** The Storage emulator's origin, or null when it does not answer. */

@@ -11,7 +11,7 @@ export interface Colour {
 
 export const colours = eventColours satisfies readonly Colour[]
 
-/** The event's colour: it identifies the event where the id must not be shown. */
+/** The index of an event's colour. A ticket shows the colour without revealing the event's id. */
 export const colourIndex = (eventId: number): number => eventId % colours.length
 
 /** The colour at an index, wrapping around; events use their id. */

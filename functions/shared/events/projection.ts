@@ -17,9 +17,10 @@ const MAX_TILE_DESCRIPTION = 40
 type SpotFields = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
 
 export function spotCounts({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: SpotFields) {
-  // Newcomers cannot get the spots that are on offer to the waitlist, or will be in the morning.
-  const heldSpots = shouldReconfirm ? waitlistCount : 0
-  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - heldSpots)
+  // A spot that is on offer to the waitlist, or will be once the night is over (`offer-times.ts`), is not free for others.
+  const spotsForWaitlist = shouldReconfirm ? waitlistCount : 0
+  const spotsRemaining =
+    signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - spotsForWaitlist)
   return { spotsRemaining, isFull: spotsRemaining === 0 }
 }
 

@@ -14,7 +14,7 @@ const NEWCOMER = `Welcome! It looks like you're new. Please use the 'Join ${PROD
 export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const message = 'Check your email for a secure login link.'
   const existingMember = await findMemberByEmail(body.email)
-  // The email says why the member cannot log in. Another person who entered the address learns nothing.
+  // The email says why the member cannot sign in. Another person who entered the address learns nothing.
   if (!existingMember && (await mailSuspension(body.email, now))) return { message }
   const member = existingMember ?? (await createNewcomer(body.email, body.name, now))
   // The caller need not be the owner: the inbox is not flooded, and the owner is not locked out, because they have a link

@@ -17,7 +17,7 @@ interface FooterProps {
   readonly user: CurrentUser | null
 }
 
-/** The button to log in, or for signed-in users the link to their account. */
+/** The button to sign in, or for signed-in users the link to their account. */
 function OwnLinks({ user }: FooterProps) {
   if (user) {
     const { label, to } = menuDashboard(user)

@@ -22,7 +22,7 @@ interface EventUnavailableProps {
   readonly children: (preview: Preview) => ReactNode
 }
 
-/** The page of an event that is cancelled, hidden by admins or does not exist; its hosts see the latter two as a draft. */
+/** The page of an event that is cancelled, hidden or not found. Its hosts see a hidden event or a draft as a preview. */
 export default function EventUnavailable({
   id,
   error,

@@ -20,8 +20,8 @@ interface SearchResultsProps {
 const DEBOUNCE_MS = 250
 
 /**
- * Search results: at once from the loaded tiles, a moment later from all events, if there is a network. If a city has none,
- * those of other cities.
+ * Shows the loaded tiles that match at once, and the matches among all events once the server has answered. If a city has no
+ * match, it shows those of other cities.
  */
 export default function SearchResults({ search, onSearch, city, firstTiles }: SearchResultsProps) {
   const query = search.trim()

@@ -18,7 +18,7 @@ export const hostProfileQuery = queryOptions({
   retryDelay: RETRY_MS,
 })
 
-/** A host's events by the call, a page at a time: if Firestore is unavailable, and for events after its first ones. */
+/** A host's events from the API, a page at a time: if Firestore is unavailable, and for events after the live ones. */
 export const hostEventsQuery = (group: HostEventGroup) =>
   infiniteQueryOptions({
     queryKey: ['hosting', 'events', group],
