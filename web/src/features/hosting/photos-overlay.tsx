@@ -38,7 +38,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
   const share = useMutation({
     mutationFn: () => callApi('sharePhotos', { params: { id: event.id } }),
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to send message'),
+    onError: (error) => toastFailure(error, 'Failed to email the photos'),
     onSettled: () => {
       setAsking(false)
       // Another device may have shared them already.

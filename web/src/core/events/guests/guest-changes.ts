@@ -33,7 +33,7 @@ export function useGuestChanges(id: number) {
     deleteList: useMutation({
       mutationFn: () => callApi('dropGuestList', { params: { id } }),
       onSuccess,
-      onError: (error) => toastFailure(error, 'Failed to remove the guest list'),
+      onError: (error) => toastFailure(error, 'Failed to delete the guest list'),
       onSettled,
     }),
     invite: useMutation({
