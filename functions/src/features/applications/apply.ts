@@ -12,7 +12,7 @@ export const alreadyRegisteredError = () =>
 export const alreadyAppliedError = () =>
   new CallError('already_applied', "You've already applied, or you're already a host.")
 
-/** Makes a member a host without approval yet. */
+/** Makes a member a host who is not approved yet. */
 export async function applyAs(
   { id }: Pick<Caller, 'id'>,
   application: HostApplication,

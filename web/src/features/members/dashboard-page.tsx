@@ -38,7 +38,7 @@ export function DashboardPage({ application }: DashboardPageProps) {
   )
 }
 
-/** The lists come from Firestore if the SDK is signed in too, otherwise from the call that also counts. */
+/** The lists come from Firestore if the SDK is signed in too, otherwise from `getDashboard`, which returns the stats too. */
 function LiveDashboard({ user }: { readonly user: CurrentUser }) {
   const { data: firebaseEmail, isPending } = useQuery(firebaseEmailQuery)
   const email = user.email.toLowerCase()
