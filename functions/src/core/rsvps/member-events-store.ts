@@ -42,7 +42,7 @@ function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignu
   }
 }
 
-/** RSVPs of an email with a spot, or with one of `statuses`: upcoming ones soonest first, or past ones latest first. */
+/** Queries an address's RSVPs with one of `statuses`: upcoming ones soonest first, or past ones latest first. */
 function queryMemberSignups(
   email: string,
   when: 'upcoming' | 'past',

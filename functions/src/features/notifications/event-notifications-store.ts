@@ -27,15 +27,15 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
 export function saveChange(
   eventId: number,
   change: EventChangeRecord,
-  dueAt: (toldAt: number | null) => number,
+  dueAt: (lastMailedAt: number | null) => number,
 ): Promise<number | null> {
   const ref = eventNotifications.doc(String(eventId))
   return db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(ref)).data()
     if (change.before === null && !stored) return null
     const storedDueAt = stored?.dueAt ? millisOf(stored.dueAt) : Infinity
-    const toldAt = stored?.toldAt ? millisOf(stored.toldAt) : null
-    const newDueAt = Math.min(storedDueAt, dueAt(toldAt))
+    const lastMailedAt = stored?.toldAt ? millisOf(stored.toldAt) : null
+    const newDueAt = Math.min(storedDueAt, dueAt(lastMailedAt))
     const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(newDueAt) }
     transaction.set(ref, fields, { merge: true })
     return newDueAt
@@ -84,13 +84,12 @@ export function settleNotification(
     )
     for (const { ref: noteRef } of attendeeNotes.docs) transaction.delete(noteRef)
     const isNotified = mailings.length > 0 || attendeeNote.isGathered
-    const toldAt = isNotified ? { toldAt: Timestamp.fromMillis(now) } : {}
     transaction.update(ref, {
       changes: [],
       dueAt: null,
       noticed,
       ...(notified ? { told: notified } : {}),
-      ...toldAt,
+      ...(isNotified ? { toldAt: Timestamp.fromMillis(now) } : {}),
     })
     if (!isNotified) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)

@@ -29,8 +29,8 @@ export async function recordChange(write: EventWrite, now: number): Promise<numb
   if (!isNotableChange(before, after, now)) return null
   const formerFacts = before && isGoingAhead(before) ? eventSnapshot(eventFromDocument(before)) : null
   const isCancelled = !after || !isGoingAhead(after)
-  return saveChange(eventId, { at, before: formerFacts }, (toldAt) =>
+  return saveChange(eventId, { at, before: formerFacts }, (lastMailedAt) =>
     // Nobody should leave home because the email came late.
-    isCancelled || toldAt === null ? now : Math.max(now, toldAt + GATHER_MS),
+    isCancelled || lastMailedAt === null ? now : Math.max(now, lastMailedAt + GATHER_MS),
   )
 }

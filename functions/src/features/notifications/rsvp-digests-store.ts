@@ -21,7 +21,7 @@ export interface DueDigest {
   readonly uid: string
   readonly dueAt: number
   /** For each event, the number of the first RSVP that the host has not been notified of. */
-  readonly told: Readonly<Record<string, number>>
+  readonly reportedSeqs: Readonly<Record<string, number>>
   readonly read: Snapshot<typeof storedRsvpDigest>
 }
 
@@ -53,7 +53,7 @@ export async function listDueDigests(now: number, limit: number, after?: DueDige
   const page = after ? dueDigests.startAfter(after.read) : dueDigests
   return (await page.limit(limit).get()).docs.map((read) => {
     const { dueAt, told: reportedSeqs } = read.data()
-    return { uid: read.id, dueAt: millisOf(dueAt) ?? now, told: reportedSeqs, read }
+    return { uid: read.id, dueAt: millisOf(dueAt) ?? now, reportedSeqs, read }
   })
 }
 

@@ -159,7 +159,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
 }
 
 /** Reads the events of a digest, without those that are past, cancelled or owned by somebody else; soonest first. */
-async function readRunningEvents({ uid, told: reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
+async function readRunningEvents({ uid, reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
   const events = await readDigestEvents(Object.keys(reportedSeqs))
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
@@ -169,7 +169,7 @@ async function readRunningEvents({ uid, told: reportedSeqs }: DueDigest, now: nu
 }
 
 async function readDigestData(
-  { told: reportedSeqs }: DueDigest,
+  { reportedSeqs }: DueDigest,
   events: readonly EventFacts[],
   { member, pace }: { readonly member: { readonly name: string }; readonly pace: RsvpPace },
 ): Promise<HostRsvpsMailData> {
