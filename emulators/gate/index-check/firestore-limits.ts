@@ -146,12 +146,12 @@ function holdsSurrogates(bytes: Uint8Array): boolean {
 /** Half a surrogate pair, or the replacement character that decoding made of it. */
 const BROKEN_TEXT = /\p{Cs}|\ufffd/u
 
-/** The path of the first text that is not valid Unicode. */
-function brokenText(value: unknown, path = ''): string | undefined {
+/** Finds the path of the first text that is not valid Unicode. */
+function findBrokenText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return BROKEN_TEXT.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
   for (const [name, field] of Object.entries(value)) {
-    const inside = BROKEN_TEXT.test(name) ? path : brokenText(field, path ? `${path}.${name}` : name)
+    const inside = BROKEN_TEXT.test(name) ? path : findBrokenText(field, path ? `${path}.${name}` : name)
     if (inside !== undefined) return inside
   }
   return undefined
@@ -350,7 +350,7 @@ export class FirestoreLimits {
 
   #notUnicode(writes: readonly SizedWrite[]): Refusal | undefined {
     for (const { path, data } of writes) {
-      const field = BROKEN_TEXT.test(path) ? '__name__' : data && brokenText(data)
+      const field = BROKEN_TEXT.test(path) ? '__name__' : data && findBrokenText(data)
       if (field !== undefined && field !== null) {
         const message = `String value is not valid UTF-8. (field '${field}' of a document in '${path.split('/').at(-2) ?? ''}')`
         return { limit: 'valid Unicode', status: INVALID_ARGUMENT, message }

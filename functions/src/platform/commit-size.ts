@@ -19,8 +19,8 @@ export interface SizedWrite {
   readonly isUpdate: boolean
 }
 
-const NAME_BYTES = 16
-const DOCUMENT_BYTES = 32
+const NAME_OVERHEAD_BYTES = 16
+const DOCUMENT_OVERHEAD_BYTES = 32
 const ENTRY_BYTES = 32
 /** The bytes of an entry in a single field's index of a collection group. */
 const GROUP_ENTRY_BYTES = 48
@@ -35,11 +35,11 @@ function stringBytes(text: string): number {
 
 /** The size of a document's name; 0 for the root, which is the parent of top-level documents. */
 function nameBytes(path: string): number {
-  return path === '' ? 0 : path.split('/').reduce((sum, part) => sum + stringBytes(part), NAME_BYTES)
+  return path === '' ? 0 : path.split('/').reduce((sum, part) => sum + stringBytes(part), NAME_OVERHEAD_BYTES)
 }
 
 function fieldsBytes(fields: Readonly<Record<string, unknown>>): number {
-  let sum = DOCUMENT_BYTES
+  let sum = DOCUMENT_OVERHEAD_BYTES
   for (const name of Object.keys(fields)) sum += stringBytes(name) + valueBytes(fields[name])
   return sum
 }
@@ -105,7 +105,7 @@ class IndexedCollection {
     const name = nameBytes(path)
     const parent = nameBytes(path.split('/').slice(0, -2).join('/'))
     const document: IndexedDocument = { name, parent, values: new Map() }
-    let documentSize = name + DOCUMENT_BYTES
+    let documentSize = name + DOCUMENT_OVERHEAD_BYTES
     let entriesSize = 0
     for (const key of Object.keys(data)) {
       const bytes = valueBytes(data[key])

@@ -8,7 +8,7 @@ export interface ShownAnnouncement extends Announcement {
   readonly isLate?: boolean
 }
 
-export const ANNOUNCEMENT_QUERY = ['site', 'announcement'] as const
+export const ANNOUNCEMENT_KEY = ['site', 'announcement'] as const
 
 /** Shows this device's last announcement at once on a page that the server did not render. */
 export function restoreAnnouncement(client: QueryClient): void {
@@ -16,7 +16,7 @@ export function restoreAnnouncement(client: QueryClient): void {
     const stored = JSON.parse(
       deviceStorage.get(deviceKeys.announcement) ?? 'null',
     ) as ShownAnnouncement | null
-    if (stored) client.setQueryData(ANNOUNCEMENT_QUERY, stored)
+    if (stored) client.setQueryData(ANNOUNCEMENT_KEY, stored)
   } catch {
     // The announcement is fetched once the page is idle.
   }

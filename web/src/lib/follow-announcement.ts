@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_QUERY, type ShownAnnouncement } from './announcement-query.ts'
+import { ANNOUNCEMENT_KEY, type ShownAnnouncement } from './announcement-query.ts'
 import { callApi } from './api-client.ts'
 import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -17,9 +17,9 @@ async function refreshAnnouncement(): Promise<void> {
       queryFn: () => callApi('getSite'),
       staleTime: FRESH_MS,
     })
-    const current = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_QUERY)
+    const current = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_KEY)
     const newAnnouncement: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
-    if (newAnnouncement?.id !== current?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, newAnnouncement)
+    if (newAnnouncement?.id !== current?.id) queryClient.setQueryData(ANNOUNCEMENT_KEY, newAnnouncement)
     if (announcement) deviceStorage.set(deviceKeys.announcement, JSON.stringify(announcement))
     else deviceStorage.remove(deviceKeys.announcement)
   } catch (error) {

@@ -3,8 +3,8 @@ import { placeMark } from '../../platform/tokens.ts'
 import { eventHours } from './event-hours.ts'
 import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 
-/** The row for a new name. */
-export const NAME_ROW = 'Name'
+/** The label of the row for a new name. */
+export const NAME_ROW_LABEL = 'Name'
 
 /**
  * The changes that attendees are emailed about: name, time, location and link, old and new. A new description is not one of
@@ -13,7 +13,7 @@ export const NAME_ROW = 'Name'
 export function eventChanges(before: EventSnapshot, after: EventSnapshot): EventUpdateMailData['changes'] {
   const isSecret = Boolean(before.placeMark ?? after.placeMark)
   const rows = [
-    [NAME_ROW, before.title, after.title],
+    [NAME_ROW_LABEL, before.title, after.title],
     ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],
     ['Time', eventHours(before), eventHours(after)],
     isSecret ? placeRow(before, after) : (['Venue', before.venueName, after.venueName] as const),
@@ -40,14 +40,14 @@ export function changesStillTrue(
     .filter(({ before, after }) => before !== after)
 }
 
-/** The row for a new place of a private event; the email itself has the address, for attendees with a spot. */
-export const PLACE_ROW = 'Place'
+/** The label of the row for a new place of a private event; the email itself has the address, for attendees with a spot. */
+export const PLACE_ROW_LABEL = 'Place'
 
 /** The place row. An event that only became private or public has not moved. */
 function placeRow(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
-  if (markOf(before) === markOf(after)) return [PLACE_ROW, '', '']
+  if (markOf(before) === markOf(after)) return [PLACE_ROW_LABEL, '', '']
   return [
-    PLACE_ROW,
+    PLACE_ROW_LABEL,
     before.placeMark ? '' : before.venueName,
     after.placeMark ? 'A new venue, see below' : after.venueName,
   ]
@@ -55,16 +55,16 @@ function placeRow(before: EventSnapshot, after: EventSnapshot): readonly [string
 
 const markOf = (event: EventSnapshot): string => event.placeMark ?? placeMark(event.eventId, event)
 
-/** The row for a new link of an online event; the email itself has the link, for attendees with a spot. */
-export const LINK_ROW = 'Link to join'
+/** The label of the row for a new link of an online event; the email itself has the link, for attendees with a spot. */
+export const LINK_ROW_LABEL = 'Link to join'
 
 /** The link row; empty if the event moves online or back, which its address row says. */
 function linkRow(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
   const oldMark = before.linkMark ?? null
   const newMark = after.linkMark ?? null
-  if (oldMark === newMark || !before.isVirtual || !after.isVirtual) return [LINK_ROW, '', '']
-  if (newMark === null) return [LINK_ROW, '', 'The host will add a new one']
-  return [LINK_ROW, '', 'A new one, see below']
+  if (oldMark === newMark || !before.isVirtual || !after.isVirtual) return [LINK_ROW_LABEL, '', '']
+  if (newMark === null) return [LINK_ROW_LABEL, '', 'The host will add a new one']
+  return [LINK_ROW_LABEL, '', 'A new one, see below']
 }
 
 function addressText(event: EventSnapshot, isSecret: boolean): string {

@@ -6,7 +6,12 @@ import { instantsOn } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { cancelEvent, findEvent } from '../../core/events/events-store.ts'
 import { endPendingChange, findSeries } from '../../core/events/series-store.ts'
-import { eventChanges, LINK_ROW, NAME_ROW, PLACE_ROW } from '../../core/mail/event-changes.ts'
+import {
+  eventChanges,
+  LINK_ROW_LABEL,
+  NAME_ROW_LABEL,
+  PLACE_ROW_LABEL,
+} from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { CallError } from '../../platform/call-handler.ts'
@@ -87,7 +92,7 @@ function composeSeriesMailing(
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []
     const changes = eventChanges(before, eventSnapshot(event)).map(hideSecrets)
-    const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW)
+    const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
   // A requester hears only of a cancellation; if their request is accepted, that email shows the current facts.
@@ -117,7 +122,8 @@ function composeSeriesMailing(
 
 /** The email goes to the waitlist too, so it contains neither a private location nor a link. */
 function hideSecrets<T extends { readonly what: string; readonly after: string }>(row: T): T {
-  const isSecret = (row.what === PLACE_ROW || row.what === LINK_ROW) && row.after.endsWith('see below')
+  const isSecret =
+    (row.what === PLACE_ROW_LABEL || row.what === LINK_ROW_LABEL) && row.after.endsWith('see below')
   return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row
 }
 

@@ -1,4 +1,4 @@
-import { eventChanges, NAME_ROW } from '../../core/mail/event-changes.ts'
+import { eventChanges, NAME_ROW_LABEL } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 
 /*
@@ -73,7 +73,7 @@ export function decideNotification(
   }
   const differences = eventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [BACK_ON, ...differences]
-  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW))) return unchanged
+  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW_LABEL))) return unchanged
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
 }

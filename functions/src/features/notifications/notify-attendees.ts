@@ -1,6 +1,6 @@
 import * as log from '../../platform/log.ts'
 import type { Audience } from '../../core/mail/audience.ts'
-import { LINK_ROW, PLACE_ROW } from '../../core/mail/event-changes.ts'
+import { LINK_ROW_LABEL, PLACE_ROW_LABEL } from '../../core/mail/event-changes.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
 import { listDueNotifications, settleNotification } from './event-notifications-store.ts'
@@ -61,7 +61,7 @@ function mailingsOf(
   if (!facts.placeMark && !facts.isVirtual) return [{ ...mailingFields, id, audience: allAttendees, data }]
   // Only attendees with a spot learn where a private event is and how to join a virtual one, so the waitlist gets no email
   // about a change of that.
-  const publicChanges = changes.filter(({ what }) => what !== PLACE_ROW && what !== LINK_ROW)
+  const publicChanges = changes.filter(({ what }) => what !== PLACE_ROW_LABEL && what !== LINK_ROW_LABEL)
   const waitlistAudience = attendeesAudience(eventId, ['waitlist'])
   return [
     { ...mailingFields, id, audience: attendeesAudience(eventId, ['confirmed']), data },

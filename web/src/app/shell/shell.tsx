@@ -9,7 +9,7 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
-import { ANNOUNCEMENT_QUERY, type ShownAnnouncement } from '@/lib/announcement-query.ts'
+import { ANNOUNCEMENT_KEY, type ShownAnnouncement } from '@/lib/announcement-query.ts'
 import { whenIdle } from '@/lib/idle.ts'
 import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
@@ -127,7 +127,7 @@ function useFollowWaitlist(): void {
 
 /** The live region exists from the start, so that screen readers read out a later announcement. */
 function AnnouncementArea() {
-  const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_QUERY, enabled: false })
+  const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_KEY, enabled: false })
   return (
     <div role="status">
       {data && (

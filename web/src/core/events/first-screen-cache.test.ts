@@ -1,7 +1,7 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import { AS_OF } from '@shared/http/as-of.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { ANNOUNCEMENT_QUERY } from '@/lib/announcement-query.ts'
+import { ANNOUNCEMENT_KEY } from '@/lib/announcement-query.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:call-routes', () => ({
@@ -99,7 +99,7 @@ test('requests everything if the page has no first screen', () => {
 test('shows the stored announcement if the page has no first screen', () => {
   const announcement = { id: '1', text: 'Back at noon', level: 'info', until: '2026-11-26T00:00:00.000Z' }
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(announcement) })
-  expect(open(null).client.getQueryData(ANNOUNCEMENT_QUERY)).toEqual(announcement)
+  expect(open(null).client.getQueryData(ANNOUNCEMENT_KEY)).toEqual(announcement)
   const page = open({ updatedAt: Date.now(), wall: { city: null, tiles: [] } } satisfies FirstScreen)
-  expect(page.client.getQueryData(ANNOUNCEMENT_QUERY)).toBeUndefined()
+  expect(page.client.getQueryData(ANNOUNCEMENT_KEY)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ANNOUNCEMENT_QUERY, restoreAnnouncement } from '@/lib/announcement-query.ts'
+import { ANNOUNCEMENT_KEY, restoreAnnouncement } from '@/lib/announcement-query.ts'
 import { callUrl } from '@/lib/api-client.ts'
 import { cacheAnswer } from '@/lib/cached-answers.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
@@ -15,7 +15,7 @@ export function cacheFirstScreen(
 ): void {
   const asOf = Math.min(updatedAt, Date.now())
   const options = { updatedAt: asOf }
-  if (announcement) client.setQueryData(ANNOUNCEMENT_QUERY, announcement)
+  if (announcement) client.setQueryData(ANNOUNCEMENT_KEY, announcement)
   if (wall) {
     const { city, tiles } = wall
     client.setQueryData(upcomingTilesQuery(city).queryKey, { value: tiles, asOf, city }, options)
