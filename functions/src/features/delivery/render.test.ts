@@ -307,3 +307,15 @@ it('names the place of a virtual event once', async () => {
   expect(await whereOf('Online')).toBe('Online')
   expect(await whereOf('Zoom')).toBe('Zoom, online')
 })
+
+it.each(['rsvp', 'waitlist-notification', 'reminder-week', 'user-reminder-day'] as const)(
+  'says in %s that an online event has no link yet',
+  async (name) => {
+    const linkNote = "The host will add the link to join, and we'll email it to you."
+    const event = { ...templates[name].sample, isVirtual: true }
+    const textWith = async (joinUrl: string | null) =>
+      (await renderMail(name, event, { ...links, join: joinUrl })).text.replaceAll(/\s+/g, ' ')
+    expect(await textWith(null)).toContain(linkNote)
+    expect(await textWith('https://meet.example/ink')).not.toContain(linkNote)
+  },
+)

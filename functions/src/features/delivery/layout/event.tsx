@@ -7,7 +7,7 @@ import { clockTime, shortDay, longDate } from '../../../../shared/time/zoned.ts'
 import { eventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
-import { Action, Facts, FormerValue } from './parts.tsx'
+import { Action, Facts, FormerValue, Paragraph } from './parts.tsx'
 import { posterTitleStyle, style } from './style.ts'
 
 /** `Saturday 12 December 2026`: the day of the event where it happens. */
@@ -164,9 +164,12 @@ function PosterLabel({ text, colour }: { text: string; colour: string }) {
   )
 }
 
-/** The ticket of a confirmed attendee; online events have none. */
+/** The ticket of a confirmed attendee. Online events have none, and maybe no link yet. */
 export function TicketAction({ event, links }: { event: EventMailData; links: MailLinks }) {
-  return event.isVirtual ? null : <Action href={links.ticket(event)}>Show your ticket</Action>
+  if (!event.isVirtual) return <Action href={links.ticket(event)}>Show your ticket</Action>
+  return links.join === null ? (
+    <Paragraph>The host will add the link to join, and we'll email it to you.</Paragraph>
+  ) : null
 }
 
 /** The buttons of an event: join it if it is online, and open its page. */

@@ -65,9 +65,6 @@ export const rsvp: MailTemplate<'rsvp'> = {
         <EventFacts event={data} />
         {isConfirmed ? <TicketAction event={data} links={links} /> : null}
         {links.join === null ? null : <Action href={links.join}>Join online</Action>}
-        {isConfirmed && data.isVirtual && links.join === null ? (
-          <Paragraph>The host will add the link to join, and we'll email it to you.</Paragraph>
-        ) : null}
         <Action href={links.change(data)}>{manage}</Action>
         {data.isStanding ? (
           <Small>
