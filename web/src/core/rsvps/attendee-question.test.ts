@@ -1,5 +1,21 @@
-import { expect, test } from 'vitest'
-import { describeConsequence } from './attendee-question.tsx'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { hostEventOf } from '../../../../test/factories/host-event.ts'
+import { AttendeeQuestion, describeConsequence } from './attendee-question.tsx'
+
+const { callApi, dialog } = vi.hoisted(() => ({
+  callApi: vi.fn(),
+  dialog: { confirm: () => undefined as unknown },
+}))
+vi.mock('@/lib/api-client.ts', () => ({ callApi }))
+vi.mock('@/components/ui/alert-dialog.tsx', () => ({
+  AlertDialog: ({ onConfirm }: { onConfirm: () => void }) => {
+    dialog.confirm = onConfirm
+    return null
+  },
+}))
 
 const source = { sourceCity: null, sourceArea: null }
 const person = { id: 'a', name: 'Ada', email: 'ada@a.test', ...source }
@@ -43,3 +59,17 @@ test('says that the spot is offered in the last hours of an event with reconfirm
   expect(describeConsequence(full, remove, false, true)).toBe(
     "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
   ))
+
+test('stays open with the note if the call fails, and closes once it succeeds', async () => {
+  const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
+  const question = createElement(AttendeeQuestion, { event: hostEventOf(), subject: remove, onClose, onDone })
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, question))
+  callApi.mockRejectedValueOnce(new Error('No connection'))
+  dialog.confirm()
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(onClose).not.toHaveBeenCalled()
+  callApi.mockResolvedValueOnce({ message: 'Attendee removed' })
+  dialog.confirm()
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(2))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})

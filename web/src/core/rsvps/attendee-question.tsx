@@ -46,14 +46,14 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
       const body = { keepOut: isKeptOutOfAll ? 'host' : 'event', note: isKeptOutOfAll ? note : null } as const
       return callApi('removeAttendee', { params, body })
     },
-    onSuccess: ({ message }) => toastSuccess(message),
+    onSuccess: ({ message }) => {
+      toastSuccess(message)
+      close()
+    },
     onError: (error, { kind }) =>
       toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
     // Another host may have been faster, so the lists are reloaded in either case.
-    onSettled: async () => {
-      close()
-      await onDone()
-    },
+    onSettled: onDone,
   })
   const name = subject?.attendee.name ?? ''
   const isRemoval = subject?.kind !== 'admit'
