@@ -2,10 +2,12 @@ import { defineSecret, defineString } from 'firebase-functions/params'
 
 /* The parameters of a deployment; `firebase deploy` asks for missing ones. Secrets are in Secret Manager. */
 
-/** The address of the site, without a slash at the end. */
-export const siteUrl = defineString('SITE_URL', {
+const siteAddress = defineString('SITE_URL', {
   description: 'The address of the site, for links in emails.',
 })
+
+/** The address of the site, without the slash at the end that browsers show and people copy. */
+export const siteUrl = { value: () => siteAddress.value().replace(/\/+$/, '') }
 
 /** The region of every function; docs/deploy.md says which regions are close to which database. */
 export const region = defineString('REGION', {

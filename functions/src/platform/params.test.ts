@@ -1,0 +1,14 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { siteUrl } from './params.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+test.each(['https://kiln.example', 'https://kiln.example/'])(
+  'begins links with no slash for %s',
+  (address) => {
+    vi.stubEnv('SITE_URL', address)
+    expect(`${siteUrl.value()}/events/1`).toBe('https://kiln.example/events/1')
+  },
+)
