@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { createDuplicates, type Copy } from '@/core/events/editor/duplicate-event.ts'
+import { createDuplicates, dateErrorOf, type Copy } from '@/core/events/editor/duplicate-event.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -46,12 +46,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const [copies, setCopies] = useState<readonly Copy[]>(() => [createCopy()])
   const [isChecked, setChecked] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))
-  const errorOf = (copy: Copy): string | undefined => {
-    const { date, time } = copy.when
-    if (date === '' || time === '') return 'Please choose a date and a time.'
-    const firstWithTime = copies.find(({ when }) => when.date === date && when.time === time)
-    return firstWithTime === copy ? undefined : 'You chose this date already.'
-  }
+  const errorOf = (copy: Copy) => dateErrorOf(copy, copies)
   const duplicate = useMutation({
     mutationFn: (plannedCopies: readonly Copy[]) =>
       // Dates whose draft exists are removed, so a retry creates only the rest.

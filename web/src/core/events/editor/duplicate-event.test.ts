@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createDuplicates } from './duplicate-event.ts'
+import { createDuplicates, dateErrorOf } from './duplicate-event.ts'
 
 const owner = { id: 1, name: 'Me' }
 const coHost = { id: 2, name: 'Ann' }
@@ -70,4 +70,19 @@ test('moves a copy to the new date if an earlier attempt, whose answer was lost,
   await copyTo('2031-03-02', ['a'])
   await copyTo('2031-03-09', ['a'])
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
+})
+
+test('refuses a date that was chosen already, at the second copy only', () => {
+  const copies = [
+    { key: 'a', when: { date: '2031-03-02', time: '19:00' } },
+    { key: 'b', when: { date: '2031-03-02', time: '19:00' } },
+    { key: 'c', when: { date: '2031-03-02', time: '21:00' } },
+    { key: 'd', when: { date: '', time: '19:00' } },
+  ]
+  expect(copies.map((copy) => dateErrorOf(copy, copies))).toEqual([
+    undefined,
+    'You chose this date already.',
+    undefined,
+    'Please choose a date and a time.',
+  ])
 })

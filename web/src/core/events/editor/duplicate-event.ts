@@ -11,6 +11,14 @@ export interface Copy {
   readonly when: WallTime
 }
 
+/** What is wrong with the date of a copy; undefined if nothing is. */
+export function dateErrorOf(copy: Copy, copies: readonly Copy[]): string | undefined {
+  const { date, time } = copy.when
+  if (date === '' || time === '') return 'Please choose a date and a time.'
+  const firstAtTime = copies.find(({ when }) => when.date === date && when.time === time)
+  return firstAtTime === copy ? undefined : 'You chose this date already.'
+}
+
 interface DuplicateRequest {
   readonly id: number
   /** The host who makes the copies and will own them; the event's other hosts become co-hosts. */
