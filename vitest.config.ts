@@ -50,6 +50,7 @@ const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParall
  * `unit` and `unit-apart` need no suite. The tests of `unit` share modules, which are loaded once; each file of `unit-apart` loads its
  * own. `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for `npx vitest`.
  * The tests of `api-apart` use a Firebase project of their own, which is empty at the start of each file, and run beside those of `api`.
+ * `dry-deploy` is one file of `api` that needs only built functions: CI runs it on production's build, without a suite.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': resolveHere('functions/shared'), '@': resolveHere('web/src') } },
@@ -70,6 +71,7 @@ export default defineConfig({
         ...onSource,
         test: { ...onSecrets, name: 'unit-apart', include: unitApart },
       },
+      { extends: true, test: { name: 'dry-deploy', include: ['test/api/dry-deploy.test.ts'] } },
       {
         extends: true,
         test: {

@@ -6,6 +6,7 @@ import { functionParams } from '../../emulators/environment.ts'
 import { ROOT } from '../../emulators/paths.ts'
 import firebase from '../../firebase.json' with { type: 'json' }
 import indexes from '../../firestore.indexes.json' with { type: 'json' }
+import vitestConfig from '../../vitest.config.ts'
 
 // These tests run the CLI's own code. Only the answers of Google are replaced.
 
@@ -14,7 +15,7 @@ const PROJECT = 'kiln-live'
 interface Endpoint {
   readonly id: string
   readonly region: string
-  readonly httpsTrigger?: object
+  readonly eventTrigger?: { readonly retry: boolean }
 }
 interface Backend {
   readonly endpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
@@ -95,11 +96,12 @@ function convertHosting(
   return hosting as ReturnType<typeof convertHosting>
 }
 
-/** The names that docs/deploy.md sets in a file of settings: those in the code block that holds the first of them. */
-function documentedSettings(first: string): string[] {
-  const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
-  const block = page.split('```').find((part) => part.includes(`\n${first}=`)) ?? ''
-  return [...block.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
+const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
+
+/** The parameters that docs/deploy.md sets, as the CLI reads them from `functions/.env.PROJECT`. */
+function readDocumentedParams(): Record<string, string> {
+  const block = page.split('```').find((part) => part.includes('\nREGION=')) ?? ''
+  return loadTool('functions/env')['parseStrict']?.(block.replace('sh\n', '')) as Record<string, string>
 }
 
 const params = { ...functionParams(0), SITE_URL: 'https://kiln.example' }
@@ -114,11 +116,24 @@ describe('a first deployment', () => {
     const declared = (discoveredBuild as { params: { name: string; type: string }[] }).params
     const namesOf = (isSecret: boolean) =>
       declared.filter(({ type }) => (type === 'secret') === isSecret).map(({ name }) => name)
-    expect(namesOf(false).sort()).toEqual(documentedSettings('REGION').sort())
-    const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
+    const documentedParams = readDocumentedParams()
+    expect(namesOf(false).sort()).toEqual(Object.keys(documentedParams).sort())
     const secrets = [...page.matchAll(/functions:secrets:set (\w+)/g)].map(([, name = '']) => name)
     expect(namesOf(true).sort()).toEqual(secrets.sort())
-    await expect(backendFor({}, 'nam5')).rejects.toThrow(/SITE_URL/)
+    await expect(backendFor(documentedParams, 'nam5')).resolves.toBeDefined()
+    // Without a prompt even those with a default have to be set.
+    for (const name of Object.keys(documentedParams)) {
+      const others = Object.entries(documentedParams).filter(([key]) => key !== name)
+      await expect(backendFor(Object.fromEntries(others), 'nam5')).rejects.toThrow(name)
+    }
+  })
+
+  test('asks about the retries of the functions that docs/deploy.md names', async () => {
+    const retriedFunctions = endpointsOf(await backendFor(params, 'nam5'))
+      .filter(({ eventTrigger }) => eventTrigger?.retry)
+      .map(({ id }) => id)
+    const [, sentence = ''] = /first deployment asks\*\* whether ([^(]+) may be retried/.exec(page) ?? []
+    expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(retriedFunctions.sort())
   })
 
   test.each([
@@ -149,11 +164,18 @@ describe('a first deployment', () => {
     await expect(convertHosting(backend)).resolves.toBeDefined()
   })
 
-  test('runs the same hooks in CI as before a deployment', () => {
+  test('runs the same hooks in CI as before a deployment, and then this file without a suite', () => {
     const workflow = readFileSync(path.join(ROOT, '.github/workflows/ci.yml'), 'utf8')
     const commands = [...workflow.matchAll(/- run: (.*)/g)].map(([, command]) => command)
     const hooks = firebase.functions.flatMap(({ predeploy }) => predeploy)
     expect(commands).toEqual(expect.arrayContaining([...hooks, ...firebase.hosting.predeploy]))
+    const names = commands.flatMap(
+      (command) => /^npx vitest run --project ([\w-]+)$/.exec(command ?? '')?.[1] ?? [],
+    )
+    const projects = vitestConfig.test?.projects as unknown as { test: { name: string } }[]
+    expect(projects.filter((project) => names.includes(project.test.name))).toEqual([
+      { extends: true, test: { name: 'dry-deploy', include: ['test/api/dry-deploy.test.ts'] } },
+    ])
   })
 
   test('has indexes that the CLI accepts', () => {
