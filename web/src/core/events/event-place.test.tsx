@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { EventPlace } from './event-place.tsx'
+import { LINK_PENDING } from './event-text.ts'
+
+const online = { isVirtual: true, virtualPlatform: 'zoom' } as never
+const venue = { venueName: 'Online', venueAddress: null }
+
+const renderPlace = (virtualLink: string | null, hasSpot: boolean) =>
+  renderToStaticMarkup(
+    <EventPlace event={online} ownFacts={{ ...venue, virtualLink }} hasSpot={hasSpot} />,
+  ).replaceAll('&#x27;', "'")
+
+test('says to attendees of an online event without a link that it is still missing', () => {
+  expect(renderPlace(null, true)).toContain(LINK_PENDING)
+  expect(renderPlace(null, false)).toContain('Link will be sent after RSVP')
+  expect(renderPlace('https://meet.example/ink', true)).toContain('href="https://meet.example/ink"')
+})

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { DoorBar } from './door-bar.tsx'
+
+const session = vi.hoisted(() => ({ hasEnded: false }))
+vi.mock('@/lib/signed-out.ts', () => ({ isSignedOut: { use: () => session.hasEnded } }))
+
+const HOUR = 3_600_000
+
+const renderBar = (endsAt = Date.now() + HOUR) =>
+  renderToStaticMarkup(
+    <DoorBar
+      counts={{ in: 3, expected: 4, missing: 1, free: 0 }}
+      isOffline={session.hasEnded}
+      isNotStored={false}
+      reason={null}
+      unsentCount={2}
+      syncedAt={Date.now()}
+      isCancelled={false}
+      endsAt={endsAt}
+      timezone="Europe/London"
+    />,
+  )
+
+test('says after the event how many people came and how many did not', () => {
+  expect(renderBar()).not.toContain('did not')
+  expect(renderBar(Date.now() - HOUR)).toContain('3 came, 1 did not.')
+})
+
+test('offers to sign in again once the session has ended, beside what is not sent yet', () => {
+  expect(renderBar()).not.toContain('Sign in')
+  session.hasEnded = true
+  expect(renderBar()).toMatch(/2 to send.*Sign in<\/button>/)
+})

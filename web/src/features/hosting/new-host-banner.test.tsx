@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
+import { hostProfileQuery } from './host-queries.ts'
+import { NewHostBanner } from './new-host-banner.tsx'
+
+const DAY = 86_400_000
+
+/** The banner of a host who was approved some days ago. */
+function renderBanner({ hasPublished, days = 1 }: { hasPublished: boolean; days?: number }): string {
+  const client = new QueryClient()
+  const createdAt = new Date(Date.now() - days * DAY).toISOString()
+  client.setQueryData(hostProfileQuery.queryKey, { createdAt, hasPublished } as never)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <NewHostBanner />
+    </QueryClientProvider>,
+  )
+}
+
+test('stays closed on this device until the host has published an event', () => {
+  const stored = stubLocalStorage()
+  expect(renderBanner({ hasPublished: false })).toMatch(/Welcome, new host!.*aria-label="Close"/)
+  stored.set('kiln.visit.new-host-banner.visitor', 'Welcome, new host!')
+  expect(renderBanner({ hasPublished: false })).toBe('')
+  expect(renderBanner({ hasPublished: true })).toContain('You have published an event!')
+  stored.set('kiln.visit.new-host-banner.visitor', 'You have published an event!')
+  expect(renderBanner({ hasPublished: true })).toBe('')
+})
+
+test('is shown for a week', () => {
+  stubLocalStorage()
+  expect(renderBanner({ hasPublished: true, days: 6 })).not.toBe('')
+  expect(renderBanner({ hasPublished: true, days: 8 })).toBe('')
+})
