@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -41,4 +42,17 @@ test('accepts the documented options of reconcile-restored', () => {
 test('documents a restore that deletes every function except pages, which answers from the cache', () => {
   const [[deletedFunctions = ''] = []] = matchesOf(/functions:delete ([\w ]+) --project/g)
   expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
+})
+
+test('keeps the files of settings that the documents name out of git', () => {
+  const files = [
+    ...new Set(matchesOf(/`((?:web|functions)\/\.env[\w.]+)`/g).flat()),
+    '.firebase/hosting.cache',
+  ]
+  expect(files.length).toBeGreaterThan(2)
+  const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...files], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  expect(stdout.trim().split('\n')).toEqual(files)
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { build } from 'vite'
+import { build, resolveConfig } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firebaseSettings } from './firebase-settings.ts'
 
@@ -62,4 +62,13 @@ test('builds with all settings, for the project that is deployed or for none', a
 test('builds for the emulators without settings', async () => {
   vi.stubEnv('GCLOUD_PROJECT', 'demo-kiln')
   await buildWith({ VITE_EMULATORS: 'true' })
+})
+
+test('is part of the build of the web app', async () => {
+  // The repository's own brand has sample contacts, which such a build refuses too.
+  vi.stubEnv('KILN_BRAND', 'test/brand/second')
+  const configFile = path.join(import.meta.dirname, '../vite.config.ts')
+  await expect(resolveConfig({ configFile, envDir: folder }, 'build', 'production')).rejects.toThrow(
+    'web/.env.production.local does not set',
+  )
 })

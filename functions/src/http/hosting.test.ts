@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import firebase from '../../../firebase.json' with { type: 'json' }
 import { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { framedPageHeaders } from './security-headers.ts'
+import { framedPageHeaders, securityHeaders } from './security-headers.ts'
 
 /** The function that serves a path: that of the first matching rule. */
 function functionAt(path: string): string | undefined {
@@ -42,4 +42,19 @@ test('sets the same security headers at every address', () => {
 test('sends only the origin as referrer', () => {
   const sharedHeaders = firebase.hosting.headers.find(({ source }) => source === '**')?.headers
   expect(sharedHeaders).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin' })
+})
+
+test('demands HTTPS of its own name only, not of an operator’s other subdomains', () => {
+  const setHeaders = new Map<string, string>()
+  const response = {
+    removeHeader: () => undefined,
+    setHeader: (name: string, value: string) => setHeaders.set(name, value),
+  }
+  void securityHeaders({} as never, response as never, () => undefined)
+  const name = 'Strict-Transport-Security'
+  const hosted = firebase.hosting.headers.flatMap(({ headers }) => headers).filter(({ key }) => key === name)
+  expect([setHeaders.get(name), ...hosted.map(({ value }) => value)]).toEqual([
+    'max-age=63072000',
+    'max-age=63072000',
+  ])
 })

@@ -21,3 +21,8 @@ test('sets the resources of every function as docs/deploy.md lists them', () => 
     expect(page.replaceAll(/ +/g, ' ')).toContain(`| ${row.join(' | ')} |`)
   }
 })
+
+test('needs no more CPUs for a function than a new project may have', () => {
+  const counts = Object.values(instances).map(({ maxInstances }) => maxInstances)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(20)
+})

@@ -4,19 +4,21 @@ import { sendScheduledEmails } from './every-hour.ts'
 import { runNightlyRepair } from './every-night.ts'
 import { onEventWritten } from './on-event-written.ts'
 
-/** `part` makes a part of a run. One in three fails; the others record that they have run, and the time they were given. */
-const { part, failedParts, finishedParts, givenTimes } = vi.hoisted(() => {
+/** `part` makes a part of a run. One in three fails; the others record that they have run, and what they were given. */
+const { part, failedParts, finishedParts, givenTimes, givenOptions } = vi.hoisted(() => {
   const failedParts = new Set<string>()
   const finishedParts: string[] = []
   const givenTimes: unknown[] = []
-  const part = (name: string) => (now: unknown) => {
+  const givenOptions: Record<string, unknown> = {}
+  const part = (name: string) => (now: unknown, options?: unknown) => {
     finishedParts.push(name)
     givenTimes.push(now)
+    givenOptions[name] = options
     if (finishedParts.length % 3 !== 1) return Promise.resolve()
     failedParts.add(name)
     return Promise.reject(new Error(name))
   }
-  return { part, failedParts, finishedParts, givenTimes }
+  return { part, failedParts, finishedParts, givenTimes, givenOptions }
 })
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
@@ -124,4 +126,18 @@ test('gives every nightly repair the scheduled time as its clock', async () => {
   expect(times).toHaveLength(6)
   // The clock of a run starts at that instant.
   for (const time of times) expect(Math.floor(time / MINUTE)).toBe(Date.parse(scheduleTime) / MINUTE)
+})
+
+test('stops counting stats five minutes before the nightly repair has to end', async () => {
+  vi.useFakeTimers()
+  try {
+    await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
+    const { isTimeUp } = givenOptions['stats'] as { isTimeUp: () => boolean }
+    vi.advanceTimersByTime(25 * MINUTE - 1)
+    expect(isTimeUp()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(isTimeUp()).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
