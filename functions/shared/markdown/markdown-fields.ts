@@ -1,14 +1,21 @@
 import type { z } from 'zod'
 import { optionalText, text } from '../http/fields.ts'
-import { MAX_NESTING, parseMarkdown } from './parse.ts'
+import { hasTooManyMarks, MAX_MARKS, MAX_NESTING, parseMarkdown } from './parse.ts'
 
-/** Limits the nesting of a Markdown field. */
+/** The parsing time of some texts grows with the square of their length, so a text that was already refused is not parsed. */
+const when = ({ issues }: z.core.ParsePayload) => issues.length === 0
+
+/** Limits the marks of a Markdown field, and their nesting. */
 export function asMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
-  return schema.refine((value) => value === null || parseMarkdown(value) !== null, {
-    error: `Please nest quotes, lists and emphasis at most ${MAX_NESTING} levels deep.`,
-    // The parsing time of some texts grows with the square of their length, so a text that is too long is not parsed.
-    when: ({ issues }) => issues.length === 0,
-  })
+  return schema
+    .refine((value) => value === null || !hasTooManyMarks(value), {
+      error: `Please use at most ${MAX_MARKS.toLocaleString('en-GB')} punctuation marks and line breaks.`,
+      when,
+    })
+    .refine((value) => value === null || parseMarkdown(value) !== null, {
+      error: `Please nest quotes, lists and emphasis at most ${MAX_NESTING} levels deep.`,
+      when,
+    })
 }
 
 /** Markdown a person typed, of at most `max` characters. */

@@ -26,3 +26,10 @@ test('leaves every mark of Markdown in plain text', () => {
   const [paragraph] = parsePlainText(text).children
   expect(paragraph).toMatchObject({ type: 'paragraph', children: [{ type: 'text', value: text }] })
 })
+
+test('shows a text of too many marks without links or Markdown', () => {
+  const text = 'www.a.test/!'.repeat(1_000)
+  expect(parseMarkdown(text)).toBeNull()
+  const [paragraph] = parsePlainText(text).children
+  expect(paragraph).toMatchObject({ type: 'paragraph', children: [{ type: 'text', value: text }] })
+})

@@ -14,6 +14,13 @@ const NESTING: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasi
  */
 const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){21}/m
 
+/** How many marks a text can have: a quarter of the longest text. */
+export const MAX_MARKS = 2500
+const MARKS = /[\n!"&'()*,.:;<?[\]_`~]/g
+
+/** Whether a text has too many line breaks and signs with a meaning: the parsing time grows with the square of their number. */
+export const hasTooManyMarks = (text: string): boolean => (text.match(MARKS)?.length ?? 0) > MAX_MARKS
+
 /**
  * All input is shown: HTML is text, and so is a line such as `[Tickets]: https://…`, which would otherwise be an invisible
  * definition.
@@ -55,15 +62,18 @@ function exitAddress(scheme: string) {
   }
 }
 
-/** The parsed text; null if it is nested too deep to be shown as Markdown, because every renderer recurses. */
+/**
+ * The parsed text. Null if it has too many marks, or is nested too deep to be shown as Markdown, because every renderer
+ * recurses.
+ */
 export function parseMarkdown(text: string): Root | null {
-  if (DEEP_LINE.test(text)) return null
+  if (hasTooManyMarks(text) || DEEP_LINE.test(text)) return null
   const root = fromMarkdown(text, { extensions: syntax, mdastExtensions: [links] })
   return isTooDeep(root) ? null : root
 }
 
 /** Markdown syntax other than paragraphs and addresses. */
-const MARKS = [
+const SYNTAX_OF_MARKDOWN = [
   'blockQuote',
   'codeFenced',
   'codeIndented',
@@ -84,11 +94,13 @@ const MARKS = [
   'labelStartImage',
   'labelStartLink',
 ]
-const addressesOnly = [gfmAutolinkLiteral(), { disable: { null: MARKS } }]
+const paragraphsOnly = { disable: { null: SYNTAX_OF_MARKDOWN } }
+const addressesOnly = [gfmAutolinkLiteral(), paragraphsOnly]
 
-/** Plain text as paragraphs, in which bare links and email addresses are links. */
+/** Plain text as paragraphs, in which bare links and email addresses are links, unless it has too many marks. */
 export function parsePlainText(text: string): Root {
-  return fromMarkdown(text, { extensions: addressesOnly, mdastExtensions: [links] })
+  const extensions = hasTooManyMarks(text) ? [paragraphsOnly] : addressesOnly
+  return fromMarkdown(text, { extensions, mdastExtensions: [links] })
 }
 
 function isTooDeep(root: Root): boolean {
