@@ -2,13 +2,15 @@ import type { CsvRow } from '../csv/read-csv.ts'
 import { foldWords } from '../fold.ts'
 import { containsAddress } from './mailboxes.ts'
 
-/** The columns that contain a guest's name. */
-export interface NameColumns {
-  /** Holds a whole name, or the part of it that the others lack. */
-  readonly whole: readonly number[]
-  readonly first: readonly number[]
-  readonly last: readonly number[]
-}
+/** A part of a name, in the order in which the parts are joined. */
+export const NAME_PARTS = ['before', 'first', 'between', 'last', 'after'] as const
+type NamePart = (typeof NAME_PARTS)[number]
+
+/**
+ * The columns that contain a guest's name: its parts, and `whole`, which holds a whole name, or the part of it that the
+ * others lack.
+ */
+export type NameColumns = Readonly<Record<NamePart | 'whole', readonly number[]>>
 
 export interface EmailColumn {
   readonly at: number
@@ -35,7 +37,7 @@ export interface ChosenColumns {
   readonly name?: number | null | undefined
 }
 
-export const NO_NAMES: NameColumns = { whole: [], first: [], last: [] }
+export const NO_NAMES: NameColumns = { whole: [], before: [], first: [], between: [], last: [], after: [] }
 
 /** How many rows are searched for headings, which may follow a table's title. */
 export const HEADING_ROWS = 20
@@ -60,15 +62,27 @@ const FIRST_WORDS = makeWordSet(
 )
 const LAST_WORDS = makeWordSet(
   'nachname,nachnamen,familienname,zuname,surname,surnames,last,last name,last names,lastname,family,family name,familyname,nom de famille,' +
-    'apellido,apellidos,cognome,sobrenome,apelido,apelidos,ultimo nome,achternaam,efternamn,efternavn,etternavn,sukunimi,' +
+    'apellido,apellidos,primer apellido,1er apellido,apellido 1,apellido paterno,primeiro apelido,primeiro sobrenome,cognome,sobrenome,apelido,apelidos,ultimo nome,achternaam,efternamn,efternavn,etternavn,sukunimi,' +
     'nazwisko,prijmeni,priezvisko,prezime,priimek,vezeteknev,csaladnev,nume de familie,soyad,soyadi,soyisim,pavarde,uzvards,cognom,cognoms,' +
     'επωνυμο,επιθετο,фамилия,прізвище,презиме,שם משפחה,اسم العائلة,姓,성',
+)
+/** What stands between first and last name: `van der`, middle names, a name after the father. */
+const BETWEEN_WORDS = makeWordSet(
+  'tussenvoegsel,tussenvoegsels,tussenvoegsel s,voorvoegsel,voorvoegsels,infix,middle name,middle names,middlename,middle initial,' +
+    'zweiter vorname,weitere vornamen,namenszusatz,deuxieme prenom,autres prenoms,segundo nombre,secondo nome,segundo nome,' +
+    'nome do meio,mellemnavn,mellemnavne,mellomnavn,mellannamn,drugie imie,ikinci ad,отчество,по батькові',
+)
+/** Headings of what stands before the first name, and after the last one, as in Spanish a second family name. */
+const BEFORE_HEADINGS = makeWordSet('prefix,name prefix')
+const AFTER_HEADINGS = makeWordSet(
+  'suffix,name suffix,segundo apellido,2o apellido,apellido 2,apellido materno,segundo apelido,segundo sobrenome',
 )
 const NAME_WORDS = makeWordSet(
   'name,names,fullname,displayname,nom,noms,nombre,nombres,nome,nomi,naam,namen,namn,navn,nimi,nev,nume,jmeno,meno,ime,ad,adi,isim,vards,vardas,' +
     'nombre y apellidos,nome e cognome,nom et prenom,nom prenom,prenom nom,imie i nazwisko,jmeno a prijmeni,ime i prezime,ad soyad,adi soyadi,' +
     'фио,ф и о,піб,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
 )
+const NAME_HEADINGS = [NAME_WORDS, BEFORE_HEADINGS, FIRST_WORDS, BETWEEN_WORDS, LAST_WORDS, AFTER_HEADINGS]
 /** Words for a guest. A heading that is only such a word marks the column of names. */
 const GUEST_WORDS = makeWordSet(
   'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
@@ -113,7 +127,7 @@ function removeWords(text: string, ...sets: readonly ReadonlySet<string>[]): str
   return unmatched.join(' ')
 }
 
-type Role = 'email' | 'first' | 'last' | 'whole'
+type Role = 'email' | NamePart | 'whole'
 
 interface Heading {
   readonly at: number
@@ -126,12 +140,16 @@ interface Heading {
 function headingOf(cell: string, at: number): Heading {
   const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = roleOf(text)
-  const stem = removeWords(text, EMAIL_WORDS, NAME_WORDS, FIRST_WORDS, LAST_WORDS, FILLERS)
+  const stem = removeWords(text, EMAIL_WORDS, ...NAME_HEADINGS, FILLERS)
   return { at, role, stem, isAboutOthers: role === 'email' && hasWord(NOT_INVITED, text) }
 }
 
 function roleOf(text: string): Role | null {
   if (hasWord(EMAIL_WORDS, text)) return 'email'
+  if (BEFORE_HEADINGS.has(text)) return 'before'
+  if (AFTER_HEADINGS.has(text)) return 'after'
+  if (hasWord(BETWEEN_WORDS, text))
+    return hasWord(NOT_A_GUEST, removeWords(text, BETWEEN_WORDS)) ? null : 'between'
   const isWhole = hasWord(NAME_WORDS, removeWords(text, FIRST_WORDS, LAST_WORDS))
   const [isFirst, isLast] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
   if (!isFirst && !isLast && GUEST_WORDS.has(text)) return 'whole'
@@ -281,6 +299,13 @@ function findNameColumns(
     // "Name, Email, Name, Email": the second name is the second guest's.
     return sameStemEmails.length > 1 ? columns.slice(index, index + 1) : columns
   }
-  const names = { whole: [...at('whole'), ...at(null)], first: at('first'), last: at('last') }
+  const names = {
+    whole: [...at('whole'), ...at(null)],
+    before: at('before'),
+    first: at('first'),
+    between: at('between'),
+    last: at('last'),
+    after: at('after'),
+  }
   return [names.whole, names.first, names.last].some((columns) => columns.length > 0) ? names : undefined
 }

@@ -92,6 +92,57 @@ describe('a file of another program', () => {
       'Nombre,Apellidos,Correo electrónico\nInés,Paz Gil,ada@a.test',
       ['ada Inés Paz Gil'],
     ],
+    [
+      'a Dutch tussenvoegsel',
+      'Voornaam;Tussenvoegsel(s);Achternaam;E-mail\nAnna;van der;Berg;ada@a.test',
+      ['ada Anna van der Berg'],
+    ],
+    [
+      'a tussenvoegsel and Naam',
+      'Voornaam,Tussenvoegsel,Naam,Email\nAnna,de,Vries,ada@a.test',
+      ['ada Anna de Vries'],
+    ],
+    [
+      'both Spanish family names',
+      'Primer nombre,Segundo nombre,Primer apellido,Segundo apellido,Correo\nAda,Inés,Paz,Gil,ada@a.test',
+      ['ada Ada Inés Paz Gil'],
+    ],
+    [
+      'Mexican family names',
+      'Nombre,Apellido paterno,Apellido materno,Correo electrónico\nInés,Paz,Gil,ada@a.test',
+      ['ada Inés Paz Gil'],
+    ],
+    [
+      'a patronymic',
+      'Фамилия;Имя;Отчество;Почта\nИванова;Ада;Петровна;ada@a.test',
+      ['ada Ада Петровна Иванова'],
+    ],
+    [
+      'a Danish middle name',
+      'Fornavn,Mellemnavn,Efternavn,Email\nAda,Holm,Lund,ada@a.test',
+      ['ada Ada Holm Lund'],
+    ],
+    [
+      'the parts of contacts at Google',
+      'First Name,Middle Name,Last Name,Phonetic Middle Name,Name Prefix,Name Suffix,E-mail 1 - Value\n' +
+        'Ada,M.,Okafor,Em,Dr.,Jr.,ada@a.test',
+      ['ada Dr. Ada M. Okafor Jr.'],
+    ],
+    [
+      'the parts of contacts in Outlook',
+      'Title,First Name,Middle Name,Last Name,Suffix,E-mail Address\nMs,Ada,M.,Okafor,III,ada@a.test',
+      ['ada Ada M. Okafor III'],
+    ],
+    [
+      'parts beside the whole name',
+      'Name,Given Name,Middle Name,Family Name,Name Suffix,Email\nAda M. Okafor,Ada,M.,Okafor,,ada@a.test',
+      ['ada Ada M. Okafor'],
+    ],
+    [
+      'the name of a middle school',
+      'First name,Middle school name,Last name,Email\nAda,Hillside,Okafor,ada@a.test',
+      ['ada Ada Okafor'],
+    ],
     ['Italian headings', 'Cognome;Nome;Indirizzo e-mail\nRossi;Ada;ada@a.test', ['ada Ada Rossi']],
     ['Polish headings', 'Imię i nazwisko,Adres e-mail\nAda Nowak,ada@a.test', ['ada Ada Nowak']],
     ['Japanese headings', '氏名,メールアドレス\n山田 太郎,ada@a.test', ['ada 山田 太郎']],

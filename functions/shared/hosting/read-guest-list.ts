@@ -8,6 +8,7 @@ import {
   detectGuestColumns,
   HEADING_ROWS,
   isNameLike,
+  NAME_PARTS,
   NO_NAMES,
   type ChosenColumns,
   type GuestColumns,
@@ -135,15 +136,19 @@ function findNameBeside(
   return name !== '' && !name.includes('@') ? name : (cells.find(isNameLike) ?? '')
 }
 
-/** First and last name joined, unless a column holds both. */
-function joinNameParts(cells: readonly string[], { whole, first, last }: NameColumns): string {
-  const firstFilled = (at: readonly number[]) =>
-    at.map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
-  const [full, givenName, family] = [firstFilled(whole), firstFilled(first), firstFilled(last)]
-  if (full === '') return `${givenName} ${family}`
-  if (givenName !== '' && family !== '') return full
-  const isIn = (part: string) => foldWords(part).every((word) => foldWords(full).includes(word))
-  return [isIn(givenName) ? '' : givenName, full, isIn(family) ? '' : family].join(' ')
+/** The parts of a name joined, unless a column holds the whole name. */
+function joinNameParts(cells: readonly string[], names: NameColumns): string {
+  const textOf = (part: keyof NameColumns) =>
+    names[part].map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
+  const full = textOf('whole')
+  if (full === '') return NAME_PARTS.map(textOf).join(' ')
+  if (textOf('first') !== '' && textOf('last') !== '') return full
+  // The column may hold only the first name, or only the last one.
+  const place: keyof NameColumns = textOf('first') === '' ? 'first' : 'last'
+  const fullWords = foldWords(full)
+  const unlessInFull = (text: string) =>
+    foldWords(text).every((word) => fullWords.includes(word)) ? '' : text
+  return NAME_PARTS.map((part) => (part === place ? full : unlessInFull(textOf(part)))).join(' ')
 }
 
 /** The name, or null if an email cannot contain it; its guest then stays on the list without a name. */
