@@ -1,4 +1,11 @@
-import { hasEveryWord, queryWordsOf, findableWordsOf, wordTokens } from '../text/word-tokens.ts'
+import {
+  cutWords,
+  findableWordsOf,
+  hasEveryWord,
+  queryReadingsOf,
+  rarestToken,
+  wordTokens,
+} from '../text/word-tokens.ts'
 import type { EventFacts } from './event-document.ts'
 
 /** The token of events with step-free access. */
@@ -14,16 +21,10 @@ const MAX_STEMS = 60
 type SearchableEvent = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'> &
   Partial<Pick<EventFacts, 'goodToKnow'>>
 
-/** The words of a search for events. */
-export function searchWords(text: string): string[] {
-  return queryWordsOf(text, MIN_WORD_LENGTH)
-}
-
 function wordsOf(event: SearchableEvent): string[] {
   const stepFree = event.goodToKnow?.stepFree ? STEP_FREE : ''
-  return [event.title, event.city, event.area ?? '', event.venueName, stepFree]
-    .flatMap(findableWordsOf)
-    .flatMap(searchWords)
+  const texts = [event.title, event.city, event.area ?? '', event.venueName, stepFree]
+  return cutWords(texts.flatMap(findableWordsOf), MIN_WORD_LENGTH)
 }
 
 /**
@@ -34,7 +35,23 @@ export function searchTokens(event: SearchableEvent): string[] {
   return wordTokens(wordsOf(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
 }
 
-/** Whether every word of the search begins a word of the event. */
-export function matchesSearch(event: SearchableEvent, queryWords: readonly string[]): boolean {
-  return hasEveryWord(wordsOf(event), queryWords)
+/** A search for events: those with any of the tokens are compared with the query. */
+export interface EventSearch {
+  /** Empty if the query has no words. */
+  readonly tokens: readonly string[]
+  /** Whether every word of the query begins a word of the event. */
+  readonly isMatch: (event: SearchableEvent) => boolean
+}
+
+export function parseEventSearch(q: string): EventSearch {
+  const readings = queryReadingsOf(q)
+    .map((words) => cutWords(words, MIN_WORD_LENGTH))
+    .filter((words) => words.length > 0)
+  return {
+    tokens: [...new Set(readings.flatMap((words) => rarestToken(words) ?? []))],
+    isMatch: (event) => {
+      const words = wordsOf(event)
+      return readings.some((queryWords) => hasEveryWord(words, queryWords))
+    },
+  }
 }

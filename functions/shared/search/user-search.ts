@@ -1,5 +1,5 @@
-import { foldText } from '../fold.ts'
-import { hasEveryWord, rarestToken, queryWordsOf, findableWordsOf, wordTokens } from '../text/word-tokens.ts'
+import { foldWords } from '../fold.ts'
+import { cutWords, findableWordsOf, hasEveryWord, rarestToken, wordTokens } from '../text/word-tokens.ts'
 import { parseAddressSearch, addressTokens } from './address-search.ts'
 import { nameKeys } from './name-keys.ts'
 
@@ -7,26 +7,16 @@ import { nameKeys } from './name-keys.ts'
 const MIN_WORD_LENGTH = 1
 /** A name of at most 80 characters has at most this many words of three letters. */
 const MAX_STEMS = 20
-/** Signs within a name that people leave out when they type it. */
-const JOINING_SIGNS = /(?<=\p{L})['’ʼ‐‑-](?=\p{L})/gu
 
 interface SearchableUser {
   readonly name: string
   readonly email: string
 }
 
-/** The words by which a name is found: from any letter on in scripts without blanks, and `oneill` for `O'Neill`. */
-export function wordsOfName(name: string): string[] {
-  const foldedName = foldText(name)
-  return [
-    ...new Set([...findableWordsOf(foldedName), ...findableWordsOf(foldedName.replace(JOINING_SIGNS, ''))]),
-  ]
-}
-
 /** The fields of a user's document for sorting lists and for searches by name and address. */
 export function userSearchFields({ name, email }: SearchableUser): { nameKey: string; searchKeys: string[] } {
   const { nameKey } = nameKeys(name)
-  const nameTokens = wordTokens(wordsOfName(name), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
+  const nameTokens = wordTokens(findableWordsOf(name), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
   return { nameKey, searchKeys: [...new Set([...nameTokens, ...addressTokens(email)])] }
 }
 
@@ -41,14 +31,14 @@ export function parseUserSearch(q: string): {
   readonly byName: UserMatch | null
   readonly byEmail: UserMatch | null
 } {
-  const words = q.includes('@') ? [] : queryWordsOf(q, MIN_WORD_LENGTH)
+  const words = q.includes('@') ? [] : cutWords(foldWords(q), MIN_WORD_LENGTH)
   const wordToken = rarestToken(words)
   const byEmail = parseAddressSearch(q)
   return {
     byName:
       wordToken === null
         ? null
-        : { token: wordToken, isMatch: ({ name }) => hasEveryWord(wordsOfName(name), words) },
+        : { token: wordToken, isMatch: ({ name }) => hasEveryWord(findableWordsOf(name), words) },
     byEmail: byEmail && { token: byEmail.token, isMatch: ({ email }) => byEmail.isMatch(email) },
   }
 }

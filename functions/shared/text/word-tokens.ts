@@ -1,8 +1,8 @@
-import { foldWords } from '../fold.ts'
+import { foldText, foldWords } from '../fold.ts'
 
 /*
  * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and the
- * stems of every two of them. Each query is a single `array-contains`, which is all that Firestore allows.
+ * stems of every two of them. Each query compares tokens once, which is all that Firestore allows.
  */
 
 /** Longer words are cut in the same way in documents and queries. */
@@ -22,9 +22,23 @@ export function firstLetters(word: string, letters: number): string {
 
 const lengthOf = (word: string): number => Array.from(word).length
 
-/** The words of a text that may begin with the query: in scripts without spaces, from any letter on. */
+/** The parts of a text between blanks that have letters or digits. */
+function runsOf(text: string): string[] {
+  return foldText(text)
+    .split(/\s+/)
+    .filter((run) => /[\p{L}\p{N}]/u.test(run))
+}
+
+/** A run as one word: `R&B` as `rb`, `co-working` as `coworking`. The signs of `C++`, `C#` and `18+` are kept. */
+const joinRun = (run: string): string => run.replaceAll(/[^\p{L}\p{N}+#]+/gu, '')
+
+/**
+ * The words of a text that may begin with the query, with and without the signs within them: `co-working` is found as
+ * `co`, `working` and `coworking`. In scripts without spaces a query may begin at any letter.
+ */
 export function findableWordsOf(text: string): string[] {
-  return foldWords(text).flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
+  const words = new Set([...foldWords(text), ...runsOf(text).map(joinRun)])
+  return [...words].flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
 }
 
 /** A run of words without spaces, from each of its letters on. */
@@ -33,11 +47,24 @@ function endingsOf(run: string): string[] {
   return letters.map((_, from) => letters.slice(from).join(''))
 }
 
-/** The words of a search, each cut to the length of a token. */
-export function queryWordsOf(text: string, minLength: number): string[] {
-  return foldWords(text)
+/** The words of a search that are long enough to be tokens, each cut to the length of one. */
+export function cutWords(words: readonly string[], minLength: number): string[] {
+  return words
     .filter((word) => lengthOf(word) >= minLength)
     .map((word) => firstLetters(word, MAX_TOKEN_LENGTH))
+}
+
+/**
+ * The words of a search, read in two ways of which either may match: `open-mic` is `openmic`, or `open` and `mic`. A sign
+ * beside a single letter does not part words: `R&B` is `rb`, and `Tuesday's` is `tuesdays`.
+ */
+export function queryReadingsOf(text: string): readonly (readonly string[])[] {
+  const runs = runsOf(text)
+  const parts = runs.flatMap((run) => {
+    const words = foldWords(run)
+    return words.some((word) => /^\p{L}$/u.test(word)) ? [joinRun(run)] : words
+  })
+  return [runs.map(joinRun), parts]
 }
 
 /** A word as a token of its own, cut to the maximum length. */

@@ -2,8 +2,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { matchesSearch, searchWords } from '../../../shared/events/search-tokens.ts'
-import { rarestToken } from '../../../shared/text/word-tokens.ts'
+import { parseEventSearch } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import {
@@ -73,17 +72,16 @@ function directionOf({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
  */
 export async function findAllEvents(filters: AllEventsFilter, page: PageRequest): Promise<EventPage> {
   const { status, q, city, from, until } = filters
-  const words = searchWords(q ?? '')
-  const token = rarestToken(words)
+  const search = q === null ? null : parseEventSearch(q)
   // The query has nothing to search for.
-  if (q !== null && token === null) return { items: [], next: null }
+  if (search?.tokens.length === 0) return { items: [], next: null }
   const order = orderOf(filters)
   let query: EventQuery = events
   if (status === 'hidden') query = query.where('cancelledAt', '==', null)
   else if (status && status !== 'cancelled')
     query = query.where('isPublished', '==', status !== 'drafts').where('cancelledAt', '==', null)
   if (city !== null) query = query.where('cityKey', '==', cityKeyOf(city))
-  if (token !== null) query = query.where('searchTokens', 'array-contains', token)
+  if (search) query = query.where('searchTokens', 'array-contains-any', search.tokens)
   const lowerBounds = [
     from === undefined ? -Infinity : Date.parse(from),
     status === 'upcoming' ? page.now : -Infinity,
@@ -98,7 +96,7 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageRequest)
   const end = Math.min(...upperBounds)
   if (start !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(start))
   if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
-  return readPage(query, order, directionOf(filters), page, (event) => matchesSearch(event, words))
+  return readPage(query, order, directionOf(filters), page, (event) => search?.isMatch(event) ?? true)
 }
 
 /** A page of a host's events: all of them, latest first, or those that are neither past nor cancelled, soonest first. */

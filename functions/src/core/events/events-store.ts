@@ -81,13 +81,13 @@ export async function findPublicEventsIn(
   return documentsOf(snapshot)
 }
 
-/** Upcoming public events with a search token (`searchTokens`), soonest first. */
-export async function findEventsByToken(
-  token: string,
+/** Upcoming public events with any of some search tokens (`searchTokens`), soonest first. */
+export async function findEventsByTokens(
+  tokens: readonly string[],
   { limit, ...filters }: { readonly now: number; readonly city: string | null; readonly limit: number },
 ): Promise<StoredEvent[]> {
   const snapshot = await queryPublicEvents({ when: 'upcoming', ...filters })
-    .where('searchTokens', 'array-contains', token)
+    .where('searchTokens', 'array-contains-any', tokens)
     .limit(limit)
     .get()
   return documentsOf(snapshot)

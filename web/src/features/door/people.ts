@@ -1,7 +1,7 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { toFacts, validScans, type Fact } from '@shared/door/merge-scans.ts'
 import { foldWords } from '@shared/fold.ts'
-import { wordsOfName } from '@shared/search/user-search.ts'
+import { findableWordsOf } from '@shared/text/word-tokens.ts'
 import { isIn, type Person } from './verdict.ts'
 
 /** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
@@ -73,7 +73,7 @@ export interface SearchablePerson {
 const wordsByName = new Map<string, readonly string[]>()
 
 function searchWords(name: string): readonly string[] {
-  const nameWords = wordsByName.get(name) ?? wordsOfName(name)
+  const nameWords = wordsByName.get(name) ?? findableWordsOf(name)
   wordsByName.set(name, nameWords)
   return nameWords
 }

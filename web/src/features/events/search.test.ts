@@ -13,6 +13,18 @@ const words = ['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 
 const themes = ['Creative', 'creative riso']
 test.each([...words, ...themes])('finds an event by %j', (search) => expect(matches(tile, search)).toBe(true))
 
+test.each([
+  ['R&B Night', 'r&b', true],
+  ['Risograph for Beginners', 'r&b', false],
+  ['Coworking', 'co-working', true],
+  ['Co-working', 'coworking', true],
+  ["80's Disco", '80s', true],
+  ['C++ Meetup', 'c++', true],
+  ['Clay', 'c++', false],
+])('searches %j for %j: %s', (title, search, isFound) =>
+  expect(matches({ ...tile, title }, search)).toBe(isFound),
+)
+
 test.each(['step-free', 'Step free', 'riso step-free'])('finds only step-free events by %j', (search) => {
   expect(matches(tile, search)).toBe(false)
   expect(matches({ ...tile, isStepFree: true }, search)).toBe(true)

@@ -1,7 +1,6 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { STEP_FREE } from '@shared/events/search-tokens.ts'
-import { foldWords } from '@shared/fold.ts'
-import { findableWordsOf } from '@shared/text/word-tokens.ts'
+import { findableWordsOf, queryReadingsOf } from '@shared/text/word-tokens.ts'
 
 /** The club's theme, which fits every event whether or not its text says so: a suggestion of the home page. */
 const THEME = 'creative'
@@ -14,8 +13,8 @@ export function matches(
   const { title, city, area, venueName, description, isStepFree } = tile
   const stepFree = isStepFree ? STEP_FREE : ''
   const words = findableWordsOf([title, city, area, venueName, description, stepFree].join(' '))
-  return foldWords(search).every(
-    (queryWord) => queryWord === THEME || words.some((word) => word.startsWith(queryWord)),
+  return queryReadingsOf(search).some((queryWords) =>
+    queryWords.every((queryWord) => queryWord === THEME || words.some((word) => word.startsWith(queryWord))),
   )
 }
 
