@@ -58,11 +58,17 @@ const OFFLINE_UNTIL_START: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'This device was offline until the event started, so your answer was never sent.',
 }
 
-/** Returns the reason why an entry can no longer be sent; null if it can. */
-export function expiryReason({ kind, event, uncertainSince }: OutboxEntry, now: number): string | null {
+/**
+ * Returns the reason why an entry can no longer be sent; null if it can. The server's clock says if the event has started;
+ * attempts were recorded by the device's, which may be days off.
+ */
+export function expiryReason(
+  { kind, event, uncertainSince }: OutboxEntry,
+  { now, deviceNow }: { readonly now: number; readonly deviceNow: number },
+): string | null {
   if (now >= Date.parse(event.dateTime)) return OFFLINE_UNTIL_START[kind]
   // An answer can be repeated: the server treats it as the same one.
-  if (kind !== 'reconfirm' && uncertainSince !== null && now - uncertainSince > UNCERTAIN_MS) {
+  if (kind !== 'reconfirm' && uncertainSince !== null && deviceNow - uncertainSince > UNCERTAIN_MS) {
     return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
   }
   return null

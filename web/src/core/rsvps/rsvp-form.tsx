@@ -14,6 +14,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import type { RsvpEntry } from '@/lib/outbox.ts'
+import { serverNow } from '@/lib/server-time.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
@@ -61,7 +62,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
   )
   const contact = outdatedEntry ?? user ?? rememberedContact
   const questions = event.questions ?? []
-  const [note] = useState(() => reconfirmNote(event, Date.now()))
+  const [note] = useState(() => reconfirmNote(event, serverNow()))
   const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdatedEntry?.answers ?? [])
   const [missingIds, setMissingIds] = useState<readonly string[]>([])
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)

@@ -238,7 +238,7 @@ async function attemptEntry(id: string): Promise<void> {
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
   if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
-  const expiry = expiryReason(entry, serverNow())
+  const expiry = expiryReason(entry, { now: serverNow(), deviceNow: Date.now() })
   if (expiry !== null) return refuse(entry, expiry)
   if (entry.uncertainSince === null) await changeIfUnchanged(entry, attemptNow)
   try {

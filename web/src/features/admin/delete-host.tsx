@@ -13,6 +13,7 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { userQuery } from '@/core/users/user-queries.ts'
 import { userMessage } from '@/lib/error-text.ts'
+import { serverNow } from '@/lib/server-time.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast, toastError, toastSuccess } from '@/lib/toast.ts'
 import { HostPicker } from './host-picker.tsx'
@@ -104,7 +105,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const [isMissingShown, setMissingShown] = useState(false)
   const refresh = useRefreshHosts()
   const eventsChanged = useRefreshEvents()
-  const [lines] = useState(() => toSettleLines(events, Date.now()))
+  const [lines] = useState(() => toSettleLines(events, serverNow()))
   const openLines = lines.filter(({ id }) => !settledIds.has(id))
   const abortController = useRef(new AbortController())
   // Closing the dialog keeps the host: the run stops after the current step.

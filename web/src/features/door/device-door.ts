@@ -142,7 +142,7 @@ export class Door {
       this.#change({ stage: 'open', isOffline: false, reason: null })
       const { state } = this.view.get()
       if (!state) return
-      recordDoor(this.#owner, state.event.endsAt)
+      recordDoor(this.#owner, state)
       if (deviceStorage.get(nameKeyOf(this.#owner)) === null) this.rename(this.name.get())
     } catch (error) {
       this.#handleError(error)

@@ -13,6 +13,8 @@ interface DoorBarProps {
   /** The number of facts that are not sent yet. */
   readonly unsentCount: number
   readonly syncedAt: number
+  /** How many milliseconds this device's clock is behind the server's. */
+  readonly behind: number
   readonly isCancelled: boolean
   /** Milliseconds since 1970. */
   readonly endsAt: number
@@ -21,8 +23,18 @@ interface DoorBarProps {
 
 /** Shows how many attendees are in, how many spots are free, and how old these numbers are. */
 export function DoorBar(props: DoorBarProps) {
-  const { counts, isOffline, isNotStored, reason, unsentCount, syncedAt, isCancelled, endsAt, timezone } =
-    props
+  const {
+    counts,
+    isOffline,
+    isNotStored,
+    reason,
+    unsentCount,
+    syncedAt,
+    behind,
+    isCancelled,
+    endsAt,
+    timezone,
+  } = props
   const now = useSeconds()
   const hasSessionEnded = isSignedOut.use()
   const unsentText = unsentCount === 0 ? '' : ` · ${unsentCount} to send`
@@ -53,7 +65,7 @@ export function DoorBar(props: DoorBarProps) {
         </p>
       )}
       {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was cancelled.</p>}
-      {!isCancelled && now >= endsAt && (
+      {!isCancelled && now + behind >= endsAt && (
         <p className="figures rounded-tile border-2 border-current p-3 font-bold">
           This event ended on {shortDate(endsAt, timezone)} at {clockTime(endsAt, timezone)}.{' '}
           {attendanceText(counts)}

@@ -17,9 +17,13 @@ export function doorKey({ eventId, token, hostId }: DoorOwner): string {
   return `${token === null ? hostId : 'helper'}.${eventId}`
 }
 
-/** Records that this device holds a door's list, and until when. */
-export function recordDoor(owner: DoorOwner, endsAt: number): void {
-  deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(endsAt + RETENTION_AFTER_MS))
+/** Records that this device holds a door's list, and until when by the device's own clock, which may be days off. */
+export function recordDoor(
+  owner: DoorOwner,
+  { event, behind }: { readonly event: { readonly endsAt: number }; readonly behind: number },
+): void {
+  const until = event.endsAt + RETENTION_AFTER_MS - behind
+  deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(until))
 }
 
 export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))

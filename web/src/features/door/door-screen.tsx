@@ -131,6 +131,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
             reason={reason}
             unsentCount={facts.length}
             syncedAt={state.syncedAt}
+            behind={state.behind}
             isCancelled={event.isCancelled}
             endsAt={event.endsAt}
             timezone={event.timezone}

@@ -7,6 +7,7 @@ import { PageLink } from '@/components/ui/link.tsx'
 import { placeText } from '@/core/events/tile-text.ts'
 import { newEventsQuery } from '@/core/follows/follow-queries.ts'
 import { paths } from '@/lib/paths.ts'
+import { serverNow } from '@/lib/server-time.ts'
 import { recordSeen, currentVisit } from './last-visit.ts'
 
 /**
@@ -15,7 +16,7 @@ import { recordSeen, currentVisit } from './last-visit.ts'
  */
 export default function NewEvents() {
   const label = useId()
-  const [visit] = useState(() => currentVisit(Date.now()))
+  const [visit] = useState(() => currentVisit(serverNow()))
   const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
   useEffect(() => {
     if (newEvents) recordSeen(visit, newEvents.asOf)

@@ -10,6 +10,7 @@ import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useDraft } from '@/lib/draft.ts'
+import { serverNow } from '@/lib/server-time.ts'
 import { toast, toastSuccess } from '@/lib/toast.ts'
 import { useRefreshEvents } from '../change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -248,7 +249,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         before: origin.form,
         after: { ...after, signupLimit: role.limitOf(after, event) },
         event,
-        now: Date.now(),
+        now: serverNow(),
         shouldPublish,
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
