@@ -57,7 +57,7 @@ const EMAIL_WORDS = makeWordSet(
 )
 const FIRST_WORDS = makeWordSet(
   'vorname,vornamen,rufname,prenom,prenoms,first,first name,first names,firstname,given,given name,given names,givenname,forename,forenames,' +
-    'voornaam,voornamen,fornavn,fornamn,etunimi,imie,krestni jmeno,keresztnev,utonev,prenume,nombre de pila,primer nombre,nome proprio,primeiro nome,ονομα,имя,' +
+    'voornaam,voornamen,roepnaam,fornavn,fornamn,etunimi,imie,krestni jmeno,keresztnev,utonev,prenume,nombre de pila,primer nombre,nome proprio,primeiro nome,ονομα,имя,' +
     'име,ім я,імя,שם פרטי,الاسم الأول,名,이름만',
 )
 const LAST_WORDS = makeWordSet(
@@ -68,14 +68,14 @@ const LAST_WORDS = makeWordSet(
 )
 /** What stands between first and last name: `van der`, middle names, a name after the father. */
 const BETWEEN_WORDS = makeWordSet(
-  'tussenvoegsel,tussenvoegsels,tussenvoegsel s,voorvoegsel,voorvoegsels,infix,middle name,middle names,middlename,middle initial,' +
+  'tussenvoegsel,tussenvoegsels,tussenvoegsel s,tussenv,middelste naam,voorvoegsel,voorvoegsels,infix,middle name,middle names,middlename,middle initial,' +
     'zweiter vorname,weitere vornamen,namenszusatz,deuxieme prenom,autres prenoms,segundo nombre,secondo nome,segundo nome,' +
     'nome do meio,mellemnavn,mellemnavne,mellomnavn,mellannamn,drugie imie,ikinci ad,отчество,по батькові',
 )
 /** Headings of what stands before the first name, and after the last one, as in Spanish a second family name. */
 const BEFORE_HEADINGS = makeWordSet('prefix,name prefix')
 const AFTER_HEADINGS = makeWordSet(
-  'suffix,name suffix,segundo apellido,2o apellido,apellido 2,apellido materno,segundo apelido,segundo sobrenome',
+  'suffix,name suffix,suffixe,sufijo,sufixo,suffisso,achtervoegsel,segundo apellido,2o apellido,apellido 2,apellido materno,segundo apelido,segundo sobrenome',
 )
 const NAME_WORDS = makeWordSet(
   'name,names,fullname,displayname,nom,noms,nombre,nombres,nome,nomi,naam,namen,namn,navn,nimi,nev,nume,jmeno,meno,ime,ad,adi,isim,vards,vardas,' +
@@ -173,7 +173,7 @@ export function isNameLike(cell: string): boolean {
 }
 
 function isValue(cell: string): boolean {
-  return /^\p{N}[\p{N}\s.,]*$/u.test(cell) || DATE_OR_TIME.test(cell) || cell.includes('://')
+  return /^\+?\p{N}[\p{N}\s.,]*$/u.test(cell) || DATE_OR_TIME.test(cell) || cell.includes('://')
 }
 
 const isMostly = (cells: readonly string[], test: (cell: string) => boolean): boolean =>
@@ -290,7 +290,8 @@ function findNameColumns(
   claimedStems.delete(email.stem)
   const nameHeadings = headings.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
   const sameStem = nameHeadings.filter(
-    ({ role, stem }) => stem === email.stem && (role !== null || stem !== ''),
+    ({ role, stem }) =>
+      stem === email.stem && (role !== null || (stem !== '' && !hasWord(NOT_A_GUEST, stem))),
   )
   const unclaimedHeadings = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
   const nameColumns = sameStem.length > 0 ? sameStem : isFirst ? unclaimedHeadings : []

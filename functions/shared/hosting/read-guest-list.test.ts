@@ -134,6 +134,17 @@ describe('a file of another program', () => {
       ['ada Ada M. Okafor III'],
     ],
     [
+      'the parts of contacts in a Dutch Outlook',
+      'Titel,Voornaam,Middelste naam,Achternaam,Achtervoegsel,E-mailadres\n,Ada,de,Vries,,ada@a.test',
+      ['ada Ada de Vries'],
+    ],
+    ['the prefix of a telephone number', 'Name,Prefix,Phone,Email\nAda,+44,20 12,ada@a.test', ['ada Ada']],
+    [
+      'the kinds of tickets',
+      'Ticket,Ticket Email,Order Name,Order Email\nEarly bird,ada@a.test,Ben,ben@a.test',
+      ['ada', 'ben Ben'],
+    ],
+    [
       'parts beside the whole name',
       'Name,Given Name,Middle Name,Family Name,Name Suffix,Email\nAda M. Okafor,Ada,M.,Okafor,,ada@a.test',
       ['ada Ada M. Okafor'],
