@@ -29,6 +29,16 @@ it('finds areas, also without their accents', () => {
   expect(searchAreas(['Weißensee', 'Mitte'], 'weissen')).toEqual(['Weißensee'])
 })
 
+it.each([
+  ['oud zuid', 'Oud-Zuid'],
+  ['Oud-Zuid', 'Oud Zuid'],
+  ['saint germain', 'Saint-Germain-des-Prés'],
+  ['goutte d’or', "Goutte d'Or"],
+  ['zuid', 'Oud-Zuid'],
+])('finds by %j the area %s, however its signs are written', (query, area) =>
+  expect(searchAreas(['De Pijp', area], query)).toEqual([area]),
+)
+
 it('names a place by area and city', () => {
   expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
   expect(placeName({ city: 'Ghent', area: null })).toBe('Ghent')

@@ -1,14 +1,14 @@
 import type { City } from '@shared/cities/catalogue.ts'
-import { foldText } from '@shared/fold.ts'
+import { foldWords } from '@shared/fold.ts'
 
-/** Folds accents, so that `zurich` finds Zürich. */
-const fold = (text: string): string => foldText(text).trim()
+/** Folds accents and signs, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
+const fold = (text: string): string => foldWords(text).join(' ')
 
 /** 0 if the text begins with the query, 1 if one of its words does, 2 if it contains it, otherwise null. */
 function rank(text: string, query: string): number | null {
   const folded = fold(text)
   if (folded.startsWith(query)) return 0
-  if (folded.split(/[\s-]+/).some((word) => word.startsWith(query))) return 1
+  if (folded.split(' ').some((word) => word.startsWith(query))) return 1
   return folded.includes(query) ? 2 : null
 }
 
