@@ -31,7 +31,7 @@ export function UserAuditLog({ id, prefix }: UserAuditLogProps) {
             <AuditEntryText {...auditEntry} />
           </p>
           <p className="text-ink-soft figures">
-            {auditEntry.by.name}, {viewerDateTime(auditEntry.at)}
+            <bdi>{auditEntry.by.name}</bdi>, {viewerDateTime(auditEntry.at)}
           </p>
         </>
       )}

@@ -35,7 +35,7 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
       description={
         message && (
           <span className="figures">
-            {recipientsOf(message)}, {viewerDateTime(message.sentAt)}
+            <bdi>{recipientsOf(message)}</bdi>, {viewerDateTime(message.sentAt)}
           </span>
         )
       }

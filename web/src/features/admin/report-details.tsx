@@ -72,7 +72,8 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
         </Fact>
         {decision && (
           <Fact label="Against">
-            {decisions[decision.action]}, decided by {decision.byName} {viewerDateTime(decision.at)}
+            {decisions[decision.action]}, decided by <bdi>{decision.byName}</bdi>{' '}
+            {viewerDateTime(decision.at)}
             <q className="mt-1 block wrap-anywhere">{decision.reason}</q>
           </Fact>
         )}

@@ -46,7 +46,7 @@ export function EventHistory({ events, now }: EventHistoryProps) {
                       {event.title}
                     </span>
                     <span className="text-ink-soft mt-1 block">
-                      {event.city} · {relativeTime(event.startsAt, now, event.timezone)}
+                      <bdi>{event.city}</bdi> · {relativeTime(event.startsAt, now, event.timezone)}
                     </span>
                   </span>
                   <span className="rounded-full border-2 border-current px-3 py-0.5 text-sm font-bold">

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import type { OwnEvent } from './own-event.ts'
+import { EventHistory } from './event-history.tsx'
+
+const NOW = Date.UTC(2026, 10, 27, 12)
+const event: OwnEvent = {
+  id: 1_000_000_001,
+  title: 'Ink',
+  city: 'القاهرة',
+  startsAt: NOW - 3 * 7 * 86_400_000,
+  timezone: 'Africa/Cairo',
+  isWaitlist: false,
+  isUnderReview: false,
+  ticketSignup: null,
+}
+
+it('keeps the number of weeks behind a city that is written from right to left', () => {
+  const markup = renderToStaticMarkup(
+    <MemoryRouter>
+      <EventHistory events={[event]} now={NOW} />
+    </MemoryRouter>,
+  )
+  expect(markup).toContain('<bdi>القاهرة</bdi> · 3 weeks ago')
+})
