@@ -9,6 +9,7 @@ import { brandFiles, brandFolder } from './vite/brand.ts'
 import { appShell } from './vite/app-shell.ts'
 import { callRoutes, cachedCalls } from './vite/call-routes.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
+import { compileHints } from './vite/compile-hints.ts'
 import { firebaseSettings } from './vite/firebase-settings.ts'
 import { firstScreen } from './vite/first-screen.ts'
 import { listFields } from './vite/list-fields.ts'
@@ -59,6 +60,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     appShell(),
+    compileHints(),
     robots(),
     securityTxt(),
     firstScreen({

@@ -71,12 +71,21 @@ const AFTER_START = [
   'lib/service-worker.ts',
 ]
 
+/** The files of grouped code, by the order in which they take their modules. */
+export const GROUP_NAMES: readonly string[] = [
+  'index',
+  'event',
+  'home',
+  'idle',
+  ...DIALOGS.map(({ name }) => name),
+]
+
 type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 
 /** Groups the code that users of slow phones wait for, so that each part is one file. */
 export function chunkGroups(): Groups {
   let names: ReadonlyMap<string, string> | undefined
-  return ['index', 'event', 'home', 'idle', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
+  return GROUP_NAMES.map((group, n, all) => ({
     name: (id, context) => {
       names ??= namesByModule((item) => context.getModuleInfo(item))
       return names.get(id) === group ? group : null

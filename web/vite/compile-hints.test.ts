@@ -1,0 +1,35 @@
+import { build, type Rolldown } from 'vite'
+import { expect, it } from 'vitest'
+import { compileHints } from './compile-hints.ts'
+
+const SOURCES: Record<string, string> = {
+  '/index.js': 'import("/early.js"); import("/late.js")',
+  '/early.js': 'import "/shared.js"; console.log("early")',
+  '/late.js': 'import "/shared.js"; console.log("late")',
+  '/shared.js': 'console.log("shared")',
+}
+
+it('puts the hint on the first line of grouped code, before Vite’s list of files, and nowhere else', async () => {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, rolldownOptions: { input: '/index.js' } },
+    plugins: [
+      {
+        name: 'sources',
+        enforce: 'pre',
+        resolveId: (id) => (id in SOURCES ? id : null),
+        load: (id) => SOURCES[id],
+      },
+      compileHints(),
+    ],
+  })) as Rolldown.RolldownOutput
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const [index, ...others] = chunks.sort((a, b) => Number(b.isEntry) - Number(a.isEntry))
+  expect(index?.code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n.*mapDeps/)
+  expect(others.map(({ name, code }) => [name, code.includes('allFunctions')])).toEqual([
+    ['early', false],
+    ['late', false],
+    ['shared', false],
+  ])
+})

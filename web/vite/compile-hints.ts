@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+import { GROUP_NAMES } from './chunk-groups.ts'
+
+/**
+ * Tells V8 to compile all functions of a file while it arrives (explicit compile hints, Chrome 136), instead of each when it is first
+ * called. It counts on a file's first line only. Other engines see a comment.
+ */
+const HINT = '//# allFunctionsCalledOnLoad\n'
+
+/** Adds the hint to the code that users of slow phones wait for, most of which runs at once. */
+export function compileHints(): Plugin {
+  return {
+    name: 'kiln:compile-hints',
+    apply: 'build',
+    generateBundle: {
+      // Vite puts its list of files on the first line before.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type === 'chunk' && GROUP_NAMES.includes(output.name)) output.code = HINT + output.code
+        }
+      },
+    },
+  }
+}
