@@ -35,7 +35,7 @@ export function PosterFrame({ id, title, location, countdown, imageUrl, children
         ...measure.style,
       }}
     >
-      {imageUrl && <img className="tile-photo" src={imageUrl} alt="" />}
+      {imageUrl && <img className="tile-photo" src={imageUrl} alt="" fetchPriority="low" />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold sm:text-2xl">
         {/* In large type the countdown is below, so that no word is broken. */}
         <p className="min-w-min flex-1 wrap-break-word">{location}</p>

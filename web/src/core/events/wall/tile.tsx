@@ -50,7 +50,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
         ...measure.style,
       }}
     >
-      {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" />}
+      {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" fetchPriority="low" />}
       <p className="tile-when figures">
         <time dateTime={tile.dateTime}>{shortDay(instant, tile.timezone)}</time>
         <span>{clockTime(instant, tile.timezone)}</span>
