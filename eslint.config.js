@@ -134,6 +134,27 @@ export default defineConfig(
     },
   },
   {
+    files: ['web/src/{app,components,core,features}/**/*.{ts,tsx}'],
+    // These measure time on the device itself.
+    ignores: [
+      'web/src/core/events/first-screen-cache.ts',
+      'web/src/core/rsvps/{moved-up,send-outbox}.ts',
+      'web/src/core/session/{link-request,session}.ts',
+      'web/src/features/door/*',
+      '**/*.test.{ts,tsx}',
+    ],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Date',
+          property: 'now',
+          message: "A device's clock can be wrong: use serverNow or useNow.",
+        },
+      ],
+    },
+  },
+  {
     // Tools need a default export for configuration and set-up, and React.lazy needs one in the modules that it loads.
     files: ['*.config.ts', 'web/*.config.ts', 'web/src/**/*.tsx', 'test/running-suite.ts'],
     rules: { 'no-restricted-syntax': 'off' },

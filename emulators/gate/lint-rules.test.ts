@@ -9,7 +9,12 @@ async function lintMessages(file: string, text: string): Promise<string[]> {
   const config = (await new ESLint({ cwd: ROOT }).calculateConfigForFile(path.join(ROOT, file))) as {
     rules: Record<string, Lint.RuleEntry>
   }
-  const names = ['no-restricted-syntax', 'no-restricted-imports', 'id-denylist'] as const
+  const names = [
+    'no-restricted-syntax',
+    'no-restricted-imports',
+    'no-restricted-properties',
+    'id-denylist',
+  ] as const
   const rules = Object.fromEntries(names.map((name) => [name, config.rules[name] ?? 'off']))
   const linterConfig = [{ files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, rules }]
   return new Linter().verify(text, linterConfig, 'file.ts').map(({ message }) => message)
@@ -58,6 +63,13 @@ test('refuses the router’s Link on a page, and no other import from it', async
   const page = 'web/src/features/admin/pending-work.tsx'
   expect(await lintMessages(page, "import { Link } from 'react-router-dom'")).toHaveLength(1)
   expect(await lintMessages(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
+})
+
+test('refuses the device’s clock in a feature, also where it is not called', async () => {
+  const page = 'web/src/features/members/member-dashboard.tsx'
+  for (const text of ['export const now = Date.now()', 'export const [now] = useState(Date.now)'])
+    expect(await lintMessages(page, text)).toEqual([expect.stringContaining('use serverNow or useNow')])
+  expect(await lintMessages(page, 'export const day = new Date(0)')).toEqual([])
 })
 
 test('refuses a name that the glossary replaces', async () =>

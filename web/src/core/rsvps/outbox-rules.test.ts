@@ -120,7 +120,19 @@ describe('an entry that cannot be sent', () => {
     expect(secondFailure).toMatchObject({ tries: 2, uncertainSince: NOW })
     expect(expiryReasonAt(secondFailure, NOW + 24 * HOUR)).toBeNull()
     expect(expiryReasonAt(secondFailure, NOW + 25 * HOUR)).toContain('you have an email about it')
-    // The device's clock is a day behind.
-    expect(expiryReasonAt(secondFailure, NOW + 25 * HOUR, NOW + HOUR)).toBeNull()
   })
+
+  it.each([
+    ['behind', -40 * 24 * HOUR],
+    ['ahead', 40 * 24 * HOUR],
+  ])(
+    'is retried for a day, and until the event begins, on a device whose clock is 40 days %s',
+    (_, skewMs) => {
+      const attempt = markAttempted(rsvp, NOW + skewMs, true)
+      const expiryAfter = (ms: number) => expiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)
+      expect(expiryAfter(24 * HOUR)).toBeNull()
+      expect(expiryAfter(25 * HOUR)).toContain('you have an email about it')
+      expect(expiryAfter(48 * HOUR)).toContain('offline until the event started')
+    },
+  )
 })

@@ -1,13 +1,14 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { weekdayDate } from '@shared/time/zoned.ts'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { eventTimes, knownVenue, PLACE_BY_EMAIL, platformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
+import { useNow } from '@/lib/use-now.ts'
 import { RsvpCalendar } from './rsvp-calendar.tsx'
 import { rsvpSuccess } from './rsvp-text.ts'
 
@@ -23,7 +24,7 @@ interface RsvpTicketProps {
 /** The RSVP dialog after the answer: event, date, place, position, and what to do next. */
 export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicketProps) {
   const summaryId = useId()
-  const [now] = useState(Date.now)
+  const now = useNow()
   const startsAt = Date.parse(event.dateTime)
   const venue = knownVenue(event, rsvp?.event)
   return (

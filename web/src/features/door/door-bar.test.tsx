@@ -16,6 +16,7 @@ const renderBar = (endsAt = Date.now() + HOUR) =>
       reason={null}
       unsentCount={2}
       syncedAt={Date.now()}
+      behind={0}
       isCancelled={false}
       endsAt={endsAt}
       timezone="Europe/London"

@@ -1,31 +1,20 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { deleteDoors } from '@/lib/delete-doors.ts'
-import { doorsOf } from '@/lib/device-doors.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { recordDoor } from './door-owner.ts'
 
-const HOUR = 3_600_000
-const NOW = Date.UTC(2026, 10, 22, 19)
-
-afterEach(() => vi.unstubAllGlobals())
+const DAY_MS = 86_400_000
+const endsAt = Date.UTC(2026, 10, 22, 22)
+let items: Map<string, string>
+beforeEach(() => {
+  items = stubLocalStorage()
+})
+afterEach(() => void vi.unstubAllGlobals())
 
 test.each([
-  ['right', 0],
-  ['two days ahead', -48 * HOUR],
-  ['two days behind', 48 * HOUR],
-])('keeps a list until a day after its event on a device whose clock is %s', (_, behind) => {
-  const stored: Record<string, string> = {}
-  const storage = {
-    getItem: (key: string) => stored[key] ?? null,
-    setItem: (key: string, value: string) => void (stored[key] = value),
-    removeItem: (key: string) => void Reflect.deleteProperty(stored, key),
-  }
-  const ownKeys = () => Object.keys(stored)
-  const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true })
-  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys, getOwnPropertyDescriptor }))
-  vi.stubGlobal('window', {})
-  recordDoor({ eventId: 1, token: null, person: '7' }, { event: { endsAt: NOW + HOUR }, behind })
-  deleteDoors('7', NOW + 24 * HOUR - behind)
-  expect(doorsOf('7')).toEqual(['7.1'])
-  deleteDoors('7', NOW + 26 * HOUR - behind)
-  expect(doorsOf('7')).toEqual([])
+  ['right', 0, endsAt + DAY_MS],
+  ['40 days ahead', 40 * DAY_MS, endsAt + 41 * DAY_MS],
+  ['40 days behind', -40 * DAY_MS, endsAt + DAY_MS],
+])('keeps a list until a day after the event on a device whose clock is %s', (_, aheadMs, expiresAt) => {
+  recordDoor({ eventId: 1, token: null, hostId: '7' }, { event: { endsAt }, behind: -aheadMs })
+  expect([...items]).toEqual([['kiln.door.7.1', String(expiresAt)]])
 })

@@ -17,12 +17,15 @@ export function doorKey({ eventId, token, hostId }: DoorOwner): string {
   return `${token === null ? hostId : 'helper'}.${eventId}`
 }
 
-/** Records that this device holds a door's list, and until when by the device's own clock, which may be days off. */
+/**
+ * Records that this device holds a door's list, and until when by the device's own clock, which may be days off. A clock that is ahead
+ * must not end the list early, and one that is behind may be set right before the event.
+ */
 export function recordDoor(
   owner: DoorOwner,
   { event, behind }: { readonly event: { readonly endsAt: number }; readonly behind: number },
 ): void {
-  const until = event.endsAt + RETENTION_AFTER_MS - behind
+  const until = event.endsAt + RETENTION_AFTER_MS + Math.max(0, -behind)
   deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(until))
 }
 

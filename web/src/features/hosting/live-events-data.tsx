@@ -5,6 +5,7 @@ import { useFirestoreCollection } from 'reactfire'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
 import { useIsOnline } from '@/lib/online.ts'
+import { serverNow } from '@/lib/server-time.ts'
 import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { CANCELLED_SHOWN_MS, convertValidEvents } from './event-group.ts'
@@ -68,7 +69,7 @@ function createGroupQueries(uid: string, now: number) {
 const DO_NOT_SUSPEND = { suspense: false }
 
 function Listener({ uid }: { readonly uid: string }) {
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const groups = useMemo(() => createGroupQueries(uid, now), [uid, now])
   const isOnline = useIsOnline()
   const collections = {

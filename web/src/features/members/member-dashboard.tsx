@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useIsOnline } from '@/lib/online.ts'
+import { serverNow } from '@/lib/server-time.ts'
 import { EventHistory } from './event-history.tsx'
 import { addDeviceRsvps, type OwnEvents } from './own-event.ts'
 import { PendingBanner, PendingBox } from './pending-host.tsx'
@@ -24,7 +25,7 @@ interface DashboardProps {
 
 /** The member dashboard (specification section 2). */
 export function Dashboard({ user, events, stats }: DashboardProps) {
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const isOnline = useIsOnline()
   const rsvps = useDeviceRsvps()
   const email = user.email.toLowerCase()

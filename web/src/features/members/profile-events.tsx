@@ -1,6 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
-import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
@@ -9,6 +8,7 @@ import { REQUESTED } from '@/core/rsvps/request-text.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
 import type { ProfileEvent } from './profile.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
+import { useNow } from '@/lib/use-now.ts'
 
 /** The number of past events shown (specification section 9). */
 const MAX_EVENTS = 5
@@ -93,7 +93,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
 
 /** The day and hour; a tooltip shows how far away that is. */
 function EventTime({ dateTime, timezone }: { readonly dateTime: string; readonly timezone: string }) {
-  const [now] = useState(Date.now)
+  const now = useNow()
   const startsAt = Date.parse(dateTime)
   return (
     <Tooltip text={relativeTime(startsAt, now, timezone)}>

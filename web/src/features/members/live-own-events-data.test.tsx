@@ -1,0 +1,27 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { applyServerTime } from '@/lib/server-time.ts'
+import { LiveOwnEvents } from './live-own-events-data.tsx'
+
+const queriedFrom = vi.hoisted((): number[] => [])
+
+vi.mock('reactfire', () => ({ useFirestoreCollectionData: () => ({ status: 'success', data: [] }) }))
+vi.mock('@/core/live/firebase-providers.tsx', () => ({
+  FirebaseProviders: ({ children }: { children: unknown }) => children,
+}))
+vi.mock('./own-rsvps-data.ts', () => {
+  const query = (_: string, now: number) => void queriedFrom.push(now)
+  return { upcomingRsvpsQuery: query, pastRsvpsQuery: query }
+})
+
+it('divides upcoming from past RSVPs by the server’s clock, however wrong the device’s is', () => {
+  const serverTime = Date.now() - 40 * 86_400_000
+  applyServerTime(serverTime, 0)
+  renderToString(
+    <LiveOwnEvents email="ada@example.com" fallback={null}>
+      {() => null}
+    </LiveOwnEvents>,
+  )
+  expect(queriedFrom).toHaveLength(2)
+  for (const instant of queriedFrom) expect(Math.abs(instant - serverTime)).toBeLessThan(60_000)
+})
