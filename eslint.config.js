@@ -55,6 +55,25 @@ const AVOIDED_NAMES = [
   'stillStanding',
 ]
 
+/** Features that some of the browsers in README lack. */
+const LACKING_FEATURES = [
+  ['AbortSignal', 'any'],
+  ['AbortSignal', 'timeout'],
+  ['Array', 'fromAsync'],
+  ['Map', 'groupBy'],
+  ['Object', 'groupBy'],
+  ['Promise', 'withResolvers'],
+  ['URL', 'canParse'],
+  ['URL', 'parse'],
+  ['crypto', 'randomUUID'],
+  ['navigator', 'locks'],
+  [undefined, 'checkVisibility'],
+].map(([object, property]) => ({
+  ...(object === undefined ? {} : { object }),
+  property,
+  message: 'Some supported browsers lack this: see web/src/lib/platform.ts.',
+}))
+
 export default defineConfig(
   globalIgnores([
     '**/node_modules',
@@ -134,6 +153,11 @@ export default defineConfig(
     },
   },
   {
+    files: ['web/src/**/*.{ts,tsx}', 'functions/shared/**/*.ts'],
+    ignores: ['web/src/lib/platform.ts', '**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-properties': ['error', ...LACKING_FEATURES] },
+  },
+  {
     files: ['web/src/{app,components,core,features}/**/*.{ts,tsx}'],
     // These measure time on the device itself.
     ignores: [
@@ -146,6 +170,7 @@ export default defineConfig(
     rules: {
       'no-restricted-properties': [
         'error',
+        ...LACKING_FEATURES,
         {
           object: 'Date',
           property: 'now',

@@ -72,5 +72,18 @@ test('refuses the device’s clock in a feature, also where it is not called', a
   expect(await lintMessages(page, 'export const day = new Date(0)')).toEqual([])
 })
 
+test.each(['URL.canParse(text)', 'navigator.locks.query()', 'element.checkVisibility()'])(
+  'refuses a feature that some supported browsers lack: %s',
+  async (call) => {
+    const files = [
+      'web/src/features/door/scanner.tsx',
+      'web/src/lib/draft.ts',
+      'functions/shared/auth/redirect.ts',
+    ]
+    for (const file of files) expect(await lintMessages(file, `export const found = ${call}`)).toHaveLength(1)
+    expect(await lintMessages('functions/src/http/app.ts', `export const found = ${call}`)).toEqual([])
+  },
+)
+
 test('refuses a name that the glossary replaces', async () =>
   expect(await lintMessages(STORE, 'export interface Kept {}')).toEqual([expect.stringContaining("'Kept'")]))

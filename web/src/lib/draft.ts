@@ -1,4 +1,4 @@
-import { randomId } from './platform.ts'
+import { randomId, tabLocks } from './platform.ts'
 import { useEffect, useRef, useState } from 'react'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -41,8 +41,8 @@ async function findAbandonedDrafts<T>(
   name: string,
   parse: (stored: unknown) => T | null,
 ): Promise<Draft<T>[]> {
-  const { held = [] } = await navigator.locks.query()
-  const openKeys = new Set(held.map((lock) => lock.name))
+  const locks = await tabLocks()?.query()
+  const openKeys = new Set(locks?.held?.map((lock) => lock.name))
   const drafts = deviceStorage
     .keys()
     .filter((key) => isDraftOf(name, key) && !openKeys.has(key))
@@ -85,8 +85,8 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
     const { signal } = controller
     const waitUntilClosed = () =>
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-    navigator.locks
-      .request(key, { signal }, waitUntilClosed)
+    tabLocks()
+      ?.request(key, { signal }, waitUntilClosed)
       .catch((error: unknown) => signal.aborted || logWarning('The draft could not be locked.', error))
     return () => controller.abort()
   }, [key])

@@ -7,7 +7,8 @@ const FOCUSABLE =
 /** The first element of a container that Tab reaches, preferably outside of `data-not-first`; null if there is none. */
 export function firstFocusable(container: Element | null | undefined): HTMLElement | null {
   const elements = container?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
-  const visibleElements = [...elements].filter((element) => element.checkVisibility())
+  // Not `checkVisibility`, which Safari before 17.4 lacks.
+  const visibleElements = [...elements].filter((element) => element.getClientRects().length > 0)
   const preferred = visibleElements.find((element) => !element.closest('[data-not-first]'))
   return preferred ?? visibleElements[0] ?? null
 }

@@ -16,6 +16,12 @@ interface ScannerProps {
 
 type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 
+/** Whether the camera has a light; false in Firefox before 132 and Safari before 17, which cannot tell. */
+export function hasTorch(track: MediaStreamTrack | null): boolean {
+  const someTrack: Partial<MediaStreamTrack> | null = track
+  return (someTrack?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true
+}
+
 /**
  * Reads tickets with the camera. Its tracks end while the page is hidden, because phones leave them black, and it is
  * requested again.
@@ -59,7 +65,7 @@ export default function Scanner({ onRead }: ScannerProps) {
     }
   }, [restarts])
 
-  const hasLight = (track?.getCapabilities() as TorchCapabilities | undefined)?.torch === true
+  const hasLight = hasTorch(track)
   const toggleLight = () => {
     const torch = { torch: !isLit } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { firstFocusable } from './focus.ts'
+
+/** An element of a browser without `checkVisibility`. */
+const makeElement = (name: string, { isVisible = true, isNotFirst = false } = {}) => ({
+  name,
+  getClientRects: () => (isVisible ? [{}] : []),
+  closest: () => (isNotFirst ? {} : null),
+})
+const firstNameOf = (...elements: readonly ReturnType<typeof makeElement>[]) => {
+  const container = { querySelectorAll: () => elements } as unknown as Element
+  return (firstFocusable(container) as { name: string } | null)?.name
+}
+
+test('finds the first visible element, in any supported browser', () => {
+  expect(firstNameOf(makeElement('hidden', { isVisible: false }), makeElement('a'), makeElement('b'))).toBe(
+    'a',
+  )
+  expect(firstNameOf(makeElement('close', { isNotFirst: true }), makeElement('name'))).toBe('name')
+  expect(firstNameOf(makeElement('close', { isNotFirst: true }))).toBe('close')
+  expect(firstNameOf(makeElement('hidden', { isVisible: false }))).toBeUndefined()
+})
