@@ -28,6 +28,7 @@ const addresses = [
 ]
 const tails = [
   ...`) . , ). > >. %3E &gt; &gt;. &gt &quot; &#39; &#x27; " %22 ' ” %E2%80%9D ’ » \u200b`.split(' '),
+  ...'</a> </a>. <br/> %3C/a%3E &lt;/a&gt; &rdquo; &hellip;) &zwnj; **'.split(' '),
   ...'%E2%80%8B %EF%BB%BF %C2%A0 %20 ! ? ; : ] } * ` … 。 ） %EF%BC%89 \\ |'.split(' '),
 ]
 
