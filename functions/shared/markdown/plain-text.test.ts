@@ -14,6 +14,8 @@ test.each([
   ['1. first\n2. second\n   - third', '1. first 2. second third'],
   ['20. November, 19 Uhr\n\nIm Hof', '20. November, 19 Uhr Im Hof'],
   ['![](https://p.example/kiln.png) by night', 'https://p.example/kiln.png by night'],
+  ['[Tickets](tickets.example.com/a) and [menu](./menu.pdf)', 'Tickets and menu (./menu.pdf)'],
+  ['[call](tel:+49170) or ![plan](plan.png)', 'call (tel:+49170) or plan'],
   ['Tom &amp; Jerry \\*really\\*', 'Tom & Jerry *really*'],
   ['```\nlet x\n```\n\n---\n\nend', 'let x end'],
   ['see https://a.example/x_y_z.', 'see https://a.example/x_y_z.'],

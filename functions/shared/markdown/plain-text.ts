@@ -1,3 +1,4 @@
+import { linkTarget } from './link-target.ts'
 import { parseMarkdown, type MarkdownNode } from './parse.ts'
 
 /** Markdown as one line of plain text: the words that its reader sees, without marks. */
@@ -10,15 +11,21 @@ export function plainText(markdown: string): string {
 const NODES_OF_WORDS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link'])
 
 function textOf(node: MarkdownNode): string {
-  if (node.type === 'image') return node.alt || node.url
+  if (node.type === 'image') return textOfLink(node.alt ?? '', node.url)
   if (node.type === 'break') return ' '
   if ('value' in node) return node.value
   if (!('children' in node)) return ''
-  if (node.type === 'link' && node.children.length === 0) return node.url
   // The numbers of a list may be dates: `20. November` begins one.
   const firstNumber = node.type === 'list' ? (node.start ?? null) : null
   const parts = node.children.map((child, index) =>
     firstNumber === null ? textOf(child) : `${firstNumber + index}. ${textOf(child)}`,
   )
-  return parts.join(NODES_OF_WORDS.has(node.type) ? '' : ' ')
+  const text = parts.join(NODES_OF_WORDS.has(node.type) ? '' : ' ')
+  return node.type === 'link' ? textOfLink(text, node.url) : text
+}
+
+/** The text of a link, with its address if that is no link on the page. */
+function textOfLink(text: string, url: string): string {
+  if (text === '') return url
+  return linkTarget(url) === null ? `${text} (${url})` : text
 }

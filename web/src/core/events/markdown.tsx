@@ -1,3 +1,4 @@
+import { linkTarget } from '@shared/markdown/link-target.ts'
 import { parseMarkdown } from '@shared/markdown/parse.ts'
 import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime'
 import { toHast } from 'mdast-util-to-hast'
@@ -9,13 +10,19 @@ function PictureLink({ src, alt }: ComponentProps<'img'>) {
   return <TextLink href={String(src)}>{alt}</TextLink>
 }
 
-/** Allowed link targets: `javascript:` and the like stay text. */
-const SAFE_LINK = /^(https?:|mailto:)/i
-
-function TextLink({ href, title, children }: ComponentProps<'a'>) {
-  if (href === undefined || !SAFE_LINK.test(href)) return <>{children}</>
+function TextLink({ href = '', title, children }: ComponentProps<'a'>) {
+  const target = linkTarget(href)
+  // All that was typed is shown.
+  if (target === null) {
+    return (
+      <>
+        {children}
+        {children ? ` (${href})` : href}
+      </>
+    )
+  }
   return (
-    <a href={href} title={title} target="_blank" rel="noopener noreferrer nofollow ugc">
+    <a href={target} title={title} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children || href}
     </a>
   )

@@ -1,0 +1,11 @@
+/** A domain with or without a path, as people type it; the renderer has encoded letters of other scripts. */
+const DOMAIN = /^(?:[\p{L}\p{N}%](?:[\p{L}\p{N}%-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?:[/?#]|$)/u
+
+/**
+ * The address that a link in a host's text leads to: web addresses, also without `https://`, and email addresses. Null for any
+ * other (`javascript:`, a path), which stays text.
+ */
+export function linkTarget(address: string): string | null {
+  if (/^(?:https?:|mailto:)/i.test(address)) return address
+  return DOMAIN.test(address) ? `https://${address}` : null
+}
