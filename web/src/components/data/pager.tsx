@@ -30,8 +30,7 @@ export function Pager({ label, page, pageCount, hasNext, onPrevious, onNext, isB
         Previous
       </Button>
       <p role="status" className="figures font-bold">
-        Page {page}
-        {pageCount !== undefined && ` of ${pageCount}`}
+        {`Page ${page}${pageCount === undefined ? '' : ` of ${pageCount}`}`}
       </p>
       <Button
         look="outline"

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type MouseEvent } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { LiveText } from '@/components/ui/live-text.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { sessionQuery, useCurrentUser } from '@/core/session/session.ts'
 import type { FollowTarget } from '@/core/session/link-request.ts'
@@ -63,7 +64,7 @@ export default function FollowButton({
       aria-pressed={isFollowed}
       onClick={toggleFollow}
     >
-      {isFollowed ? 'Following' : 'Follow'}
+      <LiveText>{isFollowed ? 'Following' : 'Follow'}</LiveText>
       {targetName}
     </Button>
   )

@@ -57,7 +57,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
             disabled={moreTiles.isFetching}
             onClick={() => setPages(pages + 1)}
           >
-            Show {Math.min(remainingCount, MORE_TILES_LIMIT)} More Events
+            {`Show ${Math.min(remainingCount, MORE_TILES_LIMIT)} More Events`}
           </Button>
         )}
         {isOpen && !moreTiles.isLoading && (

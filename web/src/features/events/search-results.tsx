@@ -59,9 +59,7 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
         </Button>
       </div>
       {otherCityResults.length > 0 && (
-        <p className="py-4 text-lg">
-          Nothing in {city} matches “{search}”. In other cities:
-        </p>
+        <p className="py-4 text-lg">{`Nothing in ${city} matches “${search}”. In other cities:`}</p>
       )}
       {results.length > 0 ? (
         <Wall tiles={results} label="Events found" />
@@ -87,7 +85,7 @@ function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'on
   return (
     <section className="py-12">
       <h2 className="display text-display-2">NO MATCHES</h2>
-      <p className="mt-6 text-lg">Nothing on the wall for “{search}”. Try one of these:</p>
+      <p className="mt-6 text-lg">{`Nothing on the wall for “${search}”. Try one of these:`}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {SEARCH_SUGGESTIONS.map((suggestion) => (
           <Button key={suggestion} look="outline" onClick={() => onSearch(suggestion)}>

@@ -9,7 +9,6 @@ export function WaitlistPosition({ eventId }: { readonly eventId: number }) {
   if (data?.offerEndsAt !== undefined)
     return <span className="block font-bold">You've been offered a spot</span>
   const position = data?.signup.place ?? null
-  return (
-    <span className="figures block font-bold">On Waitlist{position !== null && `, number ${position}`}</span>
-  )
+  const positionText = position === null ? '' : `, number ${position}`
+  return <span className="figures block font-bold">{`On Waitlist${positionText}`}</span>
 }
