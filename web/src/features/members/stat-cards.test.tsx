@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import type { DashboardStats } from '@shared/members/contract.ts'
+import { expect, test } from 'vitest'
+import { StatCards } from './stat-cards.tsx'
+
+/** The text of each number, without its label. */
+function valuesOf(stats: DashboardStats | null): string[] {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <StatCards stats={stats} />
+    </MemoryRouter>,
+  )
+  return [...html.matchAll(/<dd><div[^>]*>([^<]*)/g)].map(([, text = '']) => text)
+}
+
+test('shows all three numbers of one answer, or none of them', () => {
+  const stats = { eventCount: 7, connectionCount: 93, cities: ['Paris', 'London'], upcomingCount: 0 }
+  expect(valuesOf(stats)).toEqual(['7', '93', '2'])
+  expect(valuesOf(null)).toEqual(['–', '–', '–'])
+})
