@@ -389,6 +389,8 @@ export interface RsvpNotification {
   readonly signup: Signup
   /** Whether a standing RSVP made the RSVP. */
   readonly isStanding?: boolean
+  /** Set if the RSVP that ended was on the waitlist: it had no spot, and no entry in a calendar. */
+  readonly isFromWaitlist?: true
   /** The host's note for it. */
   readonly note?: string | null
   /** The trace of the command that caused it, also when it is about another attendee's spot. */

@@ -89,6 +89,16 @@ test('treats attendees without an address like others, but emails them nothing',
   expect(book.find('ada')?.status).toBe('confirmed')
 })
 
+test('tells an attendee who had a spot from one who was on the waitlist when their RSVP ends', () => {
+  const book = bookOf({}, [ada])
+  book.cancel(ada, 'removed')
+  book.cancel({ ...ben, status: 'confirmed' }, 'cancelled')
+  expect(book.notifications.map(({ kind, isFromWaitlist }) => [kind, isFromWaitlist])).toEqual([
+    ['removed', true],
+    ['cancelled', undefined],
+  ])
+})
+
 test('leaves note and reason out of a notification that has neither', () => {
   const book = bookOf({ signupLimit: 2 }, [ada])
   book.assignFreeSpots(1)

@@ -306,7 +306,8 @@ export class SpotBook {
       ...(kind === 'removed' ? { isKeptOut: true } : {}),
     })
     this.#change(updatedSignup)
-    if (kind !== null) this.#notify(kind, updatedSignup, { note })
+    const isFromWaitlist = status === 'cancelled' && signup.status === 'waitlist'
+    if (kind !== null) this.#notify(kind, updatedSignup, { note, isFromWaitlist })
   }
 
   #change(signup: Signup): void {
@@ -320,10 +321,19 @@ export class SpotBook {
     {
       note = null,
       isStanding = false,
-    }: { readonly note?: string | null; readonly isStanding?: boolean } = {},
+      isFromWaitlist = false,
+    }: {
+      readonly note?: string | null
+      readonly isStanding?: boolean
+      readonly isFromWaitlist?: boolean
+    } = {},
   ): void {
     if (signup.email === NO_ADDRESS) return
-    const facts = { ...(note === null ? {} : { note }), ...(isStanding ? { isStanding } : {}) }
+    const facts = {
+      ...(note === null ? {} : { note }),
+      ...(isStanding ? { isStanding } : {}),
+      ...(isFromWaitlist ? { isFromWaitlist } : {}),
+    }
     this.notifications.push({ kind, signup, ...facts, trace: this.trace })
   }
 }

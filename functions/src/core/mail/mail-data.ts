@@ -61,6 +61,8 @@ export interface SpotMailData extends EventMailData {
 export interface RsvpCancelledMailData extends EventMailData {
   /** Whether a host removed the attendee; otherwise they cancelled themselves. */
   readonly isByHost?: boolean
+  /** Set if the attendee was on the waitlist, and so had neither a spot nor the event in their calendar. */
+  readonly isFromWaitlist?: true
   /**
    * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
    */

@@ -94,7 +94,7 @@ export function signupFacts(event: EventFacts) {
  */
 export function mailFor(
   event: EventFacts,
-  { kind, signup, note = null, isStanding, trace }: RsvpNotification,
+  { kind, signup, note = null, isStanding, isFromWaitlist, trace }: RsvpNotification,
 ): Mail {
   const envelope = {
     id: `rsvp-${event.id}-${addressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
@@ -107,6 +107,7 @@ export function mailFor(
   }
   const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
   const fields = isStanding ? { ...data, isStanding } : data
+  const endedFields = isFromWaitlist ? { ...data, isFromWaitlist } : data
   switch (kind) {
     case 'offered': {
       const { offerEndsAt } = signup
@@ -121,9 +122,9 @@ export function mailFor(
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }
     case 'cancelled':
-      return { ...envelope, template: 'rsvp-cancelled', data }
+      return { ...envelope, template: 'rsvp-cancelled', data: endedFields }
     case 'removed':
-      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, isByHost: true } }
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...endedFields, isByHost: true } }
     case 'withdrawn':
     case 'unanswered':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }

@@ -194,6 +194,18 @@ describe('an RSVP', () => {
     expect((await render('rsvp-cancelled')).calendar).toBe('CANCEL')
     expect((await render('event-cancelled')).calendar).toBe('CANCEL')
   })
+
+  it.each([{}, { isByHost: true }])(
+    'mentions neither a spot nor a calendar if it was on the waitlist (%j)',
+    async (data) => {
+      const textsOf = async (fields: object) => {
+        const { text, calendar } = await render('rsvp-cancelled', { ...sampleSignup, ...data, ...fields })
+        return [/spot is free|attached file/.test(text), calendar]
+      }
+      expect(await textsOf({ isFromWaitlist: true })).toEqual([false, null])
+      expect(await textsOf({})).toEqual([true, 'CANCEL'])
+    },
+  )
 })
 
 describe('an event with reconfirmation', () => {

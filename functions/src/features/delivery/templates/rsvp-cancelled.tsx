@@ -6,23 +6,24 @@ import type { MailTemplate } from '../template.ts'
 
 /** The mail's texts, which depend on what ended: an RSVP, a spot or a request. */
 function textsOf(data: RsvpCancelledMailData) {
-  const { title, isByHost, request, spotEnd } = data
+  const { title, isByHost, isFromWaitlist, request, spotEnd } = data
   const about = `${title} on ${eventDay(data)}`
   if (spotEnd !== undefined) return textsOfSpotEnd(spotEnd, title, about)
   if (request !== undefined) return textsOfRequestEnd(request, title, about)
+  const calendarNote = isFromWaitlist ? '' : ' The attached file takes the date out of your calendar.'
   return isByHost
     ? {
         subject: `You are off the list: ${title}`,
         label: 'RSVP CANCELLED',
         paragraphs: [
-          `The host has taken you off the list for ${about}. Please don't come to this one; you can't RSVP to it again. The attached file takes the date out of your calendar.`,
+          `The host has taken you off the list for ${about}. Please don't come to this one; you can't RSVP to it again.${calendarNote}`,
         ],
       }
     : {
         subject: `Your RSVP is cancelled: ${title}`,
         label: 'RSVP CANCELLED',
         paragraphs: [
-          `Your RSVP for ${about} is cancelled, and your spot is free for someone else. The attached file takes the date out of your calendar.`,
+          `Your RSVP for ${about} is cancelled, and ${isFromWaitlist ? 'you are no longer on the waitlist' : 'your spot is free for someone else'}.${calendarNote}`,
           "Changed your mind? You can RSVP again on the event's page.",
         ],
       }
@@ -111,6 +112,7 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       </>
     )
   },
-  calendar: ({ request, spotEnd }) => (request === undefined && spotEnd !== 'lapsed' ? 'CANCEL' : null),
+  calendar: ({ isFromWaitlist, request, spotEnd }) =>
+    isFromWaitlist || request !== undefined || spotEnd === 'lapsed' ? null : 'CANCEL',
   sample: sampleSignup,
 }
