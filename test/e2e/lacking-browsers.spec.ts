@@ -52,7 +52,6 @@ test('takes an RSVP in a browser that lacks newer parts of the platform', async 
     Reflect.deleteProperty(Intl, 'supportedValuesOf')
     Reflect.deleteProperty(URLSearchParams.prototype, 'size')
     Reflect.deleteProperty(URL, 'canParse')
-    Reflect.deleteProperty(Element.prototype, 'checkVisibility')
   })
   await page.goto(`/events/${await makeEvent()}`)
   await rsvpOnScreen(page, { name: 'Olive Old', email: newEmail('old') })
