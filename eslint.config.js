@@ -67,9 +67,8 @@ const LACKING_FEATURES = [
   ['URL', 'parse'],
   ['crypto', 'randomUUID'],
   ['navigator', 'locks'],
-  [undefined, 'checkVisibility'],
 ].map(([object, property]) => ({
-  ...(object === undefined ? {} : { object }),
+  object,
   property,
   message: 'Some supported browsers lack this: see web/src/lib/platform.ts.',
 }))

@@ -72,7 +72,7 @@ test('refuses the device’s clock in a feature, also where it is not called', a
   expect(await lintMessages(page, 'export const day = new Date(0)')).toEqual([])
 })
 
-test.each(['URL.canParse(text)', 'navigator.locks.query()', 'element.checkVisibility()'])(
+test.each(['URL.canParse(text)', 'navigator.locks.query()', 'crypto.randomUUID()'])(
   'refuses a feature that some supported browsers lack: %s',
   async (call) => {
     const files = [

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { firstFocusable } from './focus.ts'
 
-/** An element of a browser without `checkVisibility`. */
-const makeElement = (name: string, { isVisible = true, isNotFirst = false } = {}) => ({
+/** An element of a browser without `checkVisibility`, or of one that says that it is in a closed `details`. */
+const makeElement = (name: string, { isVisible = true, isNotFirst = false, isClosed = false } = {}) => ({
   name,
+  ...(isClosed ? { checkVisibility: () => false } : {}),
   getClientRects: () => (isVisible ? [{}] : []),
   closest: () => (isNotFirst ? {} : null),
 })
@@ -16,6 +17,7 @@ test('finds the first visible element, in any supported browser', () => {
   expect(firstNameOf(makeElement('hidden', { isVisible: false }), makeElement('a'), makeElement('b'))).toBe(
     'a',
   )
+  expect(firstNameOf(makeElement('closed', { isClosed: true }), makeElement('a'))).toBe('a')
   expect(firstNameOf(makeElement('close', { isNotFirst: true }), makeElement('name'))).toBe('name')
   expect(firstNameOf(makeElement('close', { isNotFirst: true }))).toBe('close')
   expect(firstNameOf(makeElement('hidden', { isVisible: false }))).toBeUndefined()

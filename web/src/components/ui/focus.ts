@@ -7,10 +7,15 @@ const FOCUSABLE =
 /** The first element of a container that Tab reaches, preferably outside of `data-not-first`; null if there is none. */
 export function firstFocusable(container: Element | null | undefined): HTMLElement | null {
   const elements = container?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
-  // Not `checkVisibility`, which Safari before 17.4 lacks.
-  const visibleElements = [...elements].filter((element) => element.getClientRects().length > 0)
+  const visibleElements = [...elements].filter(isVisible)
   const preferred = visibleElements.find((element) => !element.closest('[data-not-first]'))
   return preferred ?? visibleElements[0] ?? null
+}
+
+/** Safari before 17.4 lacks `checkVisibility`, which also finds the contents of a closed `details` hidden. */
+function isVisible(element: HTMLElement): boolean {
+  const { checkVisibility } = element as Partial<HTMLElement>
+  return checkVisibility ? checkVisibility.call(element) : element.getClientRects().length > 0
 }
 
 /**
