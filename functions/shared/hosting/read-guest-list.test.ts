@@ -138,6 +138,13 @@ describe('a file of another program', () => {
       'Titel,Voornaam,Middelste naam,Achternaam,Achtervoegsel,E-mailadres\n,Ada,de,Vries,,ada@a.test',
       ['ada Ada de Vries'],
     ],
+    ['numbered family names', 'Apellido 1,Apellido 2,Nombre,Correo\nPaz,,Inés,ada@a.test', ['ada Inés Paz']],
+    [
+      'a tussenvoegsel that some guests lack',
+      'Achternaam;Tussenvoegsel;Voornaam;E-mail\nMeer;van der;Jan;ada@a.test\nBos;;Ada;ben@a.test',
+      ['ada Jan van der Meer', 'ben Ada Bos'],
+    ],
+    ['telephone numbers under a word for guests', 'Kontakt;E-Mail\n+49 170 1234567;ada@a.test', ['ada']],
     ['the prefix of a telephone number', 'Name,Prefix,Phone,Email\nAda,+44,20 12,ada@a.test', ['ada Ada']],
     [
       'the kinds of tickets',
