@@ -1,8 +1,10 @@
+import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { findAccount } from '../../functions/src/core/accounts/account.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { changeAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { addUnsubscribed, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
+import { moveCitySignups } from '../../functions/src/core/mail/city-signups-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
@@ -174,6 +176,27 @@ describe('a new address', () => {
     await changeEmail(visitor.email, email)
     expect((await readSignup(eventId, email)).get('status')).toBe('confirmed')
     expect((await changeEmail(newEmail('nobody'), email)).error.code).toBe('not_found')
+  })
+
+  test('takes all city news along, however many cities there are', async () => {
+    const [from, to] = [newEmail('traveller'), newEmail('traveller')]
+    const batch = db.batch()
+    for (let index = 0; index < 201; index += 1) {
+      const city = `Town ${index}`
+      const signup = {
+        name: 'Robin',
+        email: from,
+        city,
+        cityKey: `town-${index}`,
+        createdAt: Timestamp.now(),
+      }
+      batch.set(db.collection('citySignups').doc(), signup)
+    }
+    await batch.commit()
+    expect(await moveCitySignups(from, to, Date.now())).toBe(201)
+    const countOf = async (email: string) =>
+      (await db.collection('citySignups').where('email', '==', email).count().get()).data().count
+    expect([await countOf(from), await countOf(to)]).toEqual([0, 201])
   })
 
   test('gets everything after two changes, in any order of their triggers', async () => {

@@ -1,8 +1,9 @@
 import { millisOf } from '../../../shared/instant.ts'
 import { createHash } from 'node:crypto'
-import { Timestamp } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySignups, fieldOf } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** A request for email about events in a city; the address is in lower case. */
@@ -30,15 +31,21 @@ export async function hasCitySignups(city: string): Promise<boolean> {
   return !snapshot.empty
 }
 
+const PAGE_SIZE = 200
+
 /** Moves the requests that an address made before an instant to another address. Returns the number of cities. */
 export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
-  const signups = await citySignups.where('email', '==', from).limit(200).get()
-  const batch = db.batch()
-  const signupsToMove = signups.docs.filter((document) => millisOf(fieldOf(document, 'createdAt')) <= before)
-  for (const document of signupsToMove) {
-    batch.set(citySignups.doc(idOf(to, fieldOf(document, 'cityKey'))), { ...document.data(), email: to })
-    batch.delete(document.ref)
+  let movedCount = 0
+  const signups = citySignups.where('email', '==', from).orderBy(FieldPath.documentId())
+  for await (const page of eachPage(signups, PAGE_SIZE)) {
+    const batch = db.batch()
+    const signupsToMove = page.filter((document) => millisOf(fieldOf(document, 'createdAt')) <= before)
+    for (const document of signupsToMove) {
+      batch.set(citySignups.doc(idOf(to, fieldOf(document, 'cityKey'))), { ...document.data(), email: to })
+      batch.delete(document.ref)
+    }
+    await batch.commit()
+    movedCount += signupsToMove.length
   }
-  await batch.commit()
-  return signupsToMove.length
+  return movedCount
 }
