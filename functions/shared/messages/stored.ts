@@ -10,7 +10,8 @@ export const storedMessage = z.object({
   recipientCity: z.string().nullable(),
   /** The recipient of a direct message; null if it went to many, missing in the oldest. */
   recipient: z.object({ id: storedUserId, name: z.string(), email: z.string() }).nullable().optional(),
-  sentBy: storedUserId,
+  /** The admin who sent it; null once their account is deleted. */
+  sentBy: storedUserId.nullable(),
   sentAt: storedInstant,
 })
 

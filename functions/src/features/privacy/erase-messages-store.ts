@@ -32,9 +32,12 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   return removedCount
 }
 
-/** Deletes admins' messages to this person only. */
-export const removeMessages = ({ id }: DeletionSubject) =>
-  removeEach(messages.where('recipient.id', '==', id))
+/** Deletes admins' messages to this person only, and their id from those that they sent as an admin. */
+export async function removeMessages({ id }: DeletionSubject): Promise<number> {
+  const removedCount = await removeEach(messages.where('recipient.id', '==', id))
+  const sentMessages = messages.where('sentBy', '==', id)
+  return removedCount + (await forEachDocument(sentMessages, ({ ref }) => ref.update({ sentBy: null })))
+}
 
 /** Fields of the audit log that do not identify the person. */
 const IMPERSONAL_FIELDS = new Set(['role', 'isApproved'])
