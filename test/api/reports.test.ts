@@ -19,6 +19,7 @@ import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
 const RECEIVED = /^We received your report$/
+const RESOLVED = /^The outcome of your report$/
 const REASON = 'We looked at it together with the venue.'
 
 const [admin, otherAdmin, host] = await Promise.all([
@@ -78,6 +79,22 @@ describe('a report', () => {
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain(reportBody.details)
     expect(await templatesTo(email)).toEqual(['report-received'])
+  })
+
+  test('names a private event, now and once it is resolved, to a member and not to a typed address', async () => {
+    const title = `Quorble ${crypto.randomUUID()}`
+    const target = targetOf(await makeEvent([host], { title, isPrivate: true }))
+    const [member, email] = [await makePerson(), newEmail('stranger')]
+    await ok(report({ ...target, email }), 201)
+    await ok(report(target, withCookie(member.cookie)), 201)
+    const [storedReport] = await reportsBy(email)
+    await resolve(String(storedReport?.id), { action: 'dismiss', withOthers: true })
+    for (const subject of [RECEIVED, RESOLVED]) {
+      const { text, html } = await mailTo(email, subject)
+      expect(text).toContain('a private event')
+      expect(`${text} ${html}`).not.toContain(title)
+      expect((await mailTo(member.email, subject)).text).toContain(title)
+    }
   })
 
   test('is stored again for another reason, or after the first was resolved', async () => {
@@ -183,7 +200,7 @@ describe('resolving a report', () => {
       message: 'Resolved',
       count: 1,
     })
-    expect((await mailTo(email, /^The outcome of your report$/)).text).toContain(REASON)
+    expect((await mailTo(email, RESOLVED)).text).toContain(REASON)
     expect(await auditEntriesOf(event)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
     ])

@@ -312,20 +312,25 @@ export interface HostQuestionMailData extends EventSnapshot {
   readonly question: string
 }
 
-/**
- * Sent to a person who reported an event or a host. It contains nothing that the reporter typed, because they may have typed
- * another person's address.
- */
-export interface ReportReceivedMailData {
+/** What a report is about, in email to its reporter, who may have typed another person's address. */
+export interface ReportTargetMailData {
   /**
    * The event's title. Null for a report about a host: reports must not send a person's name to other people's mailboxes.
    */
   readonly title: string | null
+  /** Whether it is about a private event, which is not named to an address that nobody has proven. */
+  readonly isPrivateEvent?: boolean
+}
+
+/**
+ * Sent to a person who reported an event or a host. It contains nothing that the reporter typed, because they may have typed
+ * another person's address.
+ */
+export interface ReportReceivedMailData extends ReportTargetMailData {
   readonly reason: ReportReason
 }
 
-export interface ReportResolvedMailData {
-  readonly title: string | null
+export interface ReportResolvedMailData extends ReportTargetMailData {
   readonly action: ReportAction
   /** The reason why a report was dismissed; null otherwise. */
   readonly reason: string | null

@@ -9,6 +9,7 @@ import { envelopeTo } from '../../core/mail/outbox-store.ts'
 import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { reportMark } from '../../platform/tokens.ts'
+import { isPrivateEvent, targetInMail } from './report-target.ts'
 import { addReport, type NewReport } from './reports-store.ts'
 
 /** The public name of the target, which is stored with the report: a published event, cancelled or not, or a host. */
@@ -42,6 +43,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const { targetType, targetId, reason, details } = body
   const reporter = await findReporter(request)
   const target = { type: targetType, id: targetId, name: await findPublicName(targetType, targetId) }
+  const isPrivate = await isPrivateEvent(target)
   // Without a reporter, reports are distinguished by their text.
   const mark = reportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
   const receipt = (id: string): Mail | null =>
@@ -49,7 +51,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
       // The mail contains no text of the reporter, because anybody can enter another person's address.
       ...envelopeTo({ id: reporter.userId, name: '', email: reporter.email }, `report-received-${id}`),
       template: 'report-received',
-      data: { title: target.type === 'event' ? target.name : null, reason },
+      data: { ...targetInMail(target, reporter, isPrivate), reason },
       isProven: reporter.isProven,
     }
   await addReport(

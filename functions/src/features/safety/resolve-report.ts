@@ -19,6 +19,7 @@ import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
 import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
+import { isPrivateEvent, targetInMail } from './report-target.ts'
 import { findResponsibleHosts } from './responsible-hosts.ts'
 import {
   claimReport,
@@ -54,6 +55,8 @@ interface ResolutionContext {
   readonly by: AuditEntry['by']
   readonly caller: Caller
   readonly responsibleHosts: Awaited<ReturnType<typeof findResponsibleHosts>>
+  /** Whether it is about a private event. */
+  readonly isPrivate: boolean
   /** Present for an objection. */
   readonly decision: Decision | null
   readonly now: number
@@ -82,12 +85,13 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const claim = await claimReport(id, resolution, now)
   if (claim === 'unknown') throw noReportError()
   if (typeof claim === 'object') throw await alreadyResolvedError(claim, caller)
-  const [by, responsibleHosts, decision] = await Promise.all([
+  const [by, responsibleHosts, isPrivate, decision] = await Promise.all([
     findAuditActor(caller),
     findResponsibleHosts(report.target),
+    isPrivateEvent(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])
-  const context = { id, report, resolution, by, caller, responsibleHosts, decision, now }
+  const context = { id, report, resolution, by, caller, responsibleHosts, isPrivate, decision, now }
   if (claim === 'claimed') {
     try {
       await carryOut(context)
@@ -166,14 +170,14 @@ function mailsAbout(context: ResolutionContext): Mail[] {
   const title = report.target.type === 'event' ? report.target.name : null
   if (action === 'warn' || action === 'cancel')
     return [
-      ...mailToReporter(id, report, resolution),
+      ...mailToReporter(id, report, context),
       ...responsibleHosts.map((member): Mail => ({
         ...envelopeTo(member, `${decisionIdOf(id)}-${member.id}`),
         template: 'moderation-decision',
         data: { name: member.name, title, action, reason, decisionId: decisionIdOf(id) },
       })),
     ]
-  if (report.kind === 'report') return mailToReporter(id, report, resolution)
+  if (report.kind === 'report') return mailToReporter(id, report, context)
   // Unhiding an event and ending a suspension send emails of their own.
   const isNotified = action === 'take_back' && decision !== null && isReversible(decision.action)
   if (isNotified || !report.reporter || !decision || (action !== 'uphold' && action !== 'take_back'))
@@ -191,15 +195,18 @@ function mailsAbout(context: ResolutionContext): Mail[] {
 const isReversible = (action: DecisionAction): boolean => action === 'hide' || action === 'suspend'
 
 /** The outcome, with the reason only for a dismissed report: other reasons are for the host alone. */
-function mailToReporter(id: string, report: StoredReport, { action, reason }: NewResolution): Mail[] {
-  const { reporter, target, kind } = report
+function mailToReporter(
+  id: string,
+  { reporter, target, kind }: StoredReport,
+  { resolution: { action, reason }, isPrivate }: ResolutionContext,
+): Mail[] {
   if (!reporter || kind !== 'report' || action === 'uphold' || action === 'take_back') return []
   return [
     {
       ...envelopeTo({ id: reporter.userId, name: '', email: reporter.email }, `resolved-${id}`),
       template: 'report-resolved',
       data: {
-        title: target.type === 'event' ? target.name : null,
+        ...targetInMail(target, reporter, isPrivate),
         action,
         reason: action === 'dismiss' ? reason : null,
       },
@@ -209,11 +216,12 @@ function mailToReporter(id: string, report: StoredReport, { action, reason }: Ne
 }
 
 /** Resolves the other open reports on the same event or host in the same way; nothing is done twice for them. */
-async function closeOtherReports({ id, report, resolution, now }: ResolutionContext): Promise<number> {
+async function closeOtherReports(context: ResolutionContext): Promise<number> {
+  const { id, report, resolution, now } = context
   let closedCount = 0
   for (const otherId of await findOtherOpenReports(id, report.target)) {
     const isClosed = await closeReport(otherId, resolution, now, (transaction, stored) => {
-      for (const mail of mailToReporter(otherId, stored, resolution)) enqueueIn(transaction, mail, now)
+      for (const mail of mailToReporter(otherId, stored, context)) enqueueIn(transaction, mail, now)
     })
     if (isClosed) closedCount += 1
   }

@@ -1,6 +1,11 @@
 import { reasonLabels } from '../../../../shared/reports/stored.ts'
+import type { ReportTargetMailData } from '../../../core/mail/mail-data.ts'
 import { InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
+
+/** What a report is about, in words. */
+export const reportTarget = ({ title, isPrivateEvent }: ReportTargetMailData): string =>
+  title ?? (isPrivateEvent ? 'a private event' : 'a host')
 
 export const reportReceived: MailTemplate<'report-received'> = {
   title: 'Report received',
@@ -11,7 +16,7 @@ export const reportReceived: MailTemplate<'report-received'> = {
     <>
       <Title>Thank you for your report.</Title>
       <Paragraph>
-        We received your report about {data.title ?? 'a host'} ({reasonLabels[data.reason]}).
+        We received your report about {reportTarget(data)} ({reasonLabels[data.reason]}).
       </Paragraph>
       <Paragraph>
         Someone from our team reads every report, compares it with our{' '}

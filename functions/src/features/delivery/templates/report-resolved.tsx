@@ -1,6 +1,7 @@
 import type { ReportAction } from '../../../../shared/reports/stored.ts'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
+import { reportTarget } from './report-received.tsx'
 
 const outcomeTexts: Record<ReportAction, string> = {
   dismiss: 'We looked into it and found that it does not break our house rules, so we did not act on it.',
@@ -19,7 +20,7 @@ export const reportResolved: MailTemplate<'report-resolved'> = {
     <>
       <Title>We looked into your report.</Title>
       <Paragraph>
-        You reported {data.title ?? 'a host'}. {outcomeTexts[data.action]}
+        You reported {reportTarget(data)}. {outcomeTexts[data.action]}
       </Paragraph>
       {data.reason === null ? null : <Quote text={data.reason} />}
       <Paragraph>
