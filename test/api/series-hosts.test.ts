@@ -14,6 +14,7 @@ import {
   handOverEvent,
   removeCoHost,
 } from '../../functions/src/features/hosting/co-hosts.ts'
+import { fillSeries } from '../../functions/src/features/hosting/fill-series.ts'
 import { removeFormerHosts } from '../../functions/src/features/hosting/hand-over-series.ts'
 import { getSeries, updateSeries } from '../../functions/src/features/hosting/series.ts'
 import { notifyHosts } from '../../functions/src/features/notifications/notify-hosts.ts'
@@ -71,6 +72,39 @@ const changesMailedTo = async ({ email }: SeriesHost) => {
   return deliveries.docs.map((document) => (document.get('data') as { change: string }).change)
 }
 
+interface Change {
+  readonly work: () => Promise<unknown>
+  /** Checks each event of the series after the change. */
+  readonly verify: (event: StoredEvent) => void
+}
+
+/** Changes a new series again and again; before one of the steps, another one each time, the job makes an event more. */
+async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
+  const runTransaction = db.runTransaction.bind(db)
+  for (let step = 1; ; step += 1) {
+    ;({ series, ids } = await newSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
+    const { work, verify } = await prepare()
+    await db.doc(`series/${series.id}`).update({ 'rule.count': 6, madeUntil: null })
+    let stepCount = 0
+    let isJobRunning = false
+    vi.spyOn(db, 'runTransaction').mockImplementation(async (transaction) => {
+      stepCount += isJobRunning ? 0 : 1
+      if (stepCount === step && !isJobRunning) {
+        isJobRunning = true
+        await fillSeries(series.id, now)
+        isJobRunning = false
+      }
+      return runTransaction(transaction)
+    })
+    await work()
+    vi.restoreAllMocks()
+    if (stepCount < step) break
+    const events = await eventsOf(series)
+    expect(events, `the job ran before step ${step}`).toHaveLength(6)
+    for (const event of events) verify(event)
+  }
+}
+
 describe('handing over an event of a series', () => {
   it('hands over the series and its other upcoming events, with one email', async () => {
     await offerOwnership(ids[1])
@@ -100,6 +134,16 @@ describe('handing over an event of a series', () => {
     await accept(coHost, ids[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(coHost.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(coHost.id))
+  })
+
+  it('hands over the event too that the series makes at the same time', async () => {
+    await runWithJob(async () => {
+      await offerOwnership(ids[1])
+      return {
+        work: () => accept(coHost, ids[1]),
+        verify: ({ ownerId }) => expect(ownerId).toBe(String(coHost.id)),
+      }
+    })
   })
 
   it('changes nothing for a host to whom it was not offered', async () => {
@@ -158,6 +202,25 @@ describe('an admin who settles a series', () => {
     admin = { id: userId.parse(id), email, role: 'admin', isApproved: true }
   })
 
+  /** Gives the series' events of its co-host to another host. */
+  const replaceCoHost = (next: SeriesHost, at: number) =>
+    call('reassignEvent', reassignEvent, {
+      params: { id: ids[0] },
+      body: { newHostId: next.id, oldHostId: coHost.id, scope: 'following' },
+      caller: admin,
+      now: at,
+    })
+
+  it('replaces a co-host in the event too that the series makes at the same time', async () => {
+    await runWithJob(async () => {
+      const next = await newHost()
+      return {
+        work: () => replaceCoHost(next, now),
+        verify: ({ hostIds }) => expect(hostIds).toEqual([String(owner.id), String(next.id)]),
+      }
+    })
+  })
+
   it('gives all its events to another host with one email, who becomes the owner of all by accepting one', async () => {
     const newOwner = await newHost()
     const reassign = () =>
@@ -180,6 +243,29 @@ describe('an admin who settles a series', () => {
     await accept(newOwner, ids[2])
     expect(new Set(await readOwners())).toEqual(new Set([String(newOwner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(newOwner.id))
+  })
+
+  it('replaces a co-host although it was interrupted and the trigger ran before it was repeated', async () => {
+    const later = firstStart + 1
+    for (let step = 1; step <= 6; step += 1) {
+      ;({ series, ids } = await newSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
+      const next = await newHost()
+      const before = await readDocuments()
+      const runTransaction = db.runTransaction.bind(db)
+      let stepCount = 0
+      vi.spyOn(db, 'runTransaction').mockImplementation((work) => {
+        stepCount += 1
+        return stepCount === step ? Promise.reject(new Error('killed')) : runTransaction(work)
+      })
+      await expect(replaceCoHost(next, later)).rejects.toThrow('killed')
+      vi.restoreAllMocks()
+      for (const [index, document] of (await readDocuments()).entries())
+        await removeFormerHosts(before[index]?.data(), document.data(), later)
+      await replaceCoHost(next, later)
+      const uids = [String(owner.id), String(next.id)]
+      expect((await findSeries(series.id))?.hostIds, `killed at step ${step}`).toEqual(uids)
+      for (const { hostIds } of await readEvents()) expect(hostIds).toEqual(uids)
+    }
   })
 
   it('does not change the series if a single event is given to another host', async () => {

@@ -25,9 +25,6 @@ export async function takeOverSeries(
   const series = await findSeries(seriesId)
   if (series?.ownerId !== formerOwnerId) return
   const uid = String(card.id)
-  const otherEvents = (await findUpcomingEventsOf(seriesId, now)).filter(
-    (other) => other.id !== id && other.ownerId === formerOwnerId && other.cancelledAt === null,
-  )
   const change = ({ hosts, ownerId }: StoredEvent): EventChange =>
     ownerId === formerOwnerId
       ? {
@@ -36,7 +33,12 @@ export async function takeOverSeries(
           offeredOwnerId: null,
         }
       : {}
-  for (const otherEvent of otherEvents) await changeEvent(otherEvent.id, change, now, audit)
+  const changeOtherEvents = async () => {
+    for (const other of await findUpcomingEventsOf(seriesId, now))
+      if (other.id !== id && other.ownerId === formerOwnerId && other.cancelledAt === null)
+        await changeEvent(other.id, change, now, audit)
+  }
+  await changeOtherEvents()
   await changeSeries(seriesId, (current) =>
     current.ownerId === formerOwnerId
       ? {
@@ -47,6 +49,8 @@ export async function takeOverSeries(
         }
       : {},
   )
+  // Until then the series could make another event with the former owner.
+  await changeOtherEvents()
 }
 
 /**
@@ -61,14 +65,8 @@ export async function replaceHostOfSeries(
 ): Promise<void> {
   const { seriesId, startsAt } = event
   if (seriesId === undefined) return
-  const laterEvents = (await findUpcomingEventsOf(seriesId, now)).filter(
-    (other) =>
-      other.id !== event.id &&
-      other.startsAt >= startsAt &&
-      other.cancelledAt === null &&
-      other.hostIds.includes(formerHostId),
-  )
-  for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
+  // The series comes first: from then on it makes no event with the former host, and that host still has events of it, so
+  // `removeFormerHosts` does not remove them before they are replaced.
   await changeSeries(seriesId, ({ hostIds, ownerId, pausedAt, updatedAt }) => {
     if (!hostIds.includes(formerHostId) || formerHostId === String(nextHostId)) return {}
     const newHostIds = hostIds.map((uid) => (uid === formerHostId ? String(nextHostId) : uid))
@@ -78,6 +76,14 @@ export async function replaceHostOfSeries(
       updatedAt: Math.max(now, updatedAt + 1),
     }
   })
+  const laterEvents = (await findUpcomingEventsOf(seriesId, now)).filter(
+    (other) =>
+      other.id !== event.id &&
+      other.startsAt >= startsAt &&
+      other.cancelledAt === null &&
+      other.hostIds.includes(formerHostId),
+  )
+  for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
 }
 
 const hostIdsOf = (event: EventDocument): readonly string[] => event['hostIds'] as readonly string[]
