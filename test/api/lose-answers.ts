@@ -1,11 +1,17 @@
+import { WriteBatch } from 'firebase-admin/firestore'
 import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
-/** Runs each transaction again after its commit, as Firestore's SDK does if the answer to a commit is lost. */
+/** Repeats each transaction and each batch after its commit, as Firestore's SDK does if the answer to a commit is lost. */
 export function loseAnswers(): void {
   const runTransaction = db.runTransaction.bind(db)
   vi.spyOn(db, 'runTransaction').mockImplementation(async (work) => {
     await runTransaction(work)
     return runTransaction(work)
+  })
+  const commit: () => ReturnType<WriteBatch['commit']> = Reflect.get(WriteBatch.prototype, 'commit')
+  vi.spyOn(WriteBatch.prototype, 'commit').mockImplementation(async function (this: WriteBatch) {
+    await Reflect.apply(commit, this, [])
+    return Reflect.apply(commit, this, [])
   })
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { WriteBatch } from 'firebase-admin/firestore'
 
 const FIRST_WAIT_MS = 25
 const LONGEST_WAIT_MS = 1000
@@ -61,6 +62,20 @@ export function failureOf(error: unknown): Failure {
 export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRPC)[]): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return statuses.some((status) => GRPC[status] === code)
+}
+
+/**
+ * Commits a batch that creates documents; false, with nothing written, if they exist. If their ids were drawn for this batch,
+ * it was committed all the same: the SDK repeats a commit whose answer was lost.
+ */
+export async function commitOnce(batch: WriteBatch): Promise<boolean> {
+  try {
+    await batch.commit()
+    return true
+  } catch (error) {
+    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+    return false
+  }
 }
 
 /** Whether the same write may succeed when it is repeated, or has succeeded without an answer. */

@@ -4,6 +4,7 @@ import type { storedLoginToken } from '../../../shared/auth/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { loginTokenRef, loginTokens, type Stored, fieldOf } from '../../platform/collections.ts'
+import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { Member } from './member.ts'
 
@@ -37,7 +38,7 @@ export async function createLoginToken(
 ): Promise<string> {
   const batch = db.batch()
   const token = createLoginTokenIn(batch, member, now, options)
-  await batch.commit()
+  await commitOnce(batch)
   return token
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction, WriteBatch } from 'firebase-admin/firestore'
 import { safeRedirect } from '../../../shared/auth/redirect.ts'
+import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -39,7 +40,7 @@ export function sendUndoLinkIn(transaction: Transaction, former: Member, now: nu
 async function sendLink(member: Member, options: LoginTokenOptions, now: number): Promise<string> {
   const batch = db.batch()
   const token = writeLoginLinkIn(batch, member, options, now)
-  await batch.commit()
+  await commitOnce(batch)
   const { redirect } = options
   const query = new URLSearchParams({ token, ...(redirect ? { redirect } : {}) })
   return `${siteUrl.value()}/login/verify?${query.toString()}`

@@ -316,10 +316,13 @@ export async function cancelEvent(
   now: number,
   { audit, note = null, isGathered = false }: CancelOptions = {},
 ): Promise<'cancelled' | 'deleted' | 'unknown'> {
+  let wasTried = false
   const outcome = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
-    if (!event) return 'unknown'
+    // The transaction runs again if the answer to its commit was lost.
+    if (!event) return wasTried ? 'deleted' : 'unknown'
     if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
+      wasTried = true
       transaction.delete(eventRef(id))
       audit?.(transaction, event, null)
       return 'deleted'

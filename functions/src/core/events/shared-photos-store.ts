@@ -3,7 +3,7 @@ import { eventFields, eventRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Mailing } from '../mail/mailing.ts'
-import { createMailingIn } from '../mail/mailings-store.ts'
+import { createMailingIn, isOwnMailing } from '../mail/mailings-store.ts'
 
 /**
  * Begins the mailing of an event's photos and records it in the event, which outlives the mailing. Returns false if the
@@ -15,9 +15,12 @@ export function beginPhotosMailing(
   now: number,
   writeInCommit: (transaction: Transaction) => void,
 ): Promise<boolean> {
+  let wasTried = false
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
-    if (!event || event.photosSharedAt) return false
+    if (!event) return false
+    if (event.photosSharedAt) return wasTried && isOwnMailing(transaction, mailing.id, now)
+    wasTried = true
     transaction.update(eventRef(id), eventFields({ photosSharedAt: now, updatedAt: now }))
     createMailingIn(transaction, mailing, now)
     writeInCommit(transaction)

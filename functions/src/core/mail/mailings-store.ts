@@ -79,6 +79,15 @@ async function countRecipients(mailingId: string, statuses: readonly Delivery['s
   return (await query.aggregate({ recipients: AggregateField.sum('size') }).get()).data().recipients
 }
 
+/**
+ * Whether the running call began a mailing at `now`. Its transaction runs again if the answer to its commit was lost, and then
+ * finds its own work done.
+ */
+export async function isOwnMailing(transaction: Transaction, id: string, now: number): Promise<boolean> {
+  const mailing = (await transaction.get(mailings.doc(id))).data()
+  return mailing !== undefined && mailing.trace === currentTrace() && millisOf(mailing.createdAt) === now
+}
+
 export async function hasMailing(id: string): Promise<boolean> {
   return (await mailings.doc(id).get()).exists
 }
@@ -187,9 +196,14 @@ function changeStatus(
   audit?: WriteAudit,
 ): Promise<boolean> {
   const ref = mailings.doc(id)
+  let wasTried = false
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
-    if (fieldOf(mailing, 'status') !== from) return false
+    const status = fieldOf(mailing, 'status')
+    // The transaction runs again if the answer to its commit was lost.
+    if (wasTried && status === to.status) return true
+    if (status !== from) return false
+    wasTried = true
     // If the audience is read already, nothing is left for the mailing itself.
     transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: to.status } : to)
     audit?.(transaction)

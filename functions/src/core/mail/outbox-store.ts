@@ -12,7 +12,7 @@ import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts
 import type { Trigger } from '../../../shared/mail/triggers.ts'
 import { addressTokens } from '../../../shared/search/address-search.ts'
 import { deliveries, emails, eventAsStored, mailings, type Stored } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { commitOnce } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/expiry.ts'
@@ -125,13 +125,7 @@ export async function enqueue(
   const batch = db.batch()
   enqueueIn(batch, mail, now)
   writeInCommit?.(batch)
-  try {
-    await batch.commit()
-    return true
-  } catch (error) {
-    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
-    return false
-  }
+  return commitOnce(batch)
 }
 
 /** Whether a mail was enqueued under an id. */
@@ -156,9 +150,12 @@ export async function requeue(
   options: RequeueOptions = {},
 ): Promise<string | null> {
   const ref = emails.doc(entryId)
+  let triedId: string | null = null
   return db.runTransaction(async (transaction) => {
     const entry = (await transaction.get(ref)).data()
     if (!entry) return null
+    // The transaction runs again if the answer to its commit was lost.
+    if (entry.deliveryId === triedId) return triedId
     const { status, leftOut = null, deliveryId, mailingId = null, signup, toName } = entry
     if (!canResend({ status, leftOut }, options.to === undefined ? 'same' : 'corrected')) return null
     const template = mailNamed(entry.template)
@@ -187,6 +184,7 @@ export async function requeue(
       isProven: options.to === undefined,
     } as Mail
     const id = transactionalId(`${entryId}-again`, now)
+    triedId = id
     if (options.auditEntryFor && subject)
       writeAuditEntry(transaction, options.auditEntryFor(subject, mails[template].trigger), now)
     transaction.create(

@@ -19,6 +19,7 @@ import type { Member } from '../../core/accounts/member.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { invitationRef, invitations, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
@@ -78,7 +79,7 @@ export async function createInvitation(
     now,
   )
   audit?.(batch)
-  await batch.commit()
+  await commitOnce(batch)
   return token
 }
 

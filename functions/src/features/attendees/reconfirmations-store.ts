@@ -5,7 +5,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { createMailingIn } from '../../core/mail/mailings-store.ts'
+import { createMailingIn, isOwnMailing } from '../../core/mail/mailings-store.ts'
 import { eventAsStored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -33,10 +33,14 @@ export function beginAskingAgain(
     eventId: id,
   }
   const ref = eventAsStored(id)
+  let wasTried = false
   return db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(ref)).data()
     const isUnchanged = stored && isActive(stored) && millisOf(stored.startsAt) === startsAt
-    if (!isUnchanged || millisOf(stored.reconfirmAskedAgainFor) === startsAt) return false
+    if (!isUnchanged) return false
+    if (millisOf(stored.reconfirmAskedAgainFor) === startsAt)
+      return wasTried && isOwnMailing(transaction, mailing.id, now)
+    wasTried = true
     transaction.update(ref, { reconfirmAskedAgainFor: Timestamp.fromMillis(startsAt) })
     createMailingIn(transaction, mailing, now)
     if (auditEntry) writeAuditEntry(transaction, auditEntry, now)

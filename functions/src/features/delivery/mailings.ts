@@ -35,25 +35,31 @@ export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
 
 const isoTime = (at: number): string => new Date(at).toISOString()
 
-/** Stops a mailing: deliveries that Mailgun has accepted are sent, and the others wait. */
+/** Stops a mailing: deliveries that Mailgun has accepted are sent, and the others wait. Safe to repeat. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [stored, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
   if (!stored || !progress) throw notFoundError('mailing')
   const auditEntry = await makeAuditEntry('mailing_stopped', stored, caller)
-  if (
-    progress.state === 'done' ||
-    !(await stopMailing(params.id, (writer) => writeAuditEntry(writer, auditEntry, now)))
-  ) {
+  const isStopped =
+    progress.state === 'stopped' ||
+    (progress.state !== 'done' &&
+      (await stopMailing(params.id, (writer) => writeAuditEntry(writer, auditEntry, now))))
+  if (!isStopped) {
     throw new CallError('not_running', 'Only a mailing that is being sent can be stopped.')
   }
   return { message: 'Stopped' }
 }
 
+/** Resumes a stopped mailing. Safe to repeat while it is being sent. */
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
-  const mailing = await findMailing(params.id)
-  if (!mailing) throw notFoundError('mailing')
-  const auditEntry = await makeAuditEntry('mailing_resumed', mailing, caller)
-  if (!(await resumeMailing(params.id, now, (writer) => writeAuditEntry(writer, auditEntry, now)))) {
+  const [stored, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
+  if (!stored || !progress) throw notFoundError('mailing')
+  const auditEntry = await makeAuditEntry('mailing_resumed', stored, caller)
+  const isBeingSent = stored.status === 'running' && progress.state !== 'done'
+  if (
+    !isBeingSent &&
+    !(await resumeMailing(params.id, now, (writer) => writeAuditEntry(writer, auditEntry, now)))
+  ) {
     throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
   }
   return { message: 'Sending again' }

@@ -33,7 +33,7 @@ import {
   users,
   type Stored,
 } from '../../platform/collections.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { commitOnce } from '../../platform/contention.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -87,11 +87,7 @@ export async function addUnconfirmedQuestion(
     expiresAt: Timestamp.fromMillis(now + CONFIRM_MS),
   })
   enqueueIn(batch, mail, now)
-  try {
-    await batch.commit()
-  } catch (error) {
-    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
-  }
+  await commitOnce(batch)
 }
 
 /** Whether the link that confirms a question has expired. */

@@ -5,7 +5,7 @@ import type { storedMessage } from '../../../shared/messages/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { messages, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
-import { isStatus } from '../../platform/contention.ts'
+import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
 export interface SentMessage {
@@ -28,11 +28,7 @@ export async function saveMessage(
   const batch = db.batch()
   batch.create(messages.doc(id), { ...fields, sentBy, sentAt: Timestamp.fromMillis(sentAt) })
   send(batch)
-  try {
-    await batch.commit()
-  } catch (error) {
-    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
-  }
+  await commitOnce(batch)
 }
 
 const cursorSchema = z.tuple([instantCursor, idCursor])

@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { Member } from '../../core/accounts/member.ts'
 import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { userRef } from '../../platform/collections.ts'
+import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
@@ -18,7 +19,7 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
   batch.update(userRef(id), { deletionRequest: { tokenHash, expiresAt } })
   const envelope = envelopeTo({ id, name, email }, `delete-account-${tokenHash.slice(0, 24)}`)
   enqueueIn(batch, { ...envelope, template: 'delete-account', data: { name }, secret: token }, now)
-  await batch.commit()
+  await commitOnce(batch)
 }
 
 /** Whether this is the token of the member's last deletion link, and has not expired. */

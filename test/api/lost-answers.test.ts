@@ -1,0 +1,114 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '../../functions/shared/api.ts'
+import { userId } from '../../functions/shared/ids.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { findMember } from '../../functions/src/core/accounts/users-store.ts'
+import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
+import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
+import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
+import { askAgain } from '../../functions/src/features/attendees/reconfirmations.ts'
+import { requestLogin } from '../../functions/src/features/auth/request-login.ts'
+import { resumeMailingByHand, stopMailingByHand } from '../../functions/src/features/delivery/mailings.ts'
+import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
+import { sendDeletionLink } from '../../functions/src/features/privacy/deletion-request-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
+import { makeFailedMail } from '../factories/failed-mail.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { auditEntriesOf } from './audit-entries.ts'
+import { callerOf } from './direct-call.ts'
+import { templatesTo } from './email-log.ts'
+import { loseAnswers } from './lose-answers.ts'
+
+const admin = await writeMember({ role: 'admin' })
+const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
+const call = callerOf(api, { caller })
+const HOUR = 3_600_000
+const startsAt = Date.now() + 48 * HOUR
+const endedAt = Date.now() - HOUR
+
+const countOf = async (collection: string, eventId: number) =>
+  (await db.collection(collection).where('eventId', '==', eventId).get()).size
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('sends each link once although the answer to its commit was lost', async () => {
+  const { id, email } = await writeMember()
+  const member = await findMember(userId.parse(id))
+  if (!member) throw new Error('There is no such member')
+  loseAnswers()
+  await call('requestLogin', requestLogin, { body: { email, name: null, redirect: null } })
+  await createLoginToken(member, Date.now())
+  await sendDeletionLink(member, Date.now())
+  const invitee = { name: 'Noor', email, city: null, userId: member.id }
+  await createInvitation({ invitee, invitedBy: 'Ada', invitedById: null, message: null }, Date.now())
+  expect(await templatesTo(email)).toEqual(['delete-account', 'host-invitation', 'login-link'])
+})
+
+it.each([
+  [
+    'asks attendees again',
+    () => ({ startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }),
+    (id: number) => call('askAgain', askAgain, { params: { id } }),
+  ],
+  [
+    'shares photos',
+    () => ({ startsAt: endedAt, endsAt: endedAt, photos: ['/icons/mark.svg'] }),
+    (id: number) => call('sharePhotos', sharePhotos, { params: { id } }),
+  ],
+] as const)(
+  '%s although the answer to the commit was lost, and refuses to do it twice',
+  async (_, fieldsOf, ask) => {
+    const id = await writeRsvpEvent(db, fieldsOf())
+    loseAnswers()
+    await ask(id)
+    await expect(ask(id)).rejects.toMatchObject({ code: 'already_sent' })
+    expect(await countOf('mailings', id)).toBe(1)
+    expect(await auditEntriesOf(id)).toHaveLength(1)
+  },
+)
+
+it('stops and resumes a mailing although the answer to the commit was lost', async () => {
+  const id = `mailing-${randomUUID()}`
+  await createMailing(communityMailing(id), Date.now())
+  loseAnswers()
+  const statusAfter = async (message: string, answer: Promise<object>) => {
+    expect(await answer).toEqual({ message })
+    return (await db.doc(`mailings/${id}`).get()).get('status') as unknown
+  }
+  const params = { params: { id } }
+  expect(await statusAfter('Stopped', call('stopMailing', stopMailingByHand, params))).toBe('stopped')
+  const resume = call('resumeMailing', resumeMailingByHand, params)
+  expect(await statusAfter('Sending again', resume)).toBe('running')
+  expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual([
+    'mailing_resumed',
+    'mailing_stopped',
+  ])
+  await db.doc(`mailings/${id}`).update({ isRead: true })
+  const stopAgain = call('stopMailing', stopMailingByHand, params)
+  await expect(stopAgain).rejects.toMatchObject({ code: 'not_running' })
+  const resumeAgain = call('resumeMailing', resumeMailingByHand, params)
+  await expect(resumeAgain).rejects.toMatchObject({ code: 'not_stopped' })
+})
+
+it('deletes a draft with its place although the answer to the commit was lost', async () => {
+  const id = await writeRsvpEvent(db, { isPublished: false, isPrivate: true, venueName: 'Quillwort Yard' })
+  loseAnswers()
+  expect(await cancelEvent(id, Date.now())).toBe('deleted')
+  expect((await db.doc(`events/${id}/access/place`).get()).exists).toBe(false)
+})
+
+it('queues a failed email again, once, although the answer to the commit was lost', async () => {
+  const email = `lost-${randomUUID()}@people.test`
+  const id = await makeFailedMail(email)
+  loseAnswers()
+  const deliveryId = await requeue(id, Date.now())
+  expect((await db.doc(`emails/${id}`).get()).get('deliveryId')).toBe(deliveryId)
+  expect((await db.collection('deliveries').where('to', '==', email).get()).size).toBe(2)
+})
