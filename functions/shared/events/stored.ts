@@ -184,6 +184,11 @@ export const storedEvent = z.object({
   spotsReleasedFor: storedInstant.nullable().optional(),
   /** When the answers of its attendees are deleted; null or missing if there are none. */
   answersEndAt: storedInstant.nullable().optional(),
+  /**
+   * When the private documents of an event are deleted whose last host deleted their account. Null or missing if it has hosts, or
+   * if that is done.
+   */
+  privateDataEndsAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
   /** Questions that its hosts answered on its page, oldest first; missing until the first answer. */

@@ -16,6 +16,8 @@ type Lifetime =
   | { readonly life: 'kept'; readonly until: string }
 
 const WITH_ACCOUNT = 'Until your account is deleted'
+/** For what a host made. */
+const WITH_HOST = 'Until your account is deleted, then without your name'
 const WITH_EVENT =
   'Half a year after the event is cancelled, otherwise until your account is deleted, then without your name'
 
@@ -96,13 +98,13 @@ export const retention = {
     holds: 'The events you host, with your name',
     why: 'So people can find and attend them.',
     life: 'kept',
-    until: 'Until your account is deleted, then without your name',
+    until: `${WITH_HOST}. Unless somebody else hosts it, a private place or link is deleted once the event is over`,
   },
   series: {
     holds: 'Your repeating events: their content and dates',
     why: 'To create the next ones for you.',
     life: 'kept',
-    until: 'Until your account is deleted, then without your name',
+    until: `${WITH_HOST}. Unless somebody else hosts them, a private place or link is deleted once they are over`,
   },
   signups: {
     holds:
@@ -126,7 +128,8 @@ export const retention = {
     holds: 'Your name and email address on the guest list of a private event',
     why: 'A host invited you.',
     life: 'own',
-    until: 'Half a year after the event is cancelled, otherwise until your account is deleted',
+    until:
+      'Half a year after the event is cancelled, or until it is over if its hosts delete their accounts, otherwise until your account is deleted',
   },
   keptOut: {
     holds: 'Your name and email address, if a host keeps you out of their events, with a note of the host',

@@ -6,7 +6,10 @@ import { runParts } from './run-parts.ts'
 /** Leaves five minutes for work that is under way when the time is up. */
 const BUDGET_MS = (instances.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
-/** Every night: repairs what a lost trigger left undone, updates the stats, and deletes replaced photos and old answers. */
+/**
+ * Every night: repairs what a lost trigger left undone, updates the stats, and deletes replaced photos, old answers and private data
+ * of events without hosts.
+ */
 export const runNightlyRepair = onSchedule(
   { schedule: '30 3 * * *', ...instances.runNightlyRepair },
   async (event) => {
@@ -19,6 +22,7 @@ export const runNightlyRepair = onSchedule(
       { repairHostCities },
       { removeReplacedPhotos },
       { removeOldAnswers },
+      { removeUnhostedPrivateData },
     ] = await Promise.all([
       import('../features/notifications/plan-event.ts'),
       import('../features/stats/recount-stats.ts'),
@@ -28,6 +32,7 @@ export const runNightlyRepair = onSchedule(
       import('../features/hosting/note-host-cities.ts'),
       import('../core/accounts/replaced-photos-store.ts'),
       import('../core/privacy/old-answers-store.ts'),
+      import('../core/privacy/unhosted-events-store.ts'),
     ])
     const run = createJobRun(event, BUDGET_MS)
     const now = run.now()
@@ -38,6 +43,7 @@ export const runNightlyRepair = onSchedule(
       mail: () => countAllMail(now),
       photos: () => removeReplacedPhotos(now),
       answers: () => removeOldAnswers(run),
+      'private data': () => removeUnhostedPrivateData(run),
       plans: () => repairPlans(now),
       cities: () => repairHostCities(),
       stats: () => recountAllStats(now, { isTimeUp: () => run.now() >= run.until }),

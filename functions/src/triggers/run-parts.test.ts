@@ -71,6 +71,9 @@ vi.mock('../features/hosting/note-host-cities.ts', () => ({
 }))
 vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: part('photos') }))
 vi.mock('../core/privacy/old-answers-store.ts', () => ({ removeOldAnswers: part('answers') }))
+vi.mock('../core/privacy/unhosted-events-store.ts', () => ({
+  removeUnhostedPrivateData: part('private data'),
+}))
 vi.mock('../features/notifications/announce-event.ts', () => ({ announceEvent: part('followers') }))
 vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
   changesSnapshot: () => true,
@@ -104,7 +107,7 @@ test.each([
   ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails, { scheduleTime }],
   [
     'runNightlyRepair',
-    'weeks, members, mail, photos, answers, plans, cities, stats',
+    'weeks, members, mail, photos, answers, private data, plans, cities, stats',
     runNightlyRepair,
     { scheduleTime },
   ],

@@ -200,6 +200,19 @@ test('removes a host from an event, and the owner if it was that host', () => {
   expect(withoutHostFields(hostedEvent, '2000000003', now)).toBeNull()
 })
 
+test('ends the private documents of a private or virtual event with the event once its last host is removed', () => {
+  const hostedEvent = { ...event, hosts: [ada], hostIds: [adaUid] }
+  const endOf = (change: object, uid = adaUid) =>
+    withoutHostFields({ ...hostedEvent, ...change }, uid, now)?.privateDataEndsAt
+  expect(endOf({ isPrivate: true })).toBe(event.endsAt)
+  expect(endOf({ isVirtual: true })).toBe(event.endsAt)
+  expect(endOf({})).toBeUndefined()
+  expect(endOf({ isPrivate: true, hosts: [ada, bea], hostIds: [adaUid, beaUid] })).toBeUndefined()
+  // An event of admins without hosts stays theirs.
+  const adminEvent = { isPrivate: true, hosts: [], hostIds: [], invitedHostIds: [beaUid] }
+  expect(endOf(adminEvent, beaUid)).toBeUndefined()
+})
+
 test('keeps the owner when hosts are edited, and appoints no new one', () => {
   const ownership = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
   const hostedEvent = newEvent(id, { ...event, hosts: [ada, bea], ...ownership }, now)

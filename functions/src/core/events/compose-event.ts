@@ -224,8 +224,8 @@ export function hostCardFields(event: StoredEvent, card: HostCard, now: number):
 }
 
 /**
- * The fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. Null if
- * the user is neither.
+ * The fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. After its
+ * last host, its private documents end with it. Null if the user is neither.
  */
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
@@ -235,5 +235,9 @@ export function withoutHostFields(event: StoredEvent, uid: string, now: number):
   const offeredOwnerId = nullIfRemoved(event.offeredOwnerId)
   const invitedIds = event.invitedHostIds?.filter((id) => id !== uid) ?? []
   const invitedHostIds = invitedIds.length > 0 ? invitedIds : null
-  return changesTo(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
+  const wasLastHost = hostIds.length === 0 && event.hostIds.length > 0
+  const hasPrivateData = event.isPrivate || event.isVirtual
+  const endFields = wasLastHost && hasPrivateData ? { privateDataEndsAt: event.endsAt } : {}
+  const hostFields = { hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }
+  return changesTo(event, { ...event, ...hostFields, ...endFields }, now)
 }

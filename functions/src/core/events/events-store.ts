@@ -337,8 +337,11 @@ export async function cancelEvent(
     return 'cancelled'
   })
   // If this is interrupted, nobody can read the rest of the draft: the rules check its event.
-  if (outcome === 'deleted') {
-    await Promise.all([accessOf(id), guestsOf(id)].map((collection) => db.recursiveDelete(collection)))
-  }
+  if (outcome === 'deleted') await removePrivateData(id)
   return outcome
+}
+
+/** Deletes the private documents of an event: the place, the link and the guest list. */
+export async function removePrivateData(id: EventId): Promise<void> {
+  await Promise.all([accessOf(id), guestsOf(id)].map((collection) => db.recursiveDelete(collection)))
 }

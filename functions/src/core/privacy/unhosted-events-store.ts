@@ -1,0 +1,48 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { eventId, type EventId, type SeriesId } from '../../../shared/ids.ts'
+import { eventFields, eventRef, events } from '../../platform/collections.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { eachDocument } from '../../platform/each-page.ts'
+import { findEvent, removePrivateData } from '../events/events-store.ts'
+import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
+
+const PAGE_SIZE = 100
+
+/**
+ * Deletes the private documents of events that are over and whose last host deleted their account: until then, attendees need
+ * them. An event is marked as done at the end, so that a run that is cut short is repeated.
+ */
+export async function removeUnhostedPrivateData(run: JobRun): Promise<void> {
+  const due = events
+    .where('privateDataEndsAt', '<=', Timestamp.fromMillis(run.now()))
+    .orderBy('privateDataEndsAt')
+    .select('privateDataEndsAt')
+  const settleEvent = (id: string) => settle(eventId.parse(Number(id)), run.now())
+  await forEachDue(eachDocument(due, PAGE_SIZE), run, ({ id }) => settleEvent(id), {
+    message: 'The private data of an event without hosts was not deleted',
+    fieldsOf: ({ id }) => ({ eventId: id }),
+  })
+}
+
+async function settle(id: EventId, now: number): Promise<void> {
+  const event = await findEvent(id)
+  if (!event) return
+  const isUnhosted = event.hostIds.length === 0
+  const isPostponed = isUnhosted && event.endsAt > now
+  if (isUnhosted && !isPostponed) {
+    await removePrivateData(id)
+    if (event.seriesId !== undefined) await clearSeries(event.seriesId, now)
+  }
+  await eventRef(id).update(eventFields({ privateDataEndsAt: isPostponed ? event.endsAt : null }))
+}
+
+/** Removes the place and the link from a series that has neither hosts nor an event to come, with which it could go on. */
+async function clearSeries(id: SeriesId, now: number): Promise<void> {
+  const upcoming = await findUpcomingEventsOf(id, now)
+  if (upcoming.some(({ cancelledAt }) => cancelledAt === null)) return
+  await changeSeries(id, ({ hostIds, template }) => {
+    if (hostIds.length > 0) return {}
+    const placeFields = template.isPrivate ? { venueName: '', venueAddress: null } : {}
+    return { template: { ...template, ...placeFields, virtualLink: null } }
+  })
+}

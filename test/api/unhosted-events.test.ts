@@ -1,0 +1,98 @@
+import './direct-project.ts'
+import { expect, it } from 'vitest'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { createEvent, changeEvent } from '../../functions/src/core/events/events-store.ts'
+import { addGuests } from '../../functions/src/core/events/guests-store.ts'
+import { findSeries } from '../../functions/src/core/events/series-store.ts'
+import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
+import { removeUnhostedPrivateData } from '../../functions/src/core/privacy/unhosted-events-store.ts'
+import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { eventFacts } from '../factories/event-facts.ts'
+import { newHost, newSeries, type SeriesHost } from './weekly-series.ts'
+
+const HOUR = 3_600_000
+const now = Date.now()
+const privatePlace = { isPrivate: true, venueName: 'Quillwort Yard', venueAddress: '77 Quillwort Lane' }
+const virtualLink = 'https://meet.example/quillwort'
+
+/** Makes a private event with a link and a guest list that nobody owns, so that its hosts can delete their accounts. */
+async function makePrivateEvent(hosts: readonly SeriesHost[], startsAt: number): Promise<EventId> {
+  const id = eventId.parse(randomId())
+  const fields: Partial<StoredEvent> = {
+    ...privatePlace,
+    isVirtual: true,
+    hosts: hosts.map(({ card }) => card),
+  }
+  const facts = { ...eventFacts(id, startsAt, fields), ownerId: null }
+  await createEvent(facts, { virtualLink }, now, { drawId: () => id })
+  await addGuests(id, [{ email: `guest-${id}@people.test`, name: 'Gus' }])
+  return id
+}
+
+async function deleteAccount({ id }: SeriesHost): Promise<void> {
+  expect(await beginDeletion(id, now)).toBe('begun')
+  await continueDeletion(id, { now: () => now })
+}
+
+const runAtNight = (at: number) => removeUnhostedPrivateData({ now: () => at, until: Infinity })
+
+const listPrivateDocuments = async (id: EventId) =>
+  (
+    await Promise.all(
+      ['access', 'guests'].map((collection) => db.collection(`events/${id}/${collection}`).get()),
+    )
+  ).flatMap(({ docs }) => docs.map((document) => document.ref.parent.id))
+const allDocuments = ['access', 'access', 'guests']
+
+it('deletes place, link and guest list of an event that is over and whose last host deleted their account', async () => {
+  const [host, otherHost] = await Promise.all([newHost(), newHost()])
+  const [own, together] = [
+    await makePrivateEvent([host], now - 48 * HOUR),
+    await makePrivateEvent([host, otherHost], now - 48 * HOUR),
+  ]
+  await runAtNight(now)
+  expect(await listPrivateDocuments(own)).toEqual(allDocuments)
+  await deleteAccount(host)
+  await runAtNight(now)
+  expect(await listPrivateDocuments(own)).toEqual([])
+  expect(await listPrivateDocuments(together)).toEqual(allDocuments)
+  await deleteAccount(otherHost)
+  await runAtNight(now)
+  expect(await listPrivateDocuments(together)).toEqual([])
+})
+
+it('keeps them until an upcoming event is over, although it moves, and for another host', async () => {
+  const [host, nextHost] = await Promise.all([newHost(), newHost()])
+  const startsAt = now + 24 * HOUR
+  const [moved, taken] = [await makePrivateEvent([host], startsAt), await makePrivateEvent([host], startsAt)]
+  await deleteAccount(host)
+  await changeEvent(moved, { startsAt: startsAt + 24 * HOUR }, now)
+  await changeEvent(taken, { hosts: [nextHost.card] }, now)
+  for (const at of [now, startsAt + 23 * HOUR]) {
+    await runAtNight(at)
+    for (const id of [moved, taken]) expect(await listPrivateDocuments(id)).toEqual(allDocuments)
+  }
+  await runAtNight(startsAt + 48 * HOUR)
+  expect(await listPrivateDocuments(moved)).toEqual([])
+  expect(await listPrivateDocuments(taken)).toEqual(allDocuments)
+})
+
+it('removes the place from a series without hosts once its last event is over', async () => {
+  const host = await newHost()
+  const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR
+  const { series, ids } = await newSeries([host], { startsAt, count: 2, now }, privatePlace)
+  const endOfFirst = startsAt + 24 * HOUR
+  const readPlaces = async () => {
+    const template = (await findSeries(series.id))?.template
+    return [template?.venueName, template?.venueAddress]
+  }
+  for (const id of ids) await db.doc(`events/${id}`).update({ ownerId: null })
+  await deleteAccount(host)
+  await runAtNight(endOfFirst)
+  expect(await listPrivateDocuments(ids[0] as EventId)).toEqual([])
+  expect(await readPlaces()).toEqual([privatePlace.venueName, privatePlace.venueAddress])
+  await runAtNight(endOfFirst + 7 * 24 * HOUR)
+  expect(await readPlaces()).toEqual(['', null])
+})
