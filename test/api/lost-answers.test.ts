@@ -4,7 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../functions/shared/api.ts'
 import { userId } from '../../functions/shared/ids.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { findMember } from '../../functions/src/core/accounts/users-store.ts'
+import { sendUndoLinkIn } from '../../functions/src/core/accounts/send-login-link.ts'
+import { changeAddress, findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
@@ -95,6 +96,23 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
   await expect(stopAgain).rejects.toMatchObject({ code: 'not_running' })
   const resumeAgain = call('resumeMailing', resumeMailingByHand, params)
   await expect(resumeAgain).rejects.toMatchObject({ code: 'not_stopped' })
+})
+
+it('changes an address, with a link for the old one, although the answer to the commit was lost', async () => {
+  const { id, email } = await writeMember()
+  const member = await findMember(userId.parse(id))
+  if (!member) throw new Error('There is no such member')
+  loseAnswers()
+  const now = Date.now()
+  const outcome = await changeAddress(member.id, email, `new-${email}`, {
+    provenAt: now,
+    heldUntil: now + HOUR,
+    now,
+    writeInCommit: (transaction) => sendUndoLinkIn(transaction, member, now),
+  })
+  expect(outcome).toBe('changed')
+  expect((await findMember(member.id))?.email).toBe(`new-${email}`)
+  expect(await templatesTo(email)).toEqual(['login-link'])
 })
 
 it('deletes a draft with its place although the answer to the commit was lost', async () => {

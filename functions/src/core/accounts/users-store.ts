@@ -282,6 +282,8 @@ export async function changeAddress(
       )
       const addressHolders = await transaction.get(users.where('email', '==', to).limit(1))
       const stored = user.data()
+      // The transaction runs again if the answer to its commit was lost.
+      if (stored?.email === to) return 'changed'
       if (stored?.email !== from || !isMember(stored)) return 'unknown'
       if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
