@@ -19,26 +19,13 @@ export function Pager({ label, page, pageCount, hasNext, onPrevious, onNext, isB
   const hasPrevious = page > 1
   return (
     <nav aria-label={`Pages of ${label}`} className="flex flex-wrap items-center justify-between gap-3 pt-5">
-      {/* Focusable even when disabled, so that keyboard users do not lose their place. */}
-      <Button
-        look="outline"
-        aria-disabled={!hasPrevious || isBusy}
-        onClick={() => {
-          if (hasPrevious && !isBusy) onPrevious()
-        }}
-      >
+      <Button look="outline" disabled={!hasPrevious || isBusy} onClick={onPrevious}>
         Previous
       </Button>
       <p role="status" className="figures font-bold">
         {`Page ${page}${pageCount === undefined ? '' : ` of ${pageCount}`}`}
       </p>
-      <Button
-        look="outline"
-        aria-disabled={!hasNext || isBusy}
-        onClick={() => {
-          if (hasNext && !isBusy) onNext()
-        }}
-      >
+      <Button look="outline" disabled={!hasNext || isBusy} onClick={onNext}>
         Next
       </Button>
     </nav>

@@ -44,8 +44,9 @@ export function SelectAll({ keys, selected, onChange, all, children }: SelectAll
           className="-ml-3"
           checked={isAll}
           isMixed={isAny && !isAll}
-          disabled={keys.length === 0 || all?.isBusy === true}
-          onChange={all?.onToggle ?? toggleAll}
+          disabled={keys.length === 0}
+          aria-disabled={all?.isBusy}
+          onChange={all ? () => !all.isBusy && all.onToggle() : toggleAll}
         />
         <span aria-hidden className="font-bold">
           Select All

@@ -31,7 +31,7 @@ interface PhotosFieldProps extends FieldProps {
 }
 
 const photoButtonClass =
-  'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
+  'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
 /** A field for photos, which are sent one by one with progress and retry, and sorted by dragging or by keyboard. One is the cover. */
 export function PhotosField(props: PhotosFieldProps) {
@@ -111,7 +111,7 @@ export function PhotosField(props: PhotosFieldProps) {
               <button
                 type="button"
                 aria-label={`Move photo ${index + 1} earlier`}
-                disabled={index === 0}
+                aria-disabled={index === 0}
                 className={photoButtonClass}
                 onClick={() => move(index, index - 1)}
               >
@@ -120,7 +120,7 @@ export function PhotosField(props: PhotosFieldProps) {
               <button
                 type="button"
                 aria-label={`Move photo ${index + 1} later`}
-                disabled={index === photos.length - 1}
+                aria-disabled={index === photos.length - 1}
                 className={photoButtonClass}
                 onClick={() => move(index, index + 1)}
               >

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { Link } from './link.tsx'
 
 /**
@@ -9,7 +9,7 @@ export type ButtonLook = 'ink' | 'paper' | 'outline' | 'danger' | 'plain'
 
 const base =
   'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full py-2 text-center leading-tight font-bold ' +
-  'transition-[background-color,color,opacity,scale] duration-150 active:scale-[.98] disabled:opacity-60 aria-disabled:opacity-60'
+  'transition-[background-color,color,opacity,scale] duration-150 active:not-aria-disabled:scale-[.98] aria-disabled:opacity-60'
 
 const looks: Record<ButtonLook, string> = {
   ink: 'px-5 bg-ink text-paper hover:bg-ink-hover focus-visible:outline-ink',
@@ -33,14 +33,28 @@ interface Look {
   readonly look?: ButtonLook
 }
 
+/** Disabled, it ignores clicks but stays focusable: a browser takes the focus from an element that gets the attribute `disabled`. */
 export function Button({
   look = 'ink',
   className = '',
   type = 'button',
+  disabled,
+  onClick,
   ...rest
 }: ComponentProps<'button'> & Look) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />
+  return (
+    <button
+      type={type}
+      className={buttonClass(look, className)}
+      aria-disabled={disabled}
+      onClick={disabled ? ignore : onClick}
+      {...rest}
+    />
+  )
 }
+
+/** Keeps the form of a submit button from being sent. */
+const ignore = (event: SyntheticEvent) => event.preventDefault()
 
 /** A link to another site, in a new tab, that looks like a button. */
 export function OutsideLink({ look = 'ink', className = '', children, ...rest }: ComponentProps<'a'> & Look) {

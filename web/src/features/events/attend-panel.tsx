@@ -106,7 +106,7 @@ export function StickyBar({ startText, ...props }: StickyBarProps) {
         <>
           {/* Large type and long labels take a line of their own. */}
           <p className="figures min-w-fit flex-1 text-lg leading-tight font-bold">{startText}</p>
-          <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg disabled:grow" />
+          <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg aria-disabled:grow" />
         </>
       )}
     </section>

@@ -50,7 +50,7 @@ export function EventList({ group, uid, events, listedIds, hasMore, isOpen, onOp
         <LoadError onRetry={() => void refetch()}>Unable to load events. Please refresh the page.</LoadError>
       )}
       {hasMore && (!isOpen || hasNextPage) && (
-        <Button look="outline" className="mt-4" aria-disabled={isFetching} onClick={showMore}>
+        <Button look="outline" className="mt-4" disabled={isFetching} onClick={showMore}>
           {isFetching ? 'Loading...' : 'Show more'}
         </Button>
       )}

@@ -75,11 +75,8 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
       <Button
         look="danger"
         className="mt-8 min-h-14 px-8 text-lg"
-        // The button stays focusable, so that keyboard focus does not jump to the top of the page.
-        aria-disabled={isUnsubscribedFromAll}
-        onClick={() =>
-          !isUnsubscribedFromAll && change({ unsubscribed: kinds.map((kind) => kind.id), rsvpPace })
-        }
+        disabled={isUnsubscribedFromAll}
+        onClick={() => change({ unsubscribed: kinds.map((kind) => kind.id), rsvpPace })}
       >
         {isUnsubscribedFromAll ? "You're unsubscribed from all" : 'Unsubscribe from all'}
       </Button>

@@ -1,0 +1,25 @@
+import type { MouseEvent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Button } from './button.tsx'
+
+/** Presses a submit button, and returns what happened. */
+function press(disabled: boolean): string[] {
+  const effects: string[] = []
+  const preventDefault = () => effects.push('form is not sent')
+  const button = Button({ type: 'submit', disabled, onClick: () => effects.push('acts') })
+  const { onClick } = button.props as { onClick: (event: MouseEvent) => void }
+  onClick({ preventDefault } as unknown as MouseEvent)
+  return effects
+}
+
+it('acts only if it is not disabled, and then sends its form', () => {
+  expect(press(false)).toEqual(['acts'])
+  expect(press(true)).toEqual(['form is not sent'])
+})
+
+it('stays focusable when it is disabled', () => {
+  const html = renderToStaticMarkup(<Button disabled>Save</Button>)
+  expect(html).toContain('aria-disabled="true"')
+  expect(html).not.toMatch(/\sdisabled/)
+})
