@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { isAlreadyRsvpd, rsvpSuccess } from './rsvp-text.ts'
+import { isAlreadyRsvpd, rsvpSuccess, unknownPlaceText } from './rsvp-text.ts'
 
 test('distinguishes a confirmed spot from a position on the waitlist', () => {
   const event = { title: 'Zine Night' }
@@ -17,6 +17,12 @@ test('says that the host answers a request', () =>
     description:
       "The host chooses who comes. We'll email you their answer, at the latest when the event starts.",
   }))
+
+test('does not promise a confirmed attendee the address once they are confirmed', () => {
+  expect(unknownPlaceText({ status: 'confirmed' })).toBe('The exact address is in your confirmation email.')
+  for (const status of ['waitlist', 'requested'] as const)
+    expect(unknownPlaceText({ status })).toContain("once you're confirmed")
+})
 
 test('distinguishes an existing RSVP from any other failure', () => {
   expect(isAlreadyRsvpd(new ApiError(409, 'Conflict', '{"code":"already_rsvpd","message":"x"}'))).toBe(true)

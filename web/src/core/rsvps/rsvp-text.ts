@@ -2,6 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
+import { PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
 import { ANSWER_BY_EMAIL, REQUESTED, HOST_CHOOSES } from './request-text.ts'
 
 /** The message after an RSVP: confirmed, on the waitlist with the position, or asked to join. */
@@ -19,6 +20,10 @@ export function rsvpSuccess(
   const positionText = place === null ? '' : ` You're number ${place} on the waitlist.`
   return { title: "You're on the waitlist", description: `We'll email you if a spot opens.${positionText}` }
 }
+
+/** Where to find the address of a private event, which this device does not know. */
+export const unknownPlaceText = ({ status }: Pick<RsvpAnswer, 'status'>): string =>
+  status === 'confirmed' ? 'The exact address is in your confirmation email.' : PLACE_BY_EMAIL
 
 /** The text is the specification's (section 8, "RSVP failure"). */
 export const FAILURE = 'Failed to submit RSVP. Please try again.'

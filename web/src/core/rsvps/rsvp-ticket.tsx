@@ -4,13 +4,13 @@ import { weekdayDate } from '@shared/time/zoned.ts'
 import { useId, type ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
-import { eventTimes, knownVenue, PLACE_BY_EMAIL, platformName } from '@/core/events/event-text.ts'
+import { eventTimes, knownVenue, platformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { RsvpCalendar } from './rsvp-calendar.tsx'
-import { rsvpSuccess } from './rsvp-text.ts'
+import { rsvpSuccess, unknownPlaceText } from './rsvp-text.ts'
 
 interface RsvpTicketProps {
   readonly event: EventDetail
@@ -48,7 +48,7 @@ export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicket
               <span className="capitalize">{platformName(event.virtualPlatform)}</span>
             ) : (
               <>
-                <span className="block">{venue?.venueName ?? PLACE_BY_EMAIL}</span>
+                <span className="block">{venue?.venueName ?? unknownPlaceText(answer)}</span>
                 <span className="block font-normal">
                   <LinkedPlace parts={[venue?.venueAddress ?? null, event.area]} city={event.city} />
                 </span>
