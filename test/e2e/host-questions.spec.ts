@@ -3,9 +3,13 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('lets a visitor ask the host, and the host answer on the page', async ({ page, browser }) => {
+test('lets a visitor ask the host, and the host answer on the page and take the answer back by keyboard', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   const [host, email] = [await makeApprovedHost(), newEmail('asker')]
   const title = `Ink Night ${crypto.randomUUID().slice(0, 6)}`
@@ -51,4 +55,13 @@ test('lets a visitor ask the host, and the host answer on the page', async ({ pa
   await page.goto(`/events/${event}`)
   await expect(page.getByText('Yes, by the back door.')).toBeVisible()
   await expect(page.getByText('Robin Asker')).toHaveCount(0)
+
+  const heldAnswer = await holdAnswer(hostPage, '/api/events/*/questions/**')
+  const removeButton = questions.getByRole('button', { name: 'Remove from page: the answer to Robin Asker' })
+  await removeButton.press('Enter')
+  await expect(removeButton).toBeDisabled()
+  await expect(removeButton).toBeFocused()
+  heldAnswer.release()
+  await expect(removeButton).toBeHidden()
+  await expect(questions.getByRole('link', { name: 'Reply by email to Robin Asker' })).toBeFocused()
 })

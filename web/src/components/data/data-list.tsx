@@ -52,7 +52,7 @@ export interface DataListProps<Row> {
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, emptyState, selection } = props
-  const focus = useRowFocus(rows?.map(keyOf).join() ?? '')
+  const focus = useRowFocus()
   const table = useScrollToPageTop(props.page, isBusy)
   if (failure !== undefined && !rows)
     return <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>
@@ -62,9 +62,11 @@ export function DataList<Row>(props: DataListProps<Row>) {
     <>
       {failure !== undefined && <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>}
       {selection && (
-        <SelectAll {...selection} keys={rows.map(keyOf)}>
-          {props.selectionActions}
-        </SelectAll>
+        <div {...focus}>
+          <SelectAll {...selection} keys={rows.map(keyOf)}>
+            {props.selectionActions}
+          </SelectAll>
+        </div>
       )}
       {/* Explicit roles: CSS layout takes the native ones from a table. */}
       <table

@@ -4,11 +4,13 @@ import { firstFocusable } from '@/components/ui/focus.ts'
 /** A row of a table or a list; `data-row-key` finds it after it moved to another list. */
 const ROW_SELECTOR = 'tr, li[data-row-key]'
 
-interface RowPosition {
-  readonly row: HTMLElement
+interface FocusPosition {
+  readonly element: Element
+  /** The elements around it, from the inside to the outside. */
+  readonly ancestors: readonly Element[]
+  readonly row: HTMLElement | null
   readonly index: number
   readonly list: Element | null
-  readonly section: Element | null
   readonly root: Element
 }
 
@@ -20,12 +22,12 @@ interface LostRow {
 }
 
 /**
- * Keeps the focus in a list when the focused row disappears: it moves to the row's new position, otherwise to the row that
- * replaced it, otherwise to the rest of its section or page. A row that reaches its new list later still gets the focus, unless the
- * user has moved it. For the element around the rows; `keys` are their joined keys.
+ * Keeps the focus in a list or a section when the focused element disappears: it moves to the nearest element that is left. If its row
+ * disappears, it moves to the row's new position, otherwise to the row that replaced it. A row that reaches its new list later still
+ * gets the focus, unless the user has moved it. For the element around the rows.
  */
-export function useRowFocus(keys: string) {
-  const focusedRow = useRef<RowPosition | null>(null)
+export function useRowFocus() {
+  const focus = useRef<FocusPosition | null>(null)
   const lostRow = useRef<LostRow | null>(null)
   useEffect(() => {
     const active = document.activeElement ?? document.body
@@ -35,42 +37,59 @@ export function useRowFocus(keys: string) {
       if (row || active !== substitute) lostRow.current = null
       if (row && active === substitute) focusOn(firstFocusable(row))
     }
-    if (!focusedRow.current || focusedRow.current.row.isConnected) return
-    const { row, index, list, section, root } = focusedRow.current
-    focusedRow.current = null
+    if (!focus.current || focus.current.element.isConnected) return
+    const { ancestors, row, index, list, root } = focus.current
+    focus.current = null
     // A dialog around it takes the focus when it is lost.
-    if (active !== document.body && !active.contains(section ?? root)) return
-    const key = row.dataset['rowKey']
+    if (active !== document.body && !ancestors.includes(active)) return
+    const isRowGone = row !== null && !row.isConnected
+    const key = isRowGone ? row.dataset['rowKey'] : undefined
     const movedRow = key === undefined ? null : findRow(root, key)
-    const rows = list?.isConnected ? list.children : []
-    const fallback =
-      [section, root].find((element) => element?.isConnected) ?? document.getElementById('main')
-    const summary = fallback?.querySelector<HTMLElement>(':scope > summary')
+    const rows = isRowGone && list?.isConnected ? list.children : []
     const remainingRow = movedRow ?? rows[Math.min(index, rows.length - 1)]
-    const target = firstFocusable(remainingRow) ?? summary ?? firstFocusable(fallback)
+    const target = firstFocusable(remainingRow) ?? nearestFocusable(ancestors)
     focusOn(target)
     if (key !== undefined && !movedRow && target) lostRow.current = { key, root, substitute: target }
-  }, [keys])
+  })
+  // The list itself may disappear with its last row.
+  useEffect(
+    () => () =>
+      void requestAnimationFrame(() => {
+        if (!focus.current || focus.current.element.isConnected) return
+        if (document.activeElement === document.body) focusOn(nearestFocusable(focus.current.ancestors))
+      }),
+    [],
+  )
   return {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {
       // The menu and the dialogs of a row are its children only for React: while they are open, the row is remembered.
       if (!root.contains(target)) return
       const row = target.closest<HTMLElement>(ROW_SELECTOR)
       const list = row?.parentElement ?? null
-      focusedRow.current = row && {
-        row,
-        list,
-        root,
-        index: [...(list?.children ?? [])].indexOf(row),
-        section: row.closest('details, section, [role="dialog"]'),
-      }
+      const index = row ? [...(list?.children ?? [])].indexOf(row) : -1
+      focus.current = { element: target, ancestors: ancestorsOf(target), row, index, list, root }
     },
     onBlur: ({ relatedTarget, currentTarget: root }: FocusEvent) => {
       const isOnPage = document.getElementById('main')?.contains(relatedTarget) ?? false
-      if (relatedTarget !== null && isOnPage && !root.contains(relatedTarget)) focusedRow.current = null
+      if (relatedTarget !== null && isOnPage && !root.contains(relatedTarget)) focus.current = null
     },
   }
 }
+
+function ancestorsOf(element: Element): Element[] {
+  const ancestor = element.parentElement
+  return ancestor ? [ancestor, ...ancestorsOf(ancestor)] : []
+}
+
+/** The first element that Tab reaches in the innermost of these ancestors that is left and has one. */
+function nearestFocusable(ancestors: readonly Element[]): HTMLElement | null {
+  const remaining = ancestors.filter(({ isConnected }) => isConnected)
+  return remaining.map(summaryOrFirst).find((element) => element !== null) ?? null
+}
+
+/** What opens a disclosure is nearer than its contents. */
+const summaryOrFirst = (container: Element): HTMLElement | null =>
+  container.querySelector<HTMLElement>(':scope > summary') ?? firstFocusable(container)
 
 function findRow(root: Element, key: string): Element | null {
   return root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)

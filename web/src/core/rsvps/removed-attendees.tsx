@@ -23,7 +23,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
     queryFn: ({ signal }) => callApi('listRemovedAttendees', { params: { id: eventId }, signal }),
     enabled: isOpen,
   })
-  const focus = useRowFocus(data?.items.map(({ id }) => id).join() ?? '')
+  const focus = useRowFocus()
   const title = isByRequest ? 'Removed and declined people' : 'Removed people'
   return (
     <details

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -27,6 +28,7 @@ export function AnnouncementSection() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(announcementQuery)
   const { openId, open, close } = useOverlay('announcement')
+  const focus = useRowFocus()
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: announcementQuery.queryKey }),
@@ -40,7 +42,7 @@ export function AnnouncementSection() {
   })
   const announcement = data?.announcement
   return (
-    <section aria-labelledby="announcement">
+    <section {...focus} aria-labelledby="announcement">
       <SectionHeader
         id="announcement"
         title="Announcement"

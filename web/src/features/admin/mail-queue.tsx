@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -13,8 +14,9 @@ type Alarm = EmailHealth['alarms'][number]
 /** Alarms, and emails that have not been sent yet. */
 export function MailQueue({ health }: { readonly health: EmailHealth }) {
   const { queue, pausedUntil } = health
+  const focus = useRowFocus()
   return (
-    <>
+    <div {...focus}>
       {health.alarms.map((alarm) => (
         <AlarmNote key={alarm.alarm} alarm={alarm} />
       ))}
@@ -24,7 +26,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
         </p>
       )}
       <p className="text-ink-soft figures mt-3">{queueText(queue)}</p>
-    </>
+    </div>
   )
 }
 

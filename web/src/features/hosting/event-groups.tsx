@@ -30,11 +30,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const groups = groupEvents(events, now)
   const ids = new Set(events.map(({ id }) => id))
   const isEmpty = events.length === 0
-  const focus = useRowFocus(
-    Object.entries(groups)
-      .map(([group, items]) => `${group} ${items.map(({ id }) => id).join()}`)
-      .join(),
-  )
+  const focus = useRowFocus()
   return (
     <div {...focus}>
       {groups.today.length > 0 && (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
@@ -29,6 +30,7 @@ export function HostQuestions() {
     failure: "Couldn't load the questions about your events.",
   })
   const { rows, failure, onRetry } = questions.table
+  const focus = useRowFocus()
   const remove = useMutation({
     mutationFn: ({ id, event }: HostQuestion) =>
       callApi('removeAnswer', { params: { id: event.id, questionId: id } }),
@@ -39,7 +41,7 @@ export function HostQuestions() {
   if (failure !== undefined) return <LoadError onRetry={onRetry}>{failure}</LoadError>
   if (!rows || (rows.length === 0 && questions.pager.page === 1)) return null
   return (
-    <section aria-labelledby="questions">
+    <section aria-labelledby="questions" {...focus}>
       <SectionHeader id="questions" title="Questions">
         About your events. All hosts of an event see them.
       </SectionHeader>

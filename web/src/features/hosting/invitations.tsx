@@ -20,7 +20,7 @@ const invitationsQuery = queryOptions({
 /** Events that the host is invited to co-host; nothing if there are none. */
 export function Invitations() {
   const { data } = useQuery(invitationsQuery)
-  const focus = useRowFocus(data?.items.map(({ id }) => id).join() ?? '')
+  const focus = useRowFocus()
   if (!data || data.items.length === 0) return null
   return (
     <section

@@ -13,7 +13,7 @@ export function KeptOutPeople() {
     queryKey: [...HOSTING, 'kept-out'],
     queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
   })
-  const focus = useRowFocus(data?.items.map(({ id }) => id).join() ?? '')
+  const focus = useRowFocus()
   if (isError && !data)
     return <LoadError onRetry={() => void refetch()}>Couldn't load the people you keep out.</LoadError>
   if (!data || data.items.length === 0) return null

@@ -1,5 +1,6 @@
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -13,8 +14,9 @@ import { calendarLinkQuery } from './member-queries.ts'
 export function OwnCalendar() {
   const { data, error, refetch } = useQuery(calendarLinkQuery)
   const renew = useRenewLink()
+  const focus = useRowFocus()
   return (
-    <section aria-labelledby="own-calendar" className="border-ink mt-20 border-t-2 pt-6">
+    <section {...focus} aria-labelledby="own-calendar" className="border-ink mt-20 border-t-2 pt-6">
       <h2 id="own-calendar" className="text-4xl">
         Your calendar
       </h2>
