@@ -228,12 +228,13 @@ function findCutPills(): string[] {
     .map((pill) => pill.outerHTML.slice(0, 160))
 }
 
-/** Finds elements that make the page wider than the window. */
+/** Finds elements that make the page, or a bar that does not scroll, wider than the window. */
 function findWideElements(): string[] {
-  if (document.documentElement.scrollWidth <= window.innerWidth) return []
+  const isPageWide = document.documentElement.scrollWidth > window.innerWidth
   return [...document.querySelectorAll('main *, header *, footer *')]
     .filter(
       (item) =>
+        (isPageWide || item.closest('.fixed')) &&
         item.getBoundingClientRect().right > window.innerWidth + 1 &&
         !item.closest('[role=tablist], .sr-only'),
     )

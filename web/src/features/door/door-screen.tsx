@@ -181,11 +181,16 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
         </div>
       </div>
       <div className="door-bar bg-ink px-gutter fixed inset-x-0 bottom-0 z-20 border-t-2 border-current/30 pt-3 pb-[max(.75rem,env(safe-area-inset-bottom))]">
-        <div className="mx-auto flex max-w-6xl gap-2.5">
-          <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={toggleCamera}>
+        {/* Large type puts them below each other. */}
+        <div className="mx-auto flex max-w-6xl flex-wrap gap-2.5">
+          <Button look="paper" className="min-h-14 min-w-fit flex-1 text-lg" onClick={toggleCamera}>
             {isScanning ? 'Close camera' : 'Scan tickets'}
           </Button>
-          <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => setDialog('walk-in')}>
+          <Button
+            look="outline"
+            className="min-h-14 min-w-fit flex-1 text-lg"
+            onClick={() => setDialog('walk-in')}
+          >
             Walk-in
           </Button>
         </div>
