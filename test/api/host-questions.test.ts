@@ -69,6 +69,19 @@ describe('a question of a visitor', () => {
     expect((await listQuestions(coHost, event)).map(({ id }) => id)).toEqual([listedQuestion?.id])
   })
 
+  test('does not reach a host without approval, and is refused if the event has no other host', async () => {
+    const [owner, formerHost] = [await makeApprovedHost(), await makePerson('host', false)]
+    const event = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
+    await ok(askAs(event, await makePerson()), 202)
+    await mailTo(owner.email, /^A question about Wood Day/)
+    expect(await templatesTo(formerHost.email)).not.toContain('host-question')
+    const withoutHost = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
+    expect((await askAs(withoutHost, await makePerson())).error).toMatchObject({
+      code: 'forbidden',
+      message: 'The hosts of this event take no questions here.',
+    })
+  })
+
   test('is not sent through another link or a link that is older than a day', async () => {
     const event = await makeOpenEvent()
     const token = await makeUnconfirmedQuestion(event)

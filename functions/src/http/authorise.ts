@@ -1,5 +1,6 @@
 import type { Call } from '../../shared/http/call.ts'
 import type { EventId } from '../../shared/ids.ts'
+import { mayRunEvents } from '../core/accounts/member.ts'
 import { findHostIds } from '../core/events/events-store.ts'
 import { opensDoor } from '../features/door/door-link.ts'
 import { CallError, notFoundError, type Caller } from '../platform/call-handler.ts'
@@ -7,8 +8,7 @@ import { CallError, notFoundError, type Caller } from '../platform/call-handler.
 /** Checks the caller's role, before the rest of the request is looked at. Throws `forbidden`. */
 export function authoriseRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'member') return
-  if (caller?.role === 'admin') return
-  if (call.access !== 'admin' && caller?.role === 'host' && caller.isApproved) return
+  if (caller && (call.access === 'admin' ? caller.role === 'admin' : mayRunEvents(caller))) return
   throw new CallError('forbidden', 'You are not allowed to do this.')
 }
 

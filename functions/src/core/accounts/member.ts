@@ -8,6 +8,10 @@ export interface Authority {
   readonly isApproved: boolean
 }
 
+/** Whether a member may run events: an approved host, or an admin. An event's former host stays in its `hostIds`. */
+export const mayRunEvents = ({ role, isApproved }: Authority): boolean =>
+  role === 'admin' || (role === 'host' && isApproved)
+
 /** A person with an account, as `users/{uid}` holds them; `createdAt` in milliseconds since 1970. */
 export interface Member extends Authority {
   readonly id: UserId

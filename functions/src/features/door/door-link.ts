@@ -3,6 +3,7 @@ import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { mayRunEvents } from '../../core/accounts/member.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
@@ -15,10 +16,7 @@ import { closeLink, findDoor, openLink } from './doors-store.ts'
 /** Finds the members who may run an event that they host: approved hosts, and admins. */
 async function findRunningHosts(hostIds: readonly string[], now: number): Promise<string[]> {
   const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
-  const runningHosts = members.flatMap((member) =>
-    member?.role === 'admin' || (member?.role === 'host' && member.isApproved) ? [member] : [],
-  )
-  return runningHosts.map(({ id }) => String(id))
+  return members.flatMap((member) => (member && mayRunEvents(member) ? [String(member.id)] : []))
 }
 
 /**

@@ -2,6 +2,7 @@ import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { seriesId, userId, type SeriesId } from '../../../shared/ids.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findOrMakeCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
+import { mayRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
   changeSeries,
@@ -20,7 +21,7 @@ import { makeStandingRsvps } from './make-standing-rsvps.ts'
 /** The cards of the hosts of a series' next event; null if its owner may not host any more. */
 async function readHostCards({ ownerId, hostIds }: StoredSeries) {
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
-  if (!owner || (owner.role !== 'admin' && !(owner.role === 'host' && owner.isApproved))) return null
+  if (!owner || !mayRunEvents(owner)) return null
   const otherHostIds = hostIds.filter((uid) => uid !== ownerId).map((uid) => userId.parse(uid))
   const [card, cards] = await Promise.all([findOrMakeCard(owner.id), findHostCards(otherHostIds)])
   return card && [card, ...cards]

@@ -13,6 +13,7 @@ import { eventId, type EventId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { AuditWriter } from '../../core/audit/audit-store.ts'
+import { mayRunEvents } from '../../core/accounts/member.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
@@ -126,6 +127,7 @@ export function sendHostQuestion(
     const keptOutPeople =
       event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.people ?? {})
     const hosts = await readHosts(transaction, event.hostIds, now)
+    if (hosts.length === 0) return 'closed'
     const signup = signupDocument.data()
     const address = addressDocument.data()
     const person = { id: addressHash(asker.email), userId: ownerIn(address) ?? asker.userId }
@@ -165,7 +167,7 @@ export function sendHostQuestion(
 
 type Transaction = Parameters<Parameters<typeof db.runTransaction>[0]>[0]
 
-/** Reads the hosts of an event who are members, each with the number of today's emails about questions. */
+/** Reads the hosts of an event who may still run it, each with the number of today's emails about questions. */
 async function readHosts(transaction: Transaction, uids: readonly string[], now: number) {
   const counters = uids.map((uid) => counterIn(QUESTION_MAILS_A_DAY, uid, now))
   const [documents, counts] = await Promise.all([
@@ -174,7 +176,7 @@ async function readHosts(transaction: Transaction, uids: readonly string[], now:
   ])
   return documents.flatMap((document, index) => {
     const [host, counter] = [document.data(), counters[index]]
-    if (!host || !counter || !isMember(host)) return []
+    if (!host || !counter || !isMember(host) || !mayRunEvents(host)) return []
     return [{ host, counter, mails: counts[index]?.data()?.count ?? 0 }]
   })
 }

@@ -10,6 +10,7 @@ import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
+import { mayRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { readMailPreferences } from '../../core/mail/addresses-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -69,8 +70,7 @@ const hostIdsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hos
 async function findHostToNotify(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null
-  const isHost = member?.role === 'admin' || (member?.role === 'host' && member.isApproved)
-  if (!member || !isHost) return null
+  if (!member || !mayRunEvents(member)) return null
   const { unsubscribed, rsvpPace } = await readMailPreferences(member.email)
   return { member, pace: rsvpPace, isWanted: !unsubscribed.includes('rsvps') }
 }

@@ -2,7 +2,7 @@ import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import * as log from '../../platform/log.ts'
 import { userId } from '../../../shared/ids.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
-import type { Member } from '../../core/accounts/member.ts'
+import { mayRunEvents, type Member } from '../../core/accounts/member.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { questionMailingId } from '../../core/mail/mailing.ts'
@@ -198,7 +198,7 @@ async function nudgeHosts(
 /** Reads an event's hosts who are still hosts. */
 async function readHosts(event: PlannedEvent): Promise<Member[]> {
   const members = await findMembers(event.hostIds.map((id) => userId.parse(id)))
-  return members.filter(({ role, isApproved }) => role === 'admin' || (role === 'host' && isApproved))
+  return members.filter(mayRunEvents)
 }
 
 function makeEnvelope(event: PlannedEvent, host: Member, template: Mail['template']) {
