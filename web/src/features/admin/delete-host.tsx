@@ -90,7 +90,8 @@ function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
       isPending={deletion.isPending}
       onConfirm={() => deletion.mutate()}
     >
-      {host.name} has no upcoming events. Their account will be deleted. This action cannot be undone.
+      {host.name} has no upcoming events of their own. Their account will be deleted. This action cannot be
+      undone.
     </AlertDialog>
   )
 }

@@ -117,8 +117,12 @@ test('requires an action for each event, and a new host for one that is reassign
   expect(isSettlementComplete({ kind: 'cancel' })).toBe(true)
 })
 
-test('reads all pages of the open events of a host', async () => {
-  callApi.mockResolvedValueOnce({ items: [{ id: 1 }], next: 'more' })
-  callApi.mockResolvedValueOnce({ items: [{ id: 2 }], next: null })
-  expect(await loadOpenEvents(9)).toEqual([{ id: 1 }, { id: 2 }])
+test('reads all pages of the open events of a host, without those that another host is responsible for', async () => {
+  const own = { id: 1, ownerId: 9, hostIds: [9, 7] }
+  const coHosted = { id: 2, ownerId: 7, hostIds: [7, 9] }
+  const unownedBySeveral = { id: 3, ownerId: null, hostIds: [9, 7] }
+  const unowned = { id: 4, ownerId: null, hostIds: [9] }
+  callApi.mockResolvedValueOnce({ items: [own, coHosted], next: 'more' })
+  callApi.mockResolvedValueOnce({ items: [unownedBySeveral, unowned], next: null })
+  expect(await loadOpenEvents(9)).toEqual([own, unowned])
 })

@@ -27,14 +27,21 @@ export class SettleStepError extends Error {
   }
 }
 
-/** All events of a host that are neither past nor cancelled: each needs an action. */
+/**
+ * All events that are neither past nor cancelled and that no other host is responsible for: each needs an action. An event that
+ * the host co-hosts goes on without them.
+ */
 export async function loadOpenEvents(hostId: number) {
   const events = []
   let after: string | undefined
   do {
     const query = { status: 'open' as const, limit: 100, after }
     const page = await callApi('listHostEventsForAdmin', { params: { id: hostId }, query })
-    events.push(...page.items)
+    events.push(
+      ...page.items.filter(({ ownerId, hostIds }) =>
+        ownerId === null ? hostIds.length === 1 : ownerId === hostId,
+      ),
+    )
     after = page.next ?? undefined
   } while (after !== undefined)
   return events
