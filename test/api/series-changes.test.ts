@@ -258,12 +258,21 @@ describe('changing an event of a series and those after it', () => {
     expect((await eventsOf(series)).map(({ venueName }) => venueName)).toEqual(Array(3).fill('The Barn'))
   })
 
-  it('keeps the limit of an event that has more attendees', async () => {
+  it('keeps the limit of an event that has more attendees, or more spots on offer, and is refused for the event itself', async () => {
     const { series, ids } = await newSeries({ signupLimit: 8 })
     await Promise.all([1, 2, 3].map(() => rsvp(ids[1] as EventId, `${randomUUID()}@example.com`)))
-    await edit(ids[0], { signupLimit: 2 })
+    const offerSpots = (id: EventId | undefined) =>
+      db.doc(`events/${id}`).update({ waitlistCount: 3, offeredCount: 3 })
+    await offerSpots(ids[2])
+    await edit(ids[0], { title: 'Fewer spots', signupLimit: 2 })
     const limits = (await eventsOf(series)).map(({ signupLimit }) => signupLimit)
-    expect(limits).toEqual([2, 8, ...Array<number>(10).fill(2)])
+    expect(limits).toEqual([2, 8, 8, ...Array<number>(9).fill(2)])
+    await offerSpots(ids[3])
+    await expect(edit(ids[3], { title: 'One spot', signupLimit: 1 })).rejects.toMatchObject({
+      code: 'limit_below_confirmed',
+    })
+    const titles = (await eventsOf(series)).map(({ title }) => title)
+    expect(titles).toEqual(Array<string>(12).fill('Fewer spots'))
   })
 
   it.each<[string, object, string]>([

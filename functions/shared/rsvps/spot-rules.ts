@@ -1,12 +1,20 @@
 import { isHidden } from '../events/event-document.ts'
 import { windowOf } from '../events/rsvp-window.ts'
-import type { Outcome, Refusal, RsvpEvent } from './command.ts'
+import type { Outcome, Refusal, RsvpEvent, SpotCounts } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight, offerEnd } from './offer-times.ts'
 import type { SpotBook } from './spot-book.ts'
 
 export function refuse(code: Refusal): Outcome {
   return { kind: 'refused', code }
+}
+
+/** The lowest limit that an event can have: its confirmed attendees and the spots on offer. */
+export function takenSpots({
+  confirmedCount,
+  offeredCount = 0,
+}: Pick<SpotCounts, 'confirmedCount' | 'offeredCount'>): number {
+  return confirmedCount + offeredCount
 }
 
 export function isCancelled({ cancelledAt }: RsvpEvent): boolean {

@@ -1,5 +1,6 @@
 import { isHidden, type EventFacts } from '../../../shared/events/event-document.ts'
 import { isNight } from '../../../shared/rsvps/offer-times.ts'
+import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
 
 /** `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer; `settle` ends the schedule. */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'settle'
@@ -9,13 +10,13 @@ const LATEST_COMMIT_MS = 60_000
 
 /** The scheduled steps for an event's spots from `spotsDueAt` on, in this order. The engine checks each of them again. */
 export function clockTasks(event: EventFacts, at: number): readonly ClockTask[] {
-  const { shouldReconfirm, startsAt, cancelledAt, signupLimit, confirmedCount, waitlistCount } = event
+  const { shouldReconfirm, startsAt, cancelledAt, signupLimit, waitlistCount } = event
   const { offeredCount = 0 } = event
   if (cancelledAt !== null) return ['settle']
   if (at > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'settle'] : ['settle']
   if (!shouldReconfirm) return ['settle']
   if (at > startsAt || isHidden(event) || isNight(at, event.timezone)) return []
-  const isFree = confirmedCount + offeredCount < (signupLimit ?? Infinity)
+  const isFree = takenSpots(event) < (signupLimit ?? Infinity)
   return [
     ...(offeredCount > 0 ? (['lapse'] as const) : []),
     ...(isFree && waitlistCount > offeredCount ? (['offer'] as const) : []),

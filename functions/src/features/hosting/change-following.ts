@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
+import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
 import { describeRule, endRuleBefore } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { wallTimeOf } from '../../../shared/time/wall-time.ts'
@@ -126,8 +127,8 @@ export async function editFollowing(
   checkBasedOn(event, body.basedOn)
   // The engine checks these too, event by event; here they are checked before any event changes.
   if (event.startsAt <= now) throw refusalError('event_over')
-  if (signupLimit !== null && signupLimit < event.confirmedCount)
-    throw refusalError('limit_below_confirmed', event.confirmedCount)
+  if (signupLimit !== null && signupLimit < takenSpots(event))
+    throw refusalError('limit_below_confirmed', takenSpots(event), event.offeredCount)
   if (body.expectsGuestList)
     throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, following } = await readFollowing(event, { caller, now })

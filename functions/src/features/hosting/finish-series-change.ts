@@ -2,6 +2,7 @@ import { isUnderReview } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { ErrorCode } from '../../../shared/http/errors.ts'
 import { eventId, type EventId, type SeriesId } from '../../../shared/ids.ts'
+import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
 import { instantsOn } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { cancelEvent, findEvent } from '../../core/events/events-store.ts'
@@ -64,7 +65,7 @@ async function editPlanned(
       if (event.isDetached && planned !== pendingChange.events[0]) return Promise.resolve(null)
       const isMoved = planned.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = isMoved ? planned : event
-      const isOverLimit = signupLimit !== null && signupLimit < event.confirmedCount
+      const isOverLimit = signupLimit !== null && signupLimit < takenSpots(event)
       return Promise.resolve({
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
         signupLimit: isOverLimit ? event.signupLimit : signupLimit,
