@@ -127,9 +127,9 @@ export class SpotModel {
     if (!existing || command.seq > existing.seq) {
       return { kind: 'refused', code: 'not_found' }
     }
+    if (command.seq === existing.seq && command.isByHost) existing.isKeptOut = true
     if (existing.status !== 'cancelled' && command.seq === existing.seq) {
       existing.status = 'cancelled'
-      if (command.isByHost) existing.isKeptOut = true
       this.#send(existing, command.isByHost ? 'removed' : 'cancelled')
       this.#promote()
     }

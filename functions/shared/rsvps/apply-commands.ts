@@ -147,7 +147,14 @@ function cancel(
   const signup = book.find(command.signupId)
   if (!signup || command.seq > signup.seq) return refuse('not_found')
   // An RSVP older than the current one was cancelled before that was made.
-  if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'cancelled' }
+  if (command.seq < signup.seq) return { kind: 'cancelled' }
+  if (signup.status === 'cancelled') {
+    // The attendee was faster than the host who removes them.
+    const isRemoved = command.isByHost === true && book.keepOut(signup)
+    if (isRemoved && command.auditEntry)
+      auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
+    return { kind: 'cancelled' }
+  }
   if (isCancelled(event)) return refuse('not_found')
   if (event.startsAt < command.at) return refuse('event_over')
   // The event was moved, and its door is not settled again yet, which takes a moment: until then this spot belongs to the

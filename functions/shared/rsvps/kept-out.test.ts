@@ -48,6 +48,16 @@ describe('a person who is kept out', () => {
     expect(counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
+  test('may not RSVP again if they cancelled before the host removed them', () => {
+    const store = new MemoryRsvpStore(5, 1000)
+    const removal = cancel('a', 1, 0, true)
+    const commands = [rsvp('a', 'r'), cancel('a', 1), removal, removal]
+    const { notifications } = applyCommands(store.read(commands), commands)
+    expect(notifications.map(({ kind }) => kind)).toEqual(['confirmed', 'cancelled'])
+    store.apply(commands, [], ignore)
+    expect(store.apply([rsvp('a', 'r2')], [], ignore)).toMatchObject([{ code: 'forbidden', isRemoved: true }])
+  })
+
   test('may RSVP again after the host has let them back in', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([rsvp('a', 'r')], [], ignore)

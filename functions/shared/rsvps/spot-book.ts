@@ -193,6 +193,13 @@ export class SpotBook {
     this.#move(signup, 'cancelled', isRequest && kind === 'cancelled' ? 'withdrawn' : kind)
   }
 
+  /** Keeps a person without an RSVP out of the event. Returns false if they were kept out before. */
+  keepOut(signup: Signup): boolean {
+    if (signup.isKeptOut) return false
+    this.#change({ ...signup, isKeptOut: true })
+    return true
+  }
+
   isSuspended(id: string): boolean {
     return this.#suspended.has(id)
   }
