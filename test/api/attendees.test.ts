@@ -157,6 +157,22 @@ describe('keeping an attendee out', () => {
     expect((await postRsvp(eventId, member.email)).status).toBe(201)
   })
 
+  test('ends at all events of the owner once a host lets them back in, from the list or from one of the events', async () => {
+    const eventIds = [await makeEvent([host]), await makeEvent([host])] as const
+    const email = newEmail('ann')
+    for (const path of [
+      '/api/host/kept-out',
+      `/api/events/${eventIds[0]}/removed`,
+      `/api/events/${eventIds[1]}/removed`,
+    ]) {
+      const [ann] = [await rsvp(eventIds[0], 'Ann', { email }), await rsvp(eventIds[1], 'Ann', { email })]
+      await ok(keepOut(eventIds[0], ann, { keepOut: 'host', note: null }))
+      for (const id of eventIds) expect(await postRsvp(id, email), path).toMatchObject(refusal)
+      await ok(sendAs(host, 'DELETE', `${path}/${ann.id}`))
+    }
+    for (const id of eventIds) expect((await postRsvp(id, email)).status).toBe(201)
+  })
+
   test('gives them the same answer as an address that is not on the guest list', async () => {
     const eventId = await makeEvent([host])
     const ann = await rsvp(eventId, 'Ann')

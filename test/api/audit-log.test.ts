@@ -10,6 +10,7 @@ import { continueDeletion } from '../../functions/src/features/privacy/continue-
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { listAdminActions } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { admitAttendee, removeAttendee } from '../../functions/src/features/attendees/change-attendees.ts'
+import { letBackIn } from '../../functions/src/features/attendees/keep-out.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
 import { closeDoorLink, openDoorLink } from '../../functions/src/features/door/door-link.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
@@ -62,7 +63,7 @@ const signUp = async (event: EventId, name: string, email: string) => {
 const readChangesOf = async (event: EventId) =>
   (await auditEntriesOf(event)).map(({ action, before, after }) => ({ action, before, after }))
 
-test('logs once, under the event, that an admin removes or admits an attendee, and nothing for a host', async () => {
+test('logs once, under the event, that an admin removes or admits an attendee or lets them back in, and nothing for a host', async () => {
   const event = await writeRsvpEvent(db, { signupLimit: 1 })
   const member = await writeMember()
   await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
@@ -73,11 +74,16 @@ test('logs once, under the event, that an admin removes or admits an attendee, a
   const body = { keepOut: 'event' as const, note: null }
   const remove = { params: { id: event, signupId: ann }, body }
   await doTwice(() => call('removeAttendee', removeAttendee, remove))
+  const back = { params: { id: event, signupId: ann } }
+  await call('letBackIn', letBackIn, back)
+  await expect(call('letBackIn', letBackIn, back)).rejects.toMatchObject({ code: 'not_found' })
   const cem = await signUp(event, 'Cem', `cem-${event}@people.test`)
   const host = { ...caller, role: 'host' }
   const byHost = { params: { id: event, signupId: cem }, body, caller: host }
   await call('removeAttendee', removeAttendee, byHost)
+  await call('letBackIn', letBackIn, byHost)
   expect(await auditEntriesOf(event)).toMatchObject([
+    { action: 'removal_lifted', by, before: { attendee: member.name, email: member.email } },
     {
       action: 'attendee_removed',
       by,

@@ -3,6 +3,7 @@ import { MAX_KEPT_OUT, type storedKeptOut } from '../../../shared/attendees/kept
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { keptOutRef, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
+import type { AuditWriter } from '../audit/audit-store.ts'
 
 type KeptOut = Stored<typeof storedKeptOut>
 export type KeptOutPerson = KeptOut['people'][string]
@@ -34,10 +35,14 @@ export function filterKeptOut(
 export const withoutPerson = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
   Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId))
 
-/** Changes a host's list. An empty list has no document. Returns false, with nothing changed, if it is full. */
+/**
+ * Changes a host's list. An empty list has no document. Returns false, with nothing changed, if it is full. `audit` writes in
+ * the same commit.
+ */
 export async function changeKeptOut(
   uid: string,
   change: (people: KeptOut['people']) => KeptOut['people'],
+  audit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
   const ref = keptOutRef(uid)
   return db.runTransaction(async (transaction) => {
@@ -47,6 +52,7 @@ export async function changeKeptOut(
     if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(current).length) return false
     if (ids.length === 0) transaction.delete(ref)
     else transaction.set(ref, { people, ids })
+    audit?.(transaction)
     return true
   })
 }

@@ -1,6 +1,13 @@
 import { MAX_KEPT_OUT } from '../../../shared/attendees/kept-out.ts'
 import { eventId as eventIdOf, userId as userIdOf, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import {
+  attendeeSubject,
+  eventSubject,
+  writeAuditEntry,
+  type AuditWriter,
+} from '../../core/audit/audit-store.ts'
 import { findSeries } from '../../core/events/series-store.ts'
 import { endStandingRsvps, findFollows } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -59,10 +66,21 @@ export const listRemovedAttendees: Handler<'listRemovedAttendees'> = async ({ pa
   items: await findRemovedAttendees(params.id),
 })
 
-export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId } }) => {
-  const owner = (await readEvent(id))?.ownerId ?? null
-  const isOnList = owner !== null && (await removeFromList(owner, signupId)) !== null
-  if (!(await clearRemoval(id, signupId)) && !isOnList)
+export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }, caller, now }) => {
+  const [event, signup, by] = await Promise.all([
+    readEvent(id),
+    findSignup(id, signupId),
+    findAuditActorIfAdmin(caller),
+  ])
+  const audit = (writer: AuditWriter) => {
+    if (!by) return
+    const before = signup ? attendeeSubject(signup) : {}
+    const subject = eventSubject(id, event?.title ?? '')
+    writeAuditEntry(writer, { action: 'removal_lifted', by, subject, before, after: {} }, now)
+  }
+  const owner = event?.ownerId ?? null
+  const wasOnList = owner !== null && (await removeFromList(owner, signupId, now, audit))
+  if (!(await clearRemoval(id, signupId, wasOnList ? undefined : audit)) && !wasOnList)
     throw new CallError('not_found', 'This person was not removed.')
   return { message: 'They can RSVP again' }
 }
@@ -82,17 +100,25 @@ export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
   }
 }
 
-export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }, caller }) => {
-  const person = await removeFromList(String(caller.id), id)
-  if (!person) throw new CallError('not_found', 'This person is not kept out.')
-  await clearRemoval(person.eventId, id)
+export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }, caller, now }) => {
+  if (!(await removeFromList(String(caller.id), id, now)))
+    throw new CallError('not_found', 'This person is not kept out.')
   return { message: 'They can RSVP again' }
 }
 
-/** Returns the person whom the list kept out; null if it kept nobody out by that id. */
-async function removeFromList(owner: string, signupId: string): Promise<KeptOutPerson | null> {
+/**
+ * Takes a person off an owner's list. First it undoes the removals from the owner's events, which also kept them out: after an
+ * interruption they are still on the list, and the call can be repeated. Returns false if they are not on the list.
+ */
+async function removeFromList(
+  owner: string,
+  signupId: string,
+  now: number,
+  audit?: (writer: AuditWriter) => void,
+): Promise<boolean> {
   const person = (await findKeptOut(owner))[signupId]
-  if (!person) return null
-  await changeKeptOut(owner, (people) => withoutPerson(people, signupId))
-  return person
+  if (!person) return false
+  for (const id of [person.eventId, ...(await findOpenEventIds(owner, now))]) await clearRemoval(id, signupId)
+  await changeKeptOut(owner, (people) => withoutPerson(people, signupId), audit)
+  return true
 }

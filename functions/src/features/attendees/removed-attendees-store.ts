@@ -2,6 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
 import { eventAsStored, eventsAsStored, signupsOf, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
+import type { AuditWriter } from '../../core/audit/audit-store.ts'
 
 /** How many removed attendees of one event are listed. */
 const MAX_REMOVED_ATTENDEES = 500
@@ -18,14 +19,20 @@ export async function findRemovedAttendees(id: EventId) {
 
 /**
  * Deletes the decision about a person for one event, so that only the owner's list counts: they were removed from it,
- * or let in despite the list. Returns whether they had been removed. Devices at the door are updated.
+ * or let in despite the list. Returns whether they had been removed; `audit` then writes in the same commit. Devices at the
+ * door are updated.
  */
-export async function clearRemoval(id: number, signupId: string): Promise<boolean> {
+export async function clearRemoval(
+  id: number,
+  signupId: string,
+  audit?: (writer: AuditWriter) => void,
+): Promise<boolean> {
   const ref = signupsOf(id).doc(signupId)
   return db.runTransaction(async (transaction) => {
     const isKeptOut = (await transaction.get(ref)).data()?.isKeptOut
     if (isKeptOut === undefined) return false
     transaction.update(ref, { isKeptOut: FieldValue.delete(), updatedAt: Timestamp.now() })
+    if (isKeptOut) audit?.(transaction)
     return isKeptOut
   })
 }

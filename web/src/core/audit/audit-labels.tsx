@@ -29,7 +29,7 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   attendee_admitted: 'attendee confirmed from the waitlist',
   request_accepted: 'request to join accepted',
   request_declined: 'request to join declined',
-  removal_lifted: 'removed attendee let in at check-in',
+  removal_lifted: 'removed attendee let back in',
   user_updated: 'profile changed',
   address_changed: 'email changed',
   user_suspended: 'suspended',
