@@ -442,6 +442,23 @@ describe('the stats of an event', () => {
   })
 })
 
+it('pauses when its owner may no longer host, until a co-host resumes it and becomes its owner', async () => {
+  const series = await repeat(await createFirstEvent())
+  const resume = ({ caller }: SeriesHost, at: number) =>
+    call('updateSeries', updateSeries, {
+      params: { id: series.id },
+      body: { rule: weekly, isPaused: false },
+      caller,
+      now: at,
+    })
+  expect(await resume(coHost, now)).toMatchObject({ isPaused: false, ownerId: owner.id })
+  await db.doc(`users/${owner.id}`).update({ isApproved: false })
+  await fillDueSeries({ now: () => weekStart(1), until: Infinity })
+  expect((await db.doc(`series/${series.id}`).get()).get('pausedAt')).not.toBeNull()
+  expect(await resume(coHost, weekStart(1))).toMatchObject({ isPaused: false, ownerId: coHost.id })
+  expect((await eventsOf(series)).at(-1)).toMatchObject({ ownerId: String(coHost.id) })
+})
+
 describe('the deletion of a host', () => {
   it('pauses their series until a co-host resumes it', async () => {
     const series = await repeat(await createFirstEvent())

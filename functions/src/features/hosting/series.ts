@@ -9,6 +9,8 @@ import type { HostSeries, seriesRule } from '../../../shared/series/contract.ts'
 import { datesAhead, describeRule, MAX_SERIES_DATES } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { mayRunEvents } from '../../core/accounts/member.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent, findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
@@ -179,10 +181,20 @@ export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) =
   return toHostSeries(series, now)
 }
 
+/** The uid of the owner of a series if they may no longer run events; null if they may, or there is none. */
+async function findFormerOwnerId(id: SeriesId): Promise<string | null> {
+  const ownerId = (await findSeries(id))?.ownerId ?? null
+  const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
+  return owner && mayRunEvents(owner) ? null : ownerId
+}
+
 export const updateSeries: Handler<'updateSeries'> = async ({ params, body, caller, now }) => {
   const { rule, isPaused, basedOn } = body
   await finishSeriesChange(params.id, now)
-  const by = await findAuditActorIfAdmin(caller)
+  const [by, formerOwnerId] = await Promise.all([
+    findAuditActorIfAdmin(caller),
+    isPaused ? null : findFormerOwnerId(params.id),
+  ])
   const stored = await changeSeries(
     params.id,
     (current) => {
@@ -191,8 +203,9 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
         throw refusalError('changed_meanwhile')
       const isSameRule = JSON.stringify(rule) === JSON.stringify(current.rule)
       const uid = String(caller.id)
-      // If the series has no owner any more, the host who continues it becomes the owner.
-      const ownerId = current.ownerId ?? (!isPaused && current.hostIds.includes(uid) ? uid : null)
+      // If nobody runs the series as its owner any more, the host who continues it becomes the owner.
+      const lacksOwner = current.ownerId === null || current.ownerId === formerOwnerId
+      const ownerId = lacksOwner && !isPaused && current.hostIds.includes(uid) ? uid : current.ownerId
       if (isSameRule && ownerId === current.ownerId && isPaused === (current.pausedAt !== null)) return {}
       return {
         rule,
