@@ -1,13 +1,14 @@
+import { userId } from '@shared/ids.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { hostEventOf } from '../../../../test/factories/host-event.ts'
-import { AttendeeQuestion, describeConsequence } from './attendee-question.tsx'
+import { AttendeeQuestion, describeConsequence, describeKeepingOut } from './attendee-question.tsx'
 
 const { callApi, dialog } = vi.hoisted(() => ({
   callApi: vi.fn(),
-  dialog: { confirm: () => undefined as unknown },
+  dialog: { confirm: (): void => undefined },
 }))
 vi.mock('@/lib/api-client.ts', () => ({ callApi }))
 vi.mock('@/components/ui/alert-dialog.tsx', () => ({
@@ -72,4 +73,11 @@ test('stays open with the note if the call fails, and closes once it succeeds', 
   dialog.confirm()
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(2))
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('says to a co-host or an admin that a person is kept out of the owner’s events, not of theirs', () => {
+  const [owner, coHost] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
+  expect(describeKeepingOut({ ownerId: owner }, owner)).toContain('all your events')
+  expect(describeKeepingOut({ ownerId: null }, coHost)).toContain('all your events')
+  expect(describeKeepingOut({ ownerId: owner }, coHost)).toContain("the owner's events")
 })

@@ -5,6 +5,7 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { isInLastHours } from '@shared/rsvps/last-hours.ts'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -28,6 +29,7 @@ interface AttendeeQuestionProps {
 export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQuestionProps) {
   const [isKeptOutOfAll, setKeptOutOfAll] = useState(false)
   const [note, setNote] = useState('')
+  const { user } = useCurrentUser()
   const { state } = useRsvpWindow(event)
   const now = useNow()
   const isOffered = isInLastHours(
@@ -68,7 +70,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
           <div className="mt-3 grid gap-3">
             <p>They can't RSVP to this event again.</p>
             <CheckboxField
-              label="Keep them out of all your events"
+              label={describeKeepingOut(event, user?.id)}
               checked={isKeptOutOfAll}
               onChange={setKeptOutOfAll}
             />
@@ -97,6 +99,15 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
       {subject && describeConsequence(event, subject, state === 'closed', isOffered)}
     </AlertDialog>
   )
+}
+
+/** Names the events that a person can be kept out of: those of the owner, whose list it is, whoever removes them. */
+export function describeKeepingOut(
+  { ownerId }: Pick<HostEvent, 'ownerId'>,
+  userId: number | undefined,
+): string {
+  const isOwnList = ownerId === null || ownerId === userId
+  return isOwnList ? 'Keep them out of all your events' : "Keep them out of all of the owner's events"
 }
 
 /** Describes the effects of confirming. */
