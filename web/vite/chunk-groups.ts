@@ -63,7 +63,9 @@ const WHEN_IDLE = [
  * may load, so fewer files also make it smaller.
  */
 const AFTER_START = [
+  'app/shell/network-notice.tsx',
   'core/follows/follow-button.tsx',
+  'core/rsvps/moved-up.ts',
   'core/session/log-out.ts',
   'lib/copy-link.ts',
   'lib/others-on-device.ts',

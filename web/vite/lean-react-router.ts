@@ -23,11 +23,14 @@ export function leanReactRouter(): Plugin {
         code: code
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/^( *)(warning(?:Once)?\()/gm, '$1/* @__PURE__ */ $2')
-          .replace(/= (React\d*\.(?:forwardRef|createContext|memo|createElement)\()/g, '= /* @__PURE__ */ $1')
+          .replace(
+            /= (React\d*\.(?:forwardRef|createContext|memo|createElement)\(|new Set\()/g,
+            '= /* @__PURE__ */ $1',
+          )
           .replace(/^ *let dataRouterState = .*;$/gm, '')
           .replace(/\bdataRouterState\b/g, 'null')
           .replace(/\bdataRouterOpts\?\.onError/g, 'null')
-          .replace(/(invariant\(\s*[^`"]*?),\s*(?:`[^`]*`|"[^"]*")\s*\)/g, '$1)')
+          .replace(/(invariant\(\s*[^`"]*?),\s*(?:\/\/.*\s*)*(?:`[^`]*`|"[^"]*")\s*\)/g, '$1)')
           .replace(/\bisDataRoute \? useNavigateStable\(\) : /, ''),
         map: null,
       }),
