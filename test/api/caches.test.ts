@@ -33,9 +33,9 @@ test('serves members the same cached page as visitors', async () => {
   const clearingLines = (await post('/api/auth/logout', undefined, withCookie(cookie))).headers.getSetCookie()
   const lines = clearingLines.map((line) => line.replace('__session=;', `__session=${cookie};`))
   const cookies = lines
-    .filter((line) => line.includes('Path=/api') || line.startsWith('kiln_person='))
-    .map((line) => line.replace('Max-Age=0', 'Max-Age=99').replace('kiln_person=;', `kiln_person=${uid};`))
-  expect(cookiesFor('/', cookies)).toEqual({ Cookie: `kiln_person=${uid}` })
+    .filter((line) => line.includes('Path=/api') || line.startsWith('kiln_user='))
+    .map((line) => line.replace('Max-Age=0', 'Max-Age=99').replace('kiln_user=;', `kiln_user=${uid};`))
+  expect(cookiesFor('/', cookies)).toEqual({ Cookie: `kiln_user=${uid}` })
   expect(cookiesFor('/api/auth/current', cookies).Cookie).toContain(`__session=${cookie}`)
   const id = await makeEvent()
   for (const path of ['/', `/events/${id}`]) {

@@ -241,7 +241,7 @@ it('rejects and clears two session cookies, whichever is first', async () => {
     [person.cookie, person.cookie],
     ['garbage', person.cookie],
   ]) {
-    const headers = { Cookie: `__session=${firstCookie}; kiln_person=1; __session=${secondCookie}` }
+    const headers = { Cookie: `__session=${firstCookie}; kiln_user=1; __session=${secondCookie}` }
     const answer = await send({ path: '/api/auth/current', headers })
     expect(answer.status).toBe(401)
     for (const path of ['/', '/api'])

@@ -38,12 +38,12 @@ describe('signing in by email', () => {
     const answer = await verify(link.searchParams.get('token') ?? '')
     expect(answer.status, answer.text).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    const [sessionCookie = '', , personCookie = ''] = answer.headers.getSetCookie()
+    const [sessionCookie = '', , userCookie = ''] = answer.headers.getSetCookie()
     expect(sessionCookie).toMatch(/; Path=\/api; Max-Age=1209600; HttpOnly; SameSite=Lax/)
     const { user, signInLink } = answer.json() as AnswerOf<'verifyToken'>
     // Scripts read this cookie until the session ends.
-    expect(personCookie).toMatch(new RegExp(`^kiln_person=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
-    expect(personCookie).not.toContain('HttpOnly')
+    expect(userCookie).toMatch(new RegExp(`^kiln_user=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
+    expect(userCookie).not.toContain('HttpOnly')
     expect(user).toMatchObject({ ...details, email })
 
     const cookie = sessionCookieOf(answer)
@@ -61,7 +61,7 @@ describe('signing in by email', () => {
     for (const path of ['/api', '/']) {
       expect(loggedOut.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
-    expect(loggedOut.headers.getSetCookie().join('\n')).toContain('kiln_person=; Path=/; Max-Age=0')
+    expect(loggedOut.headers.getSetCookie().join('\n')).toContain('kiln_user=; Path=/; Max-Age=0')
     const after = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(after.status).toBe(401)
   })

@@ -14,8 +14,8 @@ export const CODE_CACHE = 'kiln-code'
 export const CACHE_DAYS = 30
 
 /** The header in which a page tells the service worker the current user; the server does not read it. */
-export const USER_HEADER = 'X-Kiln-Person'
-export const USER_PARAM = 'kiln-person'
+export const USER_HEADER = 'X-Kiln-User'
+export const USER_PARAM = 'kiln-user'
 
 /** The key of the private cache's entry for the current user. Late answers to other users are not cached without one. */
 export const currentUserMark = (userId: string): string => `/here?${USER_PARAM}=${userId}`

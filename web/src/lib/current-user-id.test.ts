@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 test('restores the member of a session from the cookie after local storage was cleared', async () => {
-  page.cookie = 'other_kiln_person=2000000002; kiln_person=1000000001'
+  page.cookie = 'other_kiln_user=2000000002; kiln_user=1000000001'
   const { followCurrentUser, currentUserId } = await import('./current-user-id.ts')
   expect(currentUserId()).toBe('1000000001')
   followCurrentUser()
@@ -21,11 +21,11 @@ test('restores the member of a session from the cookie after local storage was c
 })
 
 test('does not restore a member who logged out offline', async () => {
-  page.cookie = 'kiln_person=1000000001'
+  page.cookie = 'kiln_user=1000000001'
   const { currentUserId, setCurrentUserId } = await import('./current-user-id.ts')
   setCurrentUserId(null)
   expect(currentUserId()).toBeNull()
-  expect(page.cookie).toBe('kiln_person=; Path=/; Max-Age=0')
+  expect(page.cookie).toBe('kiln_user=; Path=/; Max-Age=0')
 })
 
 test('keeps unsent data of an ended session until the next login or log-out', async () => {
@@ -48,9 +48,9 @@ test('does not reload a page in use if another tab finds the session ended', asy
   const { followCurrentUser, setCurrentUserId } = await import('./current-user-id.ts')
   setCurrentUserId('1000000001')
   followCurrentUser()
-  const notify = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.person' }))
+  const notify = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.user' }))
   stored.set('kiln.session-ended', '1')
-  stored.delete('kiln.person')
+  stored.delete('kiln.user')
   page.cookie = ''
   notify()
   expect(reload).not.toHaveBeenCalled()

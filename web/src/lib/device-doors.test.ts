@@ -18,7 +18,7 @@ beforeEach(() => {
     'kiln.door.8.1': LATER,
     'kiln.door.helper.3': LATER,
     'kiln.door.helper.4': String(NOW - 1),
-    'kiln.person': '7',
+    'kiln.user': '7',
   }
   const storage = {
     getItem: (key: string) => stored[key] ?? null,
@@ -40,7 +40,7 @@ const deletedDatabases = () => deleteDatabase.mock.calls.map(([name]) => String(
 test('deletes a list a day after its event, and lists of other users', () => {
   deleteDoors('7', NOW)
   expect(deletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
-  expect(Object.keys(stored)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.person'])
+  expect(Object.keys(stored)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.user'])
   expect(doorsOf('7')).toEqual(['7.1'])
 })
 

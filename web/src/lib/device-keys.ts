@@ -31,7 +31,7 @@ export const doorKeys = {
 /** Stored once for all users of the device. */
 export const deviceKeys = {
   /** The id of the signed-in member; removed when they log out and when the session ends. */
-  user: 'kiln.person',
+  user: 'kiln.user',
   /** Stored when the session ended without a log-out; removed by the next login. */
   sessionEnded: 'kiln.session-ended',
   /** The time of the last login, for other tabs. */

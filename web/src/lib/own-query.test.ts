@@ -13,7 +13,7 @@ const answer = (hosts: readonly number[], asOf = NOW) =>
 let network: PromiseWithResolvers<Response>
 let client: QueryClient
 const cachedResponse = (url: string) =>
-  url === '/api/user/follows?kiln-person=1' ? answer([7], NOW - MINUTE) : undefined
+  url === '/api/user/follows?kiln-user=1' ? answer([7], NOW - MINUTE) : undefined
 
 beforeEach(() => {
   // Node counts as a server, where queries never become stale.
