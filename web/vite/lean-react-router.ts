@@ -30,7 +30,10 @@ export function leanReactRouter(): Plugin {
           .replace(/^ *let dataRouterState = .*;$/gm, '')
           .replace(/\bdataRouterState\b/g, 'null')
           .replace(/\bdataRouterOpts\?\.onError/g, 'null')
-          .replace(/(invariant\(\s*[^`"]*?),\s*(?:\/\/.*\s*)*(?:`[^`]*`|"[^"]*")\s*\)/g, '$1)')
+          .replace(
+            /(invariant\((?:[^`";]|"[^";]*")*?),\s*(?:\/\/.*\s*)*(?:`(?:[^`\\]|\\.)*`|"[^"]*")\s*\)/g,
+            '$1)',
+          )
           .replace(/\bisDataRoute \? useNavigateStable\(\) : /, ''),
         map: null,
       }),
