@@ -1,9 +1,6 @@
 import { expect } from '@playwright/test'
 import { EVENTUALLY } from './eventually.ts'
-import { storedFor, type StoredMessage } from './mailgun-control.ts'
-
-/** Reads the messages to an address in the Mailgun stand-in's inbox, newest first. */
-export const messagesTo = storedFor
+import { readMessagesTo, type StoredMessage } from './mailgun-control.ts'
 
 /** Waits for a message to `address` whose subject matches, and returns it. */
 export async function awaitMessage(address: string, subject: RegExp): Promise<StoredMessage> {
@@ -11,7 +8,7 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<St
   await expect
     .poll(
       async () => {
-        mail = (await messagesTo(address)).find((message) => subject.test(message.subject))
+        mail = (await readMessagesTo(address)).find((message) => subject.test(message.subject))
         return mail !== undefined
       },
       {

@@ -33,8 +33,8 @@ export interface StoredMessage {
   readonly attachments: { filename: string; contentType: string }[]
 }
 
-/** The messages that the stand-in accepted for an address, newest first. */
-export async function storedFor(address: string): Promise<StoredMessage[]> {
+/** Reads the messages that the stand-in accepted for an address, newest first. */
+export async function readMessagesTo(address: string): Promise<StoredMessage[]> {
   const answer = await fetch(`${url()}/messages?to=${encodeURIComponent(address)}`)
   return (await answer.json()) as StoredMessage[]
 }

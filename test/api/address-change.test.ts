@@ -11,7 +11,7 @@ import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
@@ -48,9 +48,11 @@ describe('a new address', () => {
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
     await waitUntil(async () => (await db.doc(`emails/${failedId}`).get()).get('to') === email)
     expect((await postAsAdmin(`/api/admin/email/retry/${failedId}`)).status).toBe(200)
-    expect((await storedFor(email)).map((message) => message.subject)).toContain('Your application to host')
+    expect((await readMessagesTo(email)).map((message) => message.subject)).toContain(
+      'Your application to host',
+    )
     // The old address gets an email about the change, and nothing else.
-    expect((await storedFor(person.email)).map((message) => message.subject)).toEqual([CHANGED])
+    expect((await readMessagesTo(person.email)).map((message) => message.subject)).toEqual([CHANGED])
   })
 
   test('ends earlier sessions even if the call is interrupted, and keeps those of the member who proved it', async () => {

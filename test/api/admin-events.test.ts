@@ -12,7 +12,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, rename, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
@@ -177,7 +177,7 @@ describe('a change by an admin', () => {
       'event_published',
     ])
     await eventually(async () =>
-      expect((await storedFor(guest)).find(({ subject }) => /cancel/i.test(subject))?.text).toContain(
+      expect((await readMessagesTo(guest)).find(({ subject }) => /cancel/i.test(subject))?.text).toContain(
         note.note,
       ),
     )

@@ -5,7 +5,7 @@ import { applicationForm } from '../factories/application-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
@@ -107,7 +107,7 @@ test('confirms each application once by email, whichever form it came from', asy
   const subject = 'We received your application to host on Kiln'
   for (const email of [member.email, publicEmail, siteEmail, registeredEmail]) {
     await eventually(async () => {
-      const messages = (await storedFor(email)).filter((message) => message.subject === subject)
+      const messages = (await readMessagesTo(email)).filter((message) => message.subject === subject)
       expect(messages, email).toHaveLength(1)
     })
   }

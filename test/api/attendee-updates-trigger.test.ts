@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { attachmentOf, storedFor } from '../mailgun-control.ts'
+import { attachmentOf, readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
 import { mailTo } from './mail-to.ts'
@@ -53,7 +53,7 @@ test('emails attendees about a change or cancellation by anyone, but not about R
   for (const email of [confirmed, waitlisted]) {
     const cancellation = await mailTo(email, /^Cancelled: Sketching by the canal$/)
     expect(await readSequence(cancellation)).toBe('2')
-    expect(await storedFor(email)).toHaveLength(3)
+    expect(await readMessagesTo(email)).toHaveLength(3)
   }
   expect(await listUpcoming(cookie)).toEqual([])
 })

@@ -16,7 +16,7 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
-import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
+import { attachmentOf, planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { mailingsOf, sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
 const db = getFirestore()
@@ -55,9 +55,9 @@ async function sendDueUpdates(eventId: number, at: number): Promise<void> {
 }
 
 const readSubjects = async (email: string) =>
-  (await storedFor(email)).map((message) => message.subject).reverse()
+  (await readMessagesTo(email)).map((message) => message.subject).reverse()
 const readSequence = async (email: string) => {
-  const [newest] = await storedFor(email)
+  const [newest] = await readMessagesTo(email)
   return newest ? /SEQUENCE:(\d+)/.exec(await attachmentOf(newest))?.[1] : undefined
 }
 
@@ -78,7 +78,7 @@ describe('attendees of an event that changed', () => {
     await sendDueUpdates(event.eventId, start + 2 * MINUTE)
     for (const email of [confirmed, waitlisted]) {
       expect(await readSubjects(email)).toEqual(['Changed: A Long Evening', 'Changed: The Longest Evening'])
-      const [secondMail, firstMail] = await storedFor(email)
+      const [secondMail, firstMail] = await readMessagesTo(email)
       expect(firstMail?.text).toContain('instead of An Evening')
       expect(secondMail?.text).toContain('instead of A Long Evening')
       expect(secondMail?.text).toContain('instead of Back Room')
@@ -119,13 +119,13 @@ describe('a host’s note in an email about a change', () => {
     await recordChange(await write({ venueName: 'Front Room' }), start)
     await sendDueUpdates(event.eventId, start + 1)
     for (const email of [confirmed, waitlisted]) {
-      const [message] = await storedFor(email)
+      const [message] = await readMessagesTo(email)
       expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
     }
     await addNote(event.eventId, attendeeNote, start + DAY)
     await recordChange(await write({ venueName: 'Hall' }), start + DAY)
     await sendDueUpdates(event.eventId, start + DAY)
-    const [message] = await storedFor(confirmed)
+    const [message] = await readMessagesTo(confirmed)
     expect(message?.text).toContain('instead of Front Room')
     expect(message?.text).not.toContain('Bring a coat.')
     expect((await db.collection(`eventNotifications/${event.eventId}/notices`).get()).size).toBe(0)
@@ -148,12 +148,12 @@ describe('a host’s note in an email about a change', () => {
     await addNote(event.eventId, { note: 'Nobody was told of this.' }, start - 2 * 60 * MINUTE)
     await recordChange(await write({ venueName: 'Hall' }), start)
     await sendDueUpdates(event.eventId, start)
-    const [update] = await storedFor(confirmed)
+    const [update] = await readMessagesTo(confirmed)
     expect(update?.text).not.toContain('Nobody was told of this.')
     await addNote(event.eventId, { note: 'The roof leaks.' }, start + DAY)
     await recordChange(await cancel(), start + DAY)
     await sendDueUpdates(event.eventId, start + DAY)
-    const [message] = await storedFor(confirmed)
+    const [message] = await readMessagesTo(confirmed)
     expect(message?.subject).toBe('Cancelled: An Evening')
     expect(message?.text).toContain('The roof leaks.')
   })
@@ -171,10 +171,10 @@ describe('attendees of an event that is cancelled', () => {
     await sendDueUpdates(event.eventId, start + 2 * DAY)
     for (const email of [confirmed, waitlisted]) {
       expect(await readSubjects(email)).toEqual(['Cancelled: An Evening'])
-      const [message] = await storedFor(email)
+      const [message] = await readMessagesTo(email)
       expect(message?.attachments[0]?.filename).toBe('cancelled.ics')
     }
-    const [message] = await storedFor(confirmed)
+    const [message] = await readMessagesTo(confirmed)
     const file = message ? await attachmentOf(message) : ''
     expect(file).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3[\s\S]*STATUS:CANCELLED/)
   })
@@ -221,7 +221,7 @@ describe('queued mail', () => {
     await sendDueReminders(event.eventId, newWeekBefore)
     await sendMailingsOf(event.eventId, newWeekBefore)
     expect(await readSubjects(confirmed)).toEqual(['A week to go: An Evening'])
-    const [message] = await storedFor(confirmed)
+    const [message] = await readMessagesTo(confirmed)
     expect(message?.text).toContain(moveMs < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')
   })
 
@@ -253,7 +253,7 @@ describe('queued mail', () => {
         venueName: 'Hall',
       }),
     )
-    const [lateMail, earlierMail] = await storedFor(confirmed)
+    const [lateMail, earlierMail] = await readMessagesTo(confirmed)
     expect(earlierMail?.text).toContain('20:00 to 22:00')
     expect(lateMail?.text).toMatch(/20:00 to 22:00[^]*instead of 18:00 to 20:00/)
     expect(lateMail?.text).not.toContain('19:00')

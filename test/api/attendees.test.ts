@@ -7,8 +7,8 @@ import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
-import { storedFor } from '../mailgun-control.ts'
-import { awaitMessage, messagesTo } from '../inbox.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
+import { awaitMessage } from '../inbox.ts'
 import { allPages } from './all-pages.ts'
 import { templatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
@@ -198,7 +198,7 @@ test('adds one spot for an attendee who is admitted out of turn, even after simu
   expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
   expect(rsvps).toMatchObject({ confirmed: [1, 3], waiting: [2] })
   expect((await listMails(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
-  expect((await messagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
+  expect((await readMessagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
   expect((await awaitMessage(cem.email, /./)).subject).not.toBe('')
 })
 
@@ -307,14 +307,14 @@ describe('a message to attendees', () => {
       expect.objectContaining({ count: 1 }),
     )
     const inboxMessage = await awaitMessage(ben.email, /Bring an apron/)
-    const sentMail = (await storedFor(ben.email)).find(({ subject }) => subject === message.subject)
+    const sentMail = (await readMessagesTo(ben.email)).find(({ subject }) => subject === message.subject)
     expect(sentMail?.headers).toMatchObject({
       'Reply-To': host.email,
       'List-Unsubscribe': expect.any(String) as string,
     })
     expect(inboxMessage.text).toContain('Really.')
     expect(inboxMessage.html).toContain('/unsubscribe/')
-    expect((await messagesTo(ann.email)).some(({ subject }) => subject === message.subject)).toBe(false)
+    expect((await readMessagesTo(ann.email)).some(({ subject }) => subject === message.subject)).toBe(false)
     expect((await write(eventId, { to: 'confirmed' })).json()).toMatchObject({ count: 1 })
     await awaitMessage(ann.email, /Bring an apron/)
     const [mailing] = await listMailings(eventId)

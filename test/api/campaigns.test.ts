@@ -8,7 +8,7 @@ import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.t
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { mailingsOf, sendMailingsOf } from '../send-mail.ts'
 import { callerOf } from './direct-call.ts'
 
@@ -127,7 +127,9 @@ test('lets recipients stop a host’s messages with one click, and still sends t
   )
   await sendMailingsOf(eventId, now)
   const readUnsubscribeTopics = async (email: string) =>
-    (await storedFor(email)).map(({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1])
+    (await readMessagesTo(email)).map(
+      ({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1],
+    )
   expect((await readUnsubscribeTopics(willing)).sort()).toEqual(['hosts', 'hosts', undefined, undefined])
   expect(await readUnsubscribeTopics(unwilling)).toEqual([undefined, undefined])
 })

@@ -5,7 +5,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { sendAs } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
@@ -24,7 +24,7 @@ async function saveEvent(method: string, path: string, change: object): Promise<
 const editEvent = (id: EventId, change: object) => saveEvent('PUT', `/api/user/events/${id}`, change)
 
 const listChangeMails = async (email: string) =>
-  (await storedFor(email)).filter(({ subject }) => subject.startsWith('Changed'))
+  (await readMessagesTo(email)).filter(({ subject }) => subject.startsWith('Changed'))
 
 /** Everything stored about an event, except the document that holds its link. */
 async function readStored(id: EventId): Promise<string> {

@@ -4,7 +4,7 @@ import { announceEvent } from '../../functions/src/features/notifications/announ
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { eventually } from './eventually.ts'
@@ -21,9 +21,10 @@ describe('a visitor who signed up for a city’s news', () => {
     await eventually(async () => {
       const mailings = await Promise.all(ids.map(readMailing))
       expect(mailings.filter((mailing) => mailing.exists)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
-      expect(await storedFor(email)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
+      expect(await readMessagesTo(email)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
     })
-    for (const { subject } of await storedFor(email)) expect(subject).toContain(`A new event in ${city} on `)
+    for (const { subject } of await readMessagesTo(email))
+      expect(subject).toContain(`A new event in ${city} on `)
   })
 
   test('gets an email about a private event only when it is made public, and none about a past one', async () => {
@@ -47,6 +48,6 @@ describe('a visitor who signed up for a city’s news', () => {
     await announceEvent(event, { ...event, isPublished: true }, at)
     await sendMailing(`city-${eventId}`, at)
     expect((await readMailing(eventId)).get('status')).toBe('cancelled')
-    expect(await storedFor(email)).toHaveLength(0)
+    expect(await readMessagesTo(email)).toHaveLength(0)
   })
 })

@@ -7,7 +7,8 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, sessionOf, type Person } from '../factories/people.ts'
-import { awaitMessage, messagesTo } from '../inbox.ts'
+import { awaitMessage } from '../inbox.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { send, sendAs, withCookie } from './request.ts'
@@ -119,7 +120,7 @@ test('sends a message to the hosts of a city in one mailing, but not to its auth
   })
   expect(await countUnread(ada)).toEqual([0])
   await Promise.all([awaitMessage(ben.email, /Evening/), awaitMessage(cem.email, /Evening/)])
-  expect(await messagesTo(ada.email)).toEqual([])
+  expect(await readMessagesTo(ada.email)).toEqual([])
   const mailings = await db.collection('mailings').where('audience.city', '==', city).get()
   expect(mailings.size).toBe(1)
   await markRead(cem, 'group')

@@ -13,7 +13,7 @@ import { pageMailing } from '../../functions/src/features/delivery/page-mailing.
 import { readProgress } from '../../functions/src/features/delivery/mailings.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
-import { planFailure, storedFor } from '../mailgun-control.ts'
+import { planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
@@ -76,8 +76,9 @@ describe('a message to many', () => {
       failed: 0,
       waiting: 0,
     })
-    for (const member of [bounced, unwilling, unproven]) expect(await storedFor(member.email)).toHaveLength(0)
-    const messages = await Promise.all(members.slice(3).map((member) => storedFor(member.email)))
+    for (const member of [bounced, unwilling, unproven])
+      expect(await readMessagesTo(member.email)).toHaveLength(0)
+    const messages = await Promise.all(members.slice(3).map((member) => readMessagesTo(member.email)))
     expect(messages.map((found) => found.length)).toEqual(members.slice(3).map(() => 1))
     const log = await db.collection('emails').where('mailingId', '==', id).count().get()
     expect(log.data().count).toBe(1_020)
@@ -117,7 +118,9 @@ describe('a message to many', () => {
         expect(entry.get('failedReason')).toContain('not a valid address')
       }
     }
-    const counts = await Promise.all(members.map(async (member) => (await storedFor(member.email)).length))
+    const counts = await Promise.all(
+      members.map(async (member) => (await readMessagesTo(member.email)).length),
+    )
     expect(counts).toEqual([0, 1, 1, 1, 1])
   })
 
@@ -135,11 +138,11 @@ describe('a message to many', () => {
     await stopMailing(id)
     await sendMailing(id, now)
     expect(await readProgress(id)).toMatchObject({ state: 'stopped', waiting: 1 })
-    expect(await storedFor(member?.email ?? '')).toHaveLength(0)
+    expect(await readMessagesTo(member?.email ?? '')).toHaveLength(0)
     await resumeMailing(id, now + 60_000)
     await sendMailing(id, now + 60_000)
     expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 1, waiting: 0 })
-    expect(await storedFor(member?.email ?? '')).toHaveLength(1)
+    expect(await readMessagesTo(member?.email ?? '')).toHaveLength(1)
     expect(await resumeMailing(id, now)).toBe(false)
   })
 
@@ -152,8 +155,8 @@ describe('a message to many', () => {
     await sendMailing(id, now)
     await addUnsubscribed(unwilling.email, ['messages'])
     await sendMailing(id, now + 61_000)
-    expect(await storedFor(unwilling.email)).toHaveLength(0)
-    expect(await storedFor(willing.email)).toHaveLength(1)
+    expect(await readMessagesTo(unwilling.email)).toHaveLength(0)
+    expect(await readMessagesTo(willing.email)).toHaveLength(1)
     const log = db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out')
     const { docs } = await log.get()
     expect(docs.map((entry) => [entry.get('to') as string, entry.get('leftOut') as string])).toEqual([
@@ -191,9 +194,9 @@ describe('a queued mailing to an attendee who changes their address', () => {
     await moveSignup({ eventId, from, to, now })
     await readdressMail(from, to, now)
     for (const delayMs of [61_000, 180_000, 400_000]) await sendMailing(id, now + delayMs)
-    expect(await storedFor(from)).toHaveLength(0)
-    expect(await storedFor(unchanged)).toHaveLength(1)
-    const [mail, ...otherMails] = await storedFor(to)
+    expect(await readMessagesTo(from)).toHaveLength(0)
+    expect(await readMessagesTo(unchanged)).toHaveLength(1)
+    const [mail, ...otherMails] = await readMessagesTo(to)
     expect(otherMails).toEqual([])
     const { signupId, seq } = { signupId: addressHash(to), seq: 1 }
     expect(mail?.html).toContain(changeToken({ eventId, signupId, seq }))
@@ -207,7 +210,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
     await suppress(mailing.to, 'bounced', 'no such user', Date.now())
     await moveSignup({ ...mailing })
     for (const delayMs of [61_000, 180_000]) await sendMailing(mailing.id, mailing.now + delayMs)
-    expect(await storedFor(mailing.to)).toHaveLength(0)
+    expect(await readMessagesTo(mailing.to)).toHaveLength(0)
     expect(await mailing.readLog(mailing.to)).toMatchObject([{ status: 'left_out', leftOut: 'suppressed' }])
   })
 })
@@ -235,8 +238,8 @@ test('reminds attendees and hosts once, even if the schedule runs often', async 
     'user-reminder-week',
   ])
   for (const mailing of mailings.docs) await sendMailing(mailing.id, weekBefore + 60_000)
-  expect((await storedFor(visitor)).map(({ subject }) => subject)).toEqual(['A week to go: An Evening'])
-  const [memberMail] = await storedFor(member?.email ?? '')
+  expect((await readMessagesTo(visitor)).map(({ subject }) => subject)).toEqual(['A week to go: An Evening'])
+  const [memberMail] = await readMessagesTo(member?.email ?? '')
   expect(memberMail?.html).toContain('/dashboard')
   expect(memberMail?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
   expect(memberMail?.html).not.toContain('<b>Surname')

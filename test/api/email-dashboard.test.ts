@@ -32,7 +32,7 @@ import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { addressHash, hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { readsOf } from '../reads-of.ts'
-import { planFailure, storedFor } from '../mailgun-control.ts'
+import { planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
@@ -131,7 +131,7 @@ describe('email health', () => {
     await sendAt(id, now)
     const retry = (mailId: string) => call('retryEmail', retryEmail, { params: { id: mailId }, now })
     expect(await retry(id)).toEqual({ message: 'Email resent successfully' })
-    expect(await storedFor(to)).toHaveLength(1)
+    expect(await readMessagesTo(to)).toHaveLength(1)
     await expect(retry(id)).rejects.toMatchObject({ code: 'not_failed' })
 
     // The answer says if it fails again, or if Mailgun does not accept anything now.
@@ -182,7 +182,7 @@ describe('an email that was left out', () => {
     await db.doc(`emails/${mail.id}`).update({ status: 'left_out', leftOut: 'unsubscribed' })
     const retry = call('retryEmail', retryEmail, { params: { id: mail.id }, now: laterThanTrigger() })
     await expect(retry).rejects.toMatchObject({ code: 'not_failed' })
-    expect(await storedFor(mail.to)).toHaveLength(0)
+    expect(await readMessagesTo(mail.to)).toHaveLength(0)
     expect((await db.doc(`emails/${mail.id}`).get()).get('status')).toBe('left_out')
   })
 
@@ -224,7 +224,7 @@ describe("an event's campaigns", () => {
     const now = laterThanTrigger()
     const params = { id: event.eventId }
     await sendCampaignNow(event.eventId, 'event_update', now, 'Bring <b>warm</b> socks')
-    expect((await storedFor(validEmail))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
+    expect((await readMessagesTo(validEmail))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
 
     await writeSignup(event.eventId, refusedEmail)
     // It is refused in a delivery with others, and then by itself.
@@ -242,7 +242,7 @@ describe("an event's campaigns", () => {
       call('changeEmailRecipient', changeEmailRecipient, { ...change, caller: stranger }),
     ).rejects.toMatchObject({ code: 'not_found' })
     await call('changeEmailRecipient', changeEmailRecipient, change)
-    const [message] = await storedFor(corrected)
+    const [message] = await readMessagesTo(corrected)
     expect(message?.subject).toBe("You're in: An Evening")
     const signup = await db.doc(`events/${event.eventId}/signups/${addressHash(corrected)}`).get()
     const token = /\/rsvp\/change\/([\w-]+)/.exec(message?.html ?? '')?.[1] ?? ''
@@ -251,7 +251,7 @@ describe("an event's campaigns", () => {
       false,
     )
 
-    expect(await storedFor(validEmail)).toHaveLength(2)
+    expect(await readMessagesTo(validEmail)).toHaveLength(2)
   })
 
   test('are sent again one by one to a corrected address', async () => {
@@ -268,7 +268,7 @@ describe("an event's campaigns", () => {
     const correctAddress = (id: string, email: string) =>
       call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email }, now })
     for (const { id } of failedEntries) await correctAddress(id, corrected)
-    const subjects = (await storedFor(corrected)).map((message) => message.subject).sort()
+    const subjects = (await readMessagesTo(corrected)).map((message) => message.subject).sort()
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
     // A second correction finds no RSVP to move.
     const [firstEntry] = failedEntries
@@ -296,7 +296,7 @@ describe("an event's campaigns", () => {
     expect(answer.count).toBe(1)
     const deliveries = await db.collection('deliveries').where('to', '==', refused).get()
     for (const document of deliveries.docs) await sendAt(document.id, now)
-    await expect.poll(async () => (await storedFor(refused)).length, EVENTUALLY).toBe(1)
+    await expect.poll(async () => (await readMessagesTo(refused)).length, EVENTUALLY).toBe(1)
   })
 
   test('are previewed with the number of recipients, which excludes attendees who missed the event', async () => {
@@ -361,7 +361,7 @@ describe("an event's campaigns", () => {
     const [entry] = (await entries.get()).docs
     await sendAt(String(entry?.get('deliveryId')), onTheDay)
     expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
-    expect(await storedFor(refused)).toEqual([])
+    expect(await readMessagesTo(refused)).toEqual([])
     const secondCall = call('sendCampaign', sendCampaign, { params, body, now: onTheDay })
     await expect(secondCall).rejects.toMatchObject({ code: 'event_over' })
   })
@@ -382,14 +382,14 @@ describe('the gallery of templates', () => {
     }
     const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
     await call('sendTestEmail', sendTestEmail, { body: { templateId: 'monthly-wrap' }, caller })
-    expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual([
+    expect((await readMessagesTo(caller.email)).map((message) => message.subject)).toEqual([
       '[Test] November in London',
     ])
     const message = { subject: 'December', content: 'Forty events.' }
     await call('sendMessageTest', sendMessageTest, { body: message, caller })
     const nudge = { hostId: null, type: 'inactive', subject: null, message: 'Hello {name}' }
     await call('sendNudgeTest', sendNudgeTest, { body: nudge, caller })
-    expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual(
+    expect((await readMessagesTo(caller.email)).map((message) => message.subject)).toEqual(
       expect.arrayContaining(['[Test] December', '[Test] It has been quiet, {name}']),
     )
     const refusal = call('sendTestEmail', sendTestEmail, { body: { templateId: 'constructor' }, caller })

@@ -9,7 +9,7 @@ import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts
 import { enqueue, readdressMail, requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { engineAt } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
-import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
+import { attachmentOf, planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { sendAt } from '../send-mail.ts'
 
@@ -55,7 +55,7 @@ describe('an email in the outbox', () => {
     await enqueue({ ...mail, toName: 'Again' }, now)
     await Promise.all([1, 2, 3].map(() => sendAt(mail.id, now)))
     await sendAt(mail.id, now + 600_000)
-    const messages = await storedFor(mail.to)
+    const messages = await readMessagesTo(mail.to)
     expect(messages).toHaveLength(1)
     expect(messages[0]).toMatchObject({ tags: ['login_link'], variables: { 'email-id': mail.id } })
     expect(messages[0]?.text).toContain('/login/verify?token=a-login-token&redirect=%2Fdashboard')
@@ -75,7 +75,7 @@ describe('an email in the outbox', () => {
     const common = { eventId: event.eventId, template: 'rsvp' } as const
     const mail = makeMail({ ...common, data: { ...data, status: 'confirmed', place: null } })
     await sendAt(mail.id, await queueMail(mail))
-    const [message] = await storedFor(mail.to)
+    const [message] = await readMessagesTo(mail.to)
     expect(message?.subject).toBe("You're in: Moved Evening")
     expect(message?.html).toContain('New Place')
     expect(message?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
@@ -102,7 +102,7 @@ describe('an email in the outbox', () => {
       const at = startMs + n * 5_000
       await enqueue(mail, at)
       await sendAt(id, at)
-      const [message] = (await storedFor(to)).filter(({ variables }) => variables['email-id'] === id)
+      const [message] = (await readMessagesTo(to)).filter(({ variables }) => variables['email-id'] === id)
       if (!message) throw new Error(`${status} was not sent`)
       const file = await attachmentOf(message)
       expect(file).toContain(`METHOD:${status === 'cancelled' ? 'CANCEL' : 'PUBLISH'}\r\n`)
@@ -127,7 +127,7 @@ describe('an email in the outbox', () => {
     const now = await queueMail(lateMail)
     await sendAt(lateMail.id, now + 16 * 60_000)
     expect(await readEntry(lateMail.id)).toMatchObject({ ...leftOut, failedReason: 'Too late to be sent' })
-    expect(await storedFor(lateMail.to)).toHaveLength(0)
+    expect(await readMessagesTo(lateMail.to)).toHaveLength(0)
   })
 
   test('is sent once by the sweep after its process was interrupted', async () => {
@@ -147,7 +147,7 @@ describe('an email in the outbox', () => {
       await sweepDeliveries(engineAt(readClock), { now: readClock, until: readClock() + 60_000 })
     }
     for (const mail of [sentMail, unsentMail]) {
-      expect(await storedFor(mail.to)).toHaveLength(1)
+      expect(await readMessagesTo(mail.to)).toHaveLength(1)
       expect((await readEntry(mail.id)).providerId).toBeTruthy()
     }
   })
@@ -167,7 +167,7 @@ describe('an email in the outbox', () => {
       const data = { ...event, name: 'Bo Li', signupId, seq: 3, status, place: null }
       const mail = makeMail({ eventId: event.eventId, template: 'rsvp', data })
       await sendAt(mail.id, await queueMail(mail))
-      expect(await storedFor(mail.to)).toHaveLength(0)
+      expect(await readMessagesTo(mail.to)).toHaveLength(0)
       expect(await readEntry(mail.id)).toMatchObject({
         status: 'left_out',
         leftOut: 'outdated',
@@ -194,7 +194,7 @@ describe('an email in the outbox', () => {
     await readdressMail(oldEmail, newEmail, now)
     const deliveryId = await requeue(id, now)
     await sendAt(deliveryId ?? '', now)
-    const [message] = await storedFor(newEmail)
+    const [message] = await readMessagesTo(newEmail)
     const movedSignup = { ...signup, signupId: addressHash(newEmail) }
     expect(message?.text).toContain(`/rsvp/change/${changeToken(movedSignup)}`)
     expect(message?.text).toContain(`/t/${ticketCode(movedSignup)}`)
@@ -212,7 +212,7 @@ describe('an email in the outbox', () => {
       const data = { ...event, name: 'Bo', signupId, seq: 3, status, place: null }
       const mail: Mail = { ...makeMail(), id, to, eventId: event.eventId, template: 'rsvp', data }
       await sendAt(id, await queueMail(mail))
-      const [message] = await storedFor(to)
+      const [message] = await readMessagesTo(to)
       expect(message?.text.includes(link)).toBe(status === 'confirmed')
       if (status === 'confirmed') expect(message?.html).toContain(`disable-tracking="true" href="${link}"`)
       expect(JSON.stringify([await readEntry(id), await readDelivery(id)])).not.toContain(link)

@@ -12,7 +12,7 @@ import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { mailingsOf, sendMailing } from '../send-mail.ts'
 import { templatesTo } from './email-log.ts'
 
@@ -171,7 +171,7 @@ describe('mail that is due', () => {
       for (const id of await listMailingIds(event.eventId)) await sendMailing(id, at + hour * HOUR)
     }
     expect(await listMailingIds(event.eventId)).toEqual(ids)
-    expect(await storedFor(attendee)).toHaveLength(1)
+    expect(await readMessagesTo(attendee)).toHaveLength(1)
   })
 
   test('is planned by the nightly repair if no trigger planned it', async () => {
@@ -241,7 +241,7 @@ describe('wraps', () => {
     const data = { month: 'October', eventsHeld: 1, upcoming: [{ title: 'Comes' }] }
     expect(mailing?.get('data')).toMatchObject(data)
     await sendMailing(mailing?.id ?? '', nine)
-    const [message] = await storedFor(member.email)
+    const [message] = await readMessagesTo(member.email)
     expect(message?.subject).toBe('October in Tokyo')
     expect(message?.html).toContain('Comes')
     // A city without events gets no wrap.
@@ -268,9 +268,9 @@ describe('wraps', () => {
     expect(otherMailings).toEqual([])
     await sendMailing(mailing?.id ?? '', nine)
     for (const { email } of [unlisted, withoutCity]) {
-      expect((await storedFor(email)).map((message) => message.subject)).toEqual(['November, wrapped'])
+      expect((await readMessagesTo(email)).map((message) => message.subject)).toEqual(['November, wrapped'])
     }
-    expect(await storedFor(listed.email)).toEqual([])
+    expect(await readMessagesTo(listed.email)).toEqual([])
   })
 
   test('are sent for the year once, on December 31st in the zone of the city', async () => {
@@ -330,7 +330,7 @@ test('sends a community message to all members, all hosts, or those of a city, b
     await sendMailing(id, now)
   }
   const readSubjects = async ({ email }: { email: string }) =>
-    (await storedFor(email)).map((message) => message.subject).sort()
+    (await readMessagesTo(email)).map((message) => message.subject).sort()
   expect(await readSubjects(member)).toEqual(['To all', 'To the city'])
   expect(await readSubjects(host)).toEqual(['To all', 'To hosts', 'To its hosts', 'To the city'])
   expect(await readSubjects(applicant)).toEqual(['To all', 'To the city'])

@@ -10,7 +10,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { callerOf } from './direct-call.ts'
@@ -137,13 +137,14 @@ describe('a new event', () => {
     await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
     await awaitTriggers()
     const notified = [ownerFollower, coHostFollower, cityFollower, allFollower].map(({ email }) => email)
-    for (const email of [...notified, visitor]) expect(await storedFor(email), email).toHaveLength(1)
+    for (const email of [...notified, visitor]) expect(await readMessagesTo(email), email).toHaveLength(1)
     const notNotified = [owner, formerFollower, unwilling, unproven, otherCityFollower].map(
       ({ email }) => email,
     )
-    for (const email of [...notNotified, unwillingVisitor]) expect(await storedFor(email)).toHaveLength(0)
+    for (const email of [...notNotified, unwillingVisitor])
+      expect(await readMessagesTo(email)).toHaveLength(0)
     // The co-host gets only the email about their role.
-    const subjects = (await storedFor(coHost.email)).map(({ subject }) => subject)
+    const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
     for (const person of [ownerFollower, coHostFollower, cityFollower, allFollower, unwilling])
@@ -222,8 +223,10 @@ describe('a series', () => {
     await nextEvent.update({ isLaterOccurrence: true })
     await nextEvent.update({ isLaterOccurrence: false })
     await awaitTriggers()
-    expect(await storedFor(member.email)).toHaveLength(1)
-    expect(await storedFor(formerFollower.email)).toHaveLength(0)
-    expect((await storedFor(owner.email)).filter(({ subject }) => subject.includes('Next in'))).toEqual([])
+    expect(await readMessagesTo(member.email)).toHaveLength(1)
+    expect(await readMessagesTo(formerFollower.email)).toHaveLength(0)
+    expect((await readMessagesTo(owner.email)).filter(({ subject }) => subject.includes('Next in'))).toEqual(
+      [],
+    )
   })
 })

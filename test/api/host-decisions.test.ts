@@ -6,7 +6,7 @@ import { listHostsForAdmin } from '../../functions/src/features/applications/lis
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { memberFacts } from '../factories/member-facts.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
@@ -48,7 +48,7 @@ const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 /** The subjects of a person's mail without the confirmation of an application, once there are `count`. */
 function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
   return eventually(async () => {
-    const messages = (await storedFor(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
+    const messages = (await readMessagesTo(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
     const subjects = messages.map(({ subject }) => subject)
     expect(subjects).toHaveLength(count)
     return subjects
@@ -125,7 +125,7 @@ describe('an application', () => {
       expect([answer.status, answer.json()]).toEqual([200, { message: 'Host application denied' }])
     }
     expect(await awaitSubjects(person, 1)).toEqual(['Your application to host'])
-    expect((await storedFor(person.email))[0]?.html).toContain('Four printmakers are enough')
+    expect((await readMessagesTo(person.email))[0]?.html).toContain('Four printmakers are enough')
     expect(await listTemplates(person)).toEqual(['host-denied'])
     expect(await auditEntriesOf(person.uid)).toMatchObject([
       { action: 'host_denied', after: { role: 'user', reason } },

@@ -3,7 +3,7 @@ import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { adminEventForm, eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
 
@@ -21,7 +21,7 @@ const createEvent = (change: object = {}) =>
 /** Waits for an email with a subject and, unless `roleEventId` is null, a link to the host's role in that event. */
 async function expectMail(to: Person, subject: string, roleEventId: number | null): Promise<void> {
   await eventually(async () => {
-    const mail = (await storedFor(to.email)).find((message) => message.subject === subject)
+    const mail = (await readMessagesTo(to.email)).find((message) => message.subject === subject)
     expect(mail, subject).toBeDefined()
     if (roleEventId !== null) expect(mail?.html).toContain(`/host-dashboard?role=${roleEventId}`)
   })
@@ -63,5 +63,5 @@ test('asks a host before making them the owner, and emails both sides at each st
   await callAs(leavingHost, 'DELETE', `/api/events/${id}/hosts/${leavingHost.id}`)
   await expectMail(leavingHost, 'You no longer host Clay', null)
   await expectMail(newOwner, `${leavingHost.name} no longer hosts Clay`, null)
-  expect(await storedFor(newOwner.email)).toHaveLength(3)
+  expect(await readMessagesTo(newOwner.email)).toHaveLength(3)
 })

@@ -14,7 +14,7 @@ import { inviteGuests } from '../../functions/src/features/hosting/invite-guests
 import { counterIn } from '../../functions/src/platform/limits/counter.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { messagesTo } from '../inbox.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { callerOf } from './direct-call.ts'
 import { mailingsOf } from '../send-mail.ts'
 import { allPages } from './all-pages.ts'
@@ -238,8 +238,8 @@ describe('invitations', () => {
     expect((await inviteAll(id)).json()).toEqual({ message: 'One invitation is on its way', count: 1 })
     expect((await inviteAll(id)).json()).toMatchObject({ count: 0 })
     for (const email of [...emails, lateEmail]) {
-      await eventually(async () => expect(await messagesTo(email)).toHaveLength(1))
-      const [mail] = await messagesTo(email)
+      await eventually(async () => expect(await readMessagesTo(email)).toHaveLength(1))
+      const [mail] = await readMessagesTo(email)
       expect(mail?.subject).toBe('Robin Example invites you: Quiet ink')
       expect(JSON.stringify(mail)).toContain('The Boathouse')
     }
@@ -255,13 +255,15 @@ describe('invitations', () => {
     expect((await sendAsHost('POST', `/api/events/${id}/cancel`)).status).toBe(200)
     for (const email of [guest, attendee]) {
       await eventually(async () => {
-        const messages = (await messagesTo(email)).filter(({ subject }) => subject === 'Cancelled: Loud ink')
+        const messages = (await readMessagesTo(email)).filter(
+          ({ subject }) => subject === 'Cancelled: Loud ink',
+        )
         expect(messages).toHaveLength(1)
         const isForGuest = messages[0]?.text.includes('You were invited') === true
         expect(isForGuest).toBe(email === guest)
       })
     }
-    expect(await messagesTo(lateGuest)).toEqual([])
+    expect(await readMessagesTo(lateGuest)).toEqual([])
   })
 
   test('are marked as sent page by page, each in the commit that sends it', async () => {

@@ -7,7 +7,7 @@ import { eventForm, photosForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { messagesTo } from '../inbox.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { eventually } from './eventually.ts'
 import type { AnswerOf } from './ok.ts'
@@ -161,9 +161,9 @@ describe('sharing photos', () => {
     expect((await share(id)).error.code).toBe('already_sent')
     const event = await readEvent(id)
     expect(event.photosSharedAt).not.toBeNull()
-    await eventually(async () => expect(await messagesTo(confirmed)).toHaveLength(1))
-    expect((await messagesTo(confirmed))[0]?.subject).toBe('The photos of Last night')
-    expect(await messagesTo(waitlisted)).toEqual([])
+    await eventually(async () => expect(await readMessagesTo(confirmed)).toHaveLength(1))
+    expect((await readMessagesTo(confirmed))[0]?.subject).toBe('The photos of Last night')
+    expect(await readMessagesTo(waitlisted)).toEqual([])
     // Mailings are stored for 90 days. The event itself stores that its photos were shared.
     await db.doc(`mailings/photos-${id}`).delete()
     expect((await share(id)).error.code).toBe('already_sent')

@@ -4,7 +4,7 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, memberIdOf, newEmail, type Person } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
@@ -52,7 +52,7 @@ async function inviteVisitor(now = Date.now()) {
 /** Signs in with the link that is mailed after an invitation is accepted. */
 async function signInAt(email: string): Promise<CurrentUser> {
   const link = await eventually(async () => {
-    const linkToken = (await storedFor(email))
+    const linkToken = (await readMessagesTo(email))
       .map(({ html }) => /\/login\/verify\?token=([\w-]{43})&amp;redirect=%2Fhost-dashboard/.exec(html)?.[1])
       .find((token) => token !== undefined)
     expect(linkToken).toBeDefined()

@@ -7,7 +7,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { attachmentOf, storedFor } from '../mailgun-control.ts'
+import { attachmentOf, readMessagesTo } from '../mailgun-control.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
@@ -136,7 +136,9 @@ describe('the place of a private event', () => {
       ['confirmed'],
     ])
     expect(JSON.stringify(mailings.docs.map((document) => document.data()))).not.toMatch(HINTS)
-    expect((await storedFor(waitlisted)).some(({ subject }) => subject.startsWith('Changed'))).toBe(false)
+    expect((await readMessagesTo(waitlisted)).some(({ subject }) => subject.startsWith('Changed'))).toBe(
+      false,
+    )
   })
 
   test('is in a host’s message only for attendees with a spot; both versions count as one message', async () => {
@@ -155,7 +157,9 @@ describe('the place of a private event', () => {
     const eventCounters = counters.docs.filter((document) => document.id.startsWith(`campaigns-${id}-`))
     expect(eventCounters.map((document) => document.get('count') as number)).toEqual([1])
     for (const email of [confirmed, waitlisted])
-      expect((await storedFor(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(1)
+      expect((await readMessagesTo(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(
+        1,
+      )
     // The host sees the place in the preview.
     const preview = await post(`${path}/send-email/preview`, body, withCookie(host.cookie))
     expect(preview.json()).toMatchObject({

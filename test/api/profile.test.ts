@@ -8,7 +8,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { updateAccount } from '../identity-calls.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { post, send, sendAs, sessionCookieOf, withCookie, withToken } from './request.ts'
@@ -175,7 +175,7 @@ describe('a member’s former address', () => {
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
     const request = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
     await vi.waitFor(async () => expect((await send(request)).status).toBe(401), { timeout: 10_000 })
-    expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
+    expect((await readMessagesTo(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
   test('ends the link to the calendar, which the person who changed it may have copied', async () => {

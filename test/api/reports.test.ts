@@ -8,7 +8,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport } from '../factories/reports.ts'
-import { storedFor, type StoredMessage } from '../mailgun-control.ts'
+import { readMessagesTo, type StoredMessage } from '../mailgun-control.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
@@ -55,7 +55,7 @@ const tokenIn = ({ text }: StoredMessage): string => /\/objection\/([\w.-]+)/.ex
 /** Waits for the one email about a decision to an address; returns the token of its link to object. */
 function awaitObjectionToken(email: string): Promise<string> {
   return eventually(async () => {
-    const tokens = (await storedFor(email)).map(tokenIn).filter((token) => token !== '')
+    const tokens = (await readMessagesTo(email)).map(tokenIn).filter((token) => token !== '')
     expect(tokens).toHaveLength(1)
     return tokens[0] ?? ''
   })

@@ -26,7 +26,7 @@ import { readAllDocuments } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 
 const db = getFirestore()
 const project = process.env['GCLOUD_PROJECT'] ?? ''
@@ -66,7 +66,7 @@ function enqueueMailTo(name: string, createdAt: number): Promise<Mail> {
   return enqueue(mail, createdAt).then(() => mail)
 }
 
-test('restores every document of a backup, and sends no email twice that was sent after it', async () => {
+test('restores every document of a backup, and does not repeat an email sent since', async () => {
   const backupAt = Date.now()
   const event = await writeMailEvent(db, {})
   await db.doc(`events/${event.eventId}/signups/${'a'.repeat(64)}`).set({
@@ -90,7 +90,7 @@ test('restores every document of a backup, and sends no email twice that was sen
 
   // After the backup one email is sent, and a visitor RSVPs.
   await sendDelivery(sentMail.id, () => backupAt + 1_000)
-  expect(await storedFor(sentMail.to)).toHaveLength(1)
+  expect(await readMessagesTo(sentMail.to)).toHaveLength(1)
   await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
 
   // The restore, into an empty database.
@@ -117,8 +117,8 @@ test('restores every document of a backup, and sends no email twice that was sen
     { now: () => now + HOUR, until: now + 2 * HOUR },
   )
 
-  expect(await storedFor(sentMail.to)).toHaveLength(1)
-  expect(await storedFor(waitingMail.to)).toHaveLength(1)
+  expect(await readMessagesTo(sentMail.to)).toHaveLength(1)
+  expect(await readMessagesTo(waitingMail.to)).toHaveLength(1)
   const [mailingPath = ''] = Object.keys(before).filter((item) => item.startsWith('mailings/'))
   expect((await findMailing(mailingPath.slice('mailings/'.length)))?.status).toBe('stopped')
   expect(await listDuePlans(now, 10, undefined)).toEqual([])

@@ -11,7 +11,7 @@ import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../functions/src/featu
 import { updateRsvp } from '../../functions/src/features/rsvps/update-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { callerOf } from './direct-call.ts'
 import { eventually } from './eventually.ts'
@@ -240,7 +240,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     await eventually(async () =>
       expect((await deliveriesTo(email)).map(({ status }) => status as string)).toEqual(['left_out']),
     )
-    expect(await storedFor(email)).toEqual([])
+    expect(await readMessagesTo(email)).toEqual([])
   })
 })
 

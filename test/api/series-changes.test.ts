@@ -19,7 +19,7 @@ import { CallError } from '../../functions/src/platform/call-handler.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailingsOf } from '../send-mail.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
@@ -72,7 +72,7 @@ async function runWithMail(ids: readonly EventId[], work: () => Promise<unknown>
   for (const id of ids) await sendMailingsOf(id, now)
 }
 
-const subjectsFor = async (email: string) => (await storedFor(email)).map(({ subject }) => subject)
+const subjectsFor = async (email: string) => (await readMessagesTo(email)).map(({ subject }) => subject)
 const cancellationsTo = async (email: string) =>
   (await subjectsFor(email)).filter((subject) => subject.startsWith('Cancelled'))
 
@@ -241,7 +241,7 @@ describe('changing an event of a series and those after it', () => {
     expect(hoursLate).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
     expect(events[3]).toMatchObject({ title: 'Detached', isDetached: true })
     expect(events[2]).toMatchObject({ confirmedCount: 1 })
-    const [mail] = await storedFor(email)
+    const [mail] = await readMessagesTo(email)
     expect(mail?.subject).toBe(`Changed: ${events[0]?.title}`)
     expect(mail?.text).toContain('instead of')
   })

@@ -5,7 +5,7 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, sessionCookieOf, SITE, withCookie, withToken } from './request.ts'
@@ -13,7 +13,7 @@ import { loginTokenOf, post, send, sendAs, sessionCookieOf, SITE, withCookie, wi
 /** Waits until an address has `count` emails, and returns the login link in the newest. */
 async function awaitLink(email: string, count = 1): Promise<URL> {
   const [newest] = await eventually(async () => {
-    const messages = await storedFor(email)
+    const messages = await readMessagesTo(email)
     expect(messages).toHaveLength(count)
     return messages
   })

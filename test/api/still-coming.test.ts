@@ -20,7 +20,8 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
-import { awaitMessage, messagesTo } from '../inbox.ts'
+import { awaitMessage } from '../inbox.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { dataOf } from '../send-mail.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
@@ -126,7 +127,7 @@ describe('the reminder of the day before', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 202, 409])
     expect(await readReconfirmations(id)).toMatchObject({ canAskAgain: false })
     const questionsTo = async ({ email }: Attendee) =>
-      (await messagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
+      (await readMessagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
     await expect.poll(() => questionsTo(ben), EVENTUALLY).toBe(2)
     expect(await questionsTo(ann)).toBe(1)
   })
@@ -199,7 +200,7 @@ describe('twelve hours before the start, or in the morning after', () => {
     expect(await readSignup(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     const event = (await db.doc(`events/${id}`).get()).data()
     expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
-    expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
+    expect((await readMessagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
   })
 
   it('takes no spot from an attendee whom the question did not reach at least six hours before', async () => {

@@ -5,7 +5,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { isListed, planFailure, storedFor, webhookSignature } from '../mailgun-control.ts'
+import { isListed, planFailure, readMessagesTo, webhookSignature } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { post, sendAs, withCookie } from './request.ts'
@@ -47,7 +47,7 @@ describe('an address that bounced', () => {
 
     await askForLink()
     await expect
-      .poll(async () => (await storedFor(email)).map((message) => message.status), EVENTUALLY)
+      .poll(async () => (await readMessagesTo(email)).map((message) => message.status), EVENTUALLY)
       .toEqual(['delivered', 'failed'])
     // Other mail is still left out.
     expect((await readAddressState(email)).suppressed?.reason).toBe('bounced')

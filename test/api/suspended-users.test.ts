@@ -12,7 +12,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { templatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
@@ -72,7 +72,7 @@ describe('a suspended member', () => {
     })
     expect(outcome).toEqual(otherOutcome)
     await eventually(async () => {
-      const mails = await storedFor(suspended.email)
+      const mails = await readMessagesTo(suspended.email)
       expect(mails.map(({ subject }) => subject)).toEqual(
         Array.from({ length: 2 }, () => 'Your Kiln account is suspended'),
       )

@@ -14,7 +14,7 @@ import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { moveBack } from '../factories/past-signup.ts'
 import { makePerson, newEmail, rename, type Person } from '../factories/people.ts'
-import { storedFor } from '../mailgun-control.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
@@ -269,7 +269,7 @@ test('ends the sessions of a deleted user at once, sends them a last email and k
     expect(await getAsAdmin<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
   )
   expect((await sendAs(admin, 'GET', path)).status).toBe(404)
-  const [last] = await storedFor(person.email)
+  const [last] = await readMessagesTo(person.email)
   expect(last?.subject).toBe('Your Kiln account was deleted')
   expect(last?.text).toContain('The Kiln team deleted your account.')
   expect(await auditEntriesOf(person.uid)).toMatchObject([

@@ -5,7 +5,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { EVENTUALLY } from '../eventually.ts'
-import { messagesTo } from '../inbox.ts'
+import { readMessagesTo } from '../mailgun-control.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -220,7 +220,7 @@ test('shows and emails new events since the last visit, without moving home', as
   await row.getByRole('link', { name: 'Night Kiln' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
   const findEventMail = async () =>
-    (await messagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
+    (await readMessagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
   await expect
     .poll(async () => (await findEventMail())?.subject, EVENTUALLY)
     .toContain(`A new event in ${city} on `)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { attachmentOf } from '../mailgun-control.ts'
+import { awaitMessage, linkIn } from '../inbox.ts'
+import { attachmentOf, readMessagesTo } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
@@ -115,7 +115,7 @@ test('offers the waitlist of a full event, gives the position on the ticket and 
   const promotion = await awaitMessage(firstEmail, /spot/i)
   await page.goto(linkIn(promotion, '/rsvp/change/'))
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-  expect((await messagesTo(secondEmail)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
+  expect((await readMessagesTo(secondEmail)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
 })
 
 test('makes and cancels an RSVP on a device whose database does not answer', async ({ page }) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { confirmLogin } from '../../e2e/confirm-login.ts'
-import { messagesTo } from '../../inbox.ts'
+import { readMessagesTo } from '../../mailgun-control.ts'
 
 /** A page that has read nothing for this long has settled, its Firestore listeners included. */
 export const REST_MS = 4000
@@ -82,10 +82,10 @@ async function requestLoginLink(site: string, email: string): Promise<string> {
 
 /** Requests a login link, and waits until the triggers have handled every event that was written: its email comes after them. */
 export async function requestLoginLinkWhenIdle(record: string, site: string, email: string): Promise<string> {
-  const countBefore = (await messagesTo(email)).length
+  const countBefore = (await readMessagesTo(email)).length
   const link = await requestLoginLink(site, email)
   const deadline = Date.now() + TIMEOUT_MS
-  while ((await messagesTo(email)).length === countBefore) {
+  while ((await readMessagesTo(email)).length === countBefore) {
     if (Date.now() > deadline) throw new Error('The login email did not arrive.')
     await wait(500)
   }
