@@ -329,7 +329,7 @@ describe('an edit', () => {
     const applied = apply([lower, rsvpAt('dan', 200)], { event: fullEvent, waiting: [] })
     expect(applied).toEqual({
       outcomes: [
-        { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: 2 },
+        { kind: 'refused', code: 'limit_below_confirmed', takenSpots: 2 },
         { kind: 'refused', code: 'event_over' },
       ],
       ...unchanged,

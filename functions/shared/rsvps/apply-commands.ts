@@ -280,7 +280,7 @@ export function applyCommands(
       return {
         kind: 'refused',
         code: 'limit_below_confirmed',
-        confirmedCount: book.takenSpots,
+        takenSpots: book.takenSpots,
         ...offeredField,
       }
     }

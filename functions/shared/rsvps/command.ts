@@ -365,7 +365,7 @@ export type Outcome =
       /** Whether a host has removed them, and can let them in at the door anyway. */
       readonly isRemoved?: boolean
       /** How many spots are taken or on offer, if a limit would be below them. */
-      readonly confirmedCount?: number
+      readonly takenSpots?: number
       /** How many of those are on offer; missing if none is. */
       readonly offeredCount?: number
       /** When RSVPs open (milliseconds since 1970), if they are not open yet. */

@@ -230,7 +230,7 @@ describe('a spot that becomes free in the last hours', () => {
     apply(store, cancel('a', 1, NOON), atDoor('e', NOON))
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
     expect(apply(store, setLimit(1, NOON))).toMatchObject([
-      { code: 'limit_below_confirmed', confirmedCount: 2, offeredCount: 1 },
+      { code: 'limit_below_confirmed', takenSpots: 2, offeredCount: 1 },
     ])
     apply(store, admit('e', 5, NOON))
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 2, offeredCount: 1 })

@@ -18,15 +18,15 @@ const refusals: Record<Refusal, string> = {
   changed_meanwhile: "Someone else has changed this event in the meantime. Your changes haven't been saved.",
 }
 
-/** The error for a refused command; `confirmedCount` is the number of spots taken or on offer, if known. */
-export function refusalError(code: Refusal, confirmedCount?: number, offeredCount = 0): CallError {
-  if (code !== 'limit_below_confirmed' || confirmedCount === undefined)
+/** The error for a refused command; `takenSpots` is the number of spots taken or on offer, if known. */
+export function refusalError(code: Refusal, takenSpots?: number, offeredCount = 0): CallError {
+  if (code !== 'limit_below_confirmed' || takenSpots === undefined)
     return new CallError(code, refusals[code])
   const [people, spots] =
-    confirmedCount === 1
+    takenSpots === 1
       ? ['1 person is already confirmed', '1 spot is taken or offered']
-      : [`${confirmedCount} people are already confirmed`, `${confirmedCount} spots are taken or offered`]
-  const message = `${offeredCount > 0 ? spots : people}. The limit can't be lower than ${confirmedCount}.`
+      : [`${takenSpots} people are already confirmed`, `${takenSpots} spots are taken or offered`]
+  const message = `${offeredCount > 0 ? spots : people}. The limit can't be lower than ${takenSpots}.`
   return new CallError(code, message, { fields: { signupLimit: message } })
 }
 

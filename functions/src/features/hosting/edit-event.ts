@@ -78,10 +78,10 @@ export async function editEventAs(
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
     if (outcome.kind !== 'refused') throw new Error(`An edit had the outcome ${outcome.kind}`)
-    const { code, confirmedCount, offeredCount } = outcome
+    const { code, takenSpots, offeredCount } = outcome
     if (code === 'not_found') throw await notFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)
-      throw refusalError(code, confirmedCount, offeredCount)
+      throw refusalError(code, takenSpots, offeredCount)
   }
   const event = await findEvent(id)
   if (!event) throw noEventError()
