@@ -15,13 +15,13 @@ const refusals: Record<Refusal, string> = {
   limit_below_confirmed: 'More people than that are already confirmed.',
   event_hidden: 'This event is hidden while our team reviews it.',
   offer_over: 'This spot has gone to someone else.',
-  changed_meanwhile: "Someone else has changed this event in the meantime. Your changes haven't been saved.",
+  changed_meanwhile:
+    "Someone else has changed this event in the meantime. Your changes haven't been saved. Reload the page and try again.",
 }
 
 /** The error for a refused command; `takenSpots` is the number of spots taken or on offer, if known. */
 export function refusalError(code: Refusal, takenSpots?: number, offeredCount = 0): CallError {
-  if (code !== 'limit_below_confirmed' || takenSpots === undefined)
-    return new CallError(code, refusals[code])
+  if (code !== 'limit_below_confirmed' || takenSpots === undefined) return new CallError(code, refusals[code])
   const [people, spots] =
     takenSpots === 1
       ? ['1 person is already confirmed', '1 spot is taken or offered']

@@ -94,7 +94,7 @@ function refuseTooMany({ hosts, cities, series, standingRsvps }: Follows): void 
   if (standingRsvps.length > MAX_FOLLOWED_SERIES) {
     throw new CallError(
       'follows_full',
-      `We already save you a spot in ${MAX_FOLLOWED_SERIES} series, the maximum. End one in your account first.`,
+      `We already save you a spot in ${MAX_FOLLOWED_SERIES} series, the maximum. Turn one off in your account first.`,
     )
   }
   const limit =

@@ -49,7 +49,7 @@ function ExportState({ dataExport }: { readonly dataExport: CallAnswer<'getDataE
         </a>
         <span className="text-ink-soft figures">
           {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString('en')} KB
-          {until && <>, until {viewerDateTime(until)}</>}
+          {until && <>, available until {viewerDateTime(until)}</>}
         </span>
       </div>
     )

@@ -19,7 +19,7 @@ export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
   preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="TOMORROW" title={`Tomorrow, ${data.name}.`}>
-      {`This is your final list, or nearly. ${answersText(data)}`}
+      {`These are your final numbers, or nearly. ${answersText(data)}`}
     </HeadCount>
   ),
   sample: { ...sampleHostEvent, sure: 14 },

@@ -9,7 +9,7 @@ export const hostRsvpWeek: MailTemplate<'host-rsvp-week'> = {
   preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="IN 7 DAYS" title={`A week to go, ${data.name}.`}>
-      Here is your list so far. Now is the time to tell a few more people, or to buy more clay.
+      Here are your numbers so far. Now is the time to tell a few more people.
     </HeadCount>
   ),
   sample: sampleHostEvent,

@@ -4,7 +4,8 @@ import type { MailTemplate } from '../template.ts'
 
 export const loginLink: MailTemplate<'login-link'> = {
   title: 'Login link',
-  description: 'Sent when someone signs in. The link works once, for 15 minutes.',
+  description:
+    'Sent to sign someone in, to confirm a new email, or to undo its change. The link works once, for 15 minutes (undo: 7 days).',
   subject: (data) => {
     if (data.isUndo) return `Your email on ${PRODUCT} was changed`
     return data.isNewAddress ? `Your new email on ${PRODUCT}` : `Your ${PRODUCT} login link`

@@ -10,7 +10,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
   preheader: (data) =>
     data.upcoming.length > 0
       ? `Next: ${data.upcoming.map((event) => event.title).join(', ')}.`
-      : 'And what comes next.',
+      : 'Nothing new is announced yet. Will you host?',
   Body: ({ data, links }) => (
     <>
       <Title>That was {data.month}.</Title>

@@ -7,7 +7,7 @@ export const photoRequest: MailTemplate<'photo-request'> = {
   title: 'Photo request, 3 days after',
   description: 'Sent to the hosts 3 days after the event, if it still has no photos.',
   subject: (data) => `${data.title} still has no photos`,
-  preheader: () => 'Photos of a room with people in it bring the next ones.',
+  preheader: () => 'Photos of people at your event bring more people to the next one.',
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="NO PHOTOS YET" href={links.event(data.eventId)} />

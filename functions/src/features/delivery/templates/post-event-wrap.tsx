@@ -13,7 +13,7 @@ export const postEventWrap: MailTemplate<'post-event-wrap'> = {
       <Poster event={data} label="THANK YOU" href={links.event(data.eventId)} />
       <Title>That was good, {data.name}.</Title>
       <Paragraph>
-        Thank you for being part of {data.title}. An evening is only as good as the people in the room.
+        Thank you for being part of {data.title}. An event is only as good as the people who come.
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       <Paragraph>There is more coming in {data.city}. Why not bring a friend to the next one?</Paragraph>

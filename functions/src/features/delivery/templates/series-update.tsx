@@ -50,7 +50,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
         <ChangedFacts changes={common} />
         {data.note ? <Quote text={data.note} /> : null}
         <Paragraph>
-          {data.events.length === 1 ? 'The change is about this date:' : 'The changes are about these dates:'}
+          {data.events.length === 1 ? 'This date is affected:' : 'These dates are affected:'}
         </Paragraph>
         {data.events.map((event) => (
           <div key={event.eventId}>
