@@ -27,7 +27,7 @@ import { isMissing } from '@/lib/api-error.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
-import { useOwnSpot } from './own-spot.ts'
+import { useOwnRsvpWithSpots } from './event-spots.ts'
 import { RsvpButton } from './rsvp-button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { placeText } from '@/core/events/tile-text.ts'
@@ -71,7 +71,7 @@ type LoadedEventProps = Pick<Preview, 'event'> & Partial<Preview>
 function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
-  const rsvp = useOwnSpot(event)
+  const rsvp = useOwnRsvpWithSpots(event)
   const unsentRequest = useUnsentRequest(id)
   const venue = knownVenue(event, rsvp?.event)
   const isPast = useIsPast(event)

@@ -29,7 +29,7 @@ import { LiveEvent } from '@/core/events/live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 import { ReportLink } from '@/core/events/report-link.tsx'
 import { hasSpot } from '@/lib/device-rsvps.ts'
-import { useOwnSpot } from './own-spot.ts'
+import { useOwnRsvpWithSpots } from './event-spots.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
 import { placeText, useIsPast } from '@/core/events/tile-text.ts'
@@ -94,7 +94,7 @@ interface LoadedEventProps {
 
 function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
-  const rsvp = useOwnSpot(event)
+  const rsvp = useOwnRsvpWithSpots(event)
   const unsentRequest = useUnsentRequest(event.id)
   const venue = knownVenue(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
-import { updateSpots } from './own-spot.ts'
+import { updateSpots } from './event-spots.ts'
 
 /** Updates the spots on the wall after an RSVP on this device, because the wall may come from a cached page. */
 export default function WallRsvps() {

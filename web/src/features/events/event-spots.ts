@@ -8,8 +8,8 @@ import { eventQuery } from '@/core/events/event-queries.ts'
 import type { FirstWall } from '@/core/events/merge-answers.ts'
 
 /**
- * Shows the server's number of spots that came with the user's own RSVP: no shared cache is involved, so it is the first to
- * include a spot that was just taken.
+ * Updates an event's spots from the user's own RSVP. No shared cache delays that answer, so it is the first to include a spot
+ * that was just taken.
  */
 export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
@@ -25,8 +25,8 @@ export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {
   })
 }
 
-/** The user's own RSVP to an event, and the number of spots known with it. */
-export function useOwnSpot(event: EventDetail): DeviceRsvp | undefined {
+/** Returns the user's own RSVP to an event, and updates the event's spots from it. */
+export function useOwnRsvpWithSpots(event: EventDetail): DeviceRsvp | undefined {
   const client = useQueryClient()
   const rsvp = useOwnRsvp(event)
   useEffect(() => {
