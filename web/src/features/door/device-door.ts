@@ -290,13 +290,13 @@ export class Door {
    */
   choose(person: Person, how: 'scan' | 'name', letIn = false): Verdict {
     const verdict = judge(person, this.#judgeContext())
-    const needsHost = verdict.offer === 'let-in' || verdict.offer === 'override'
+    const needsHost = verdict.action === 'let-in' || verdict.action === 'override'
     const isLetIn = verdict.tone === 'good' || (letIn && needsHost)
     if (!isLetIn) return this.#showVerdict(verdict)
     const nonce = randomId()
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
-    const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
+    const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, action: 'undo', nonce })
     // Their earlier scans, which gave them no spot, are undone, because they come in now.
     const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
     for (const scan of attendee?.scans ?? []) void this.#recordFact(this.#undoFact(person, scan.nonce))

@@ -39,7 +39,7 @@ const personFrom = (rows: DoorRow[], facts: DoorFact[] = []) => {
 }
 
 /** The texts of a verdict, and the action that it offers. */
-const summaryOf = ({ tone, title, detail, offer }: Verdict) => [tone, title, detail, offer]
+const summaryOf = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
 
 test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {
   expect(judge(personFrom([row('Ana')]), context)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
@@ -73,7 +73,7 @@ test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
 test('never accepts a ticket that is on no list, and says how old the list is', () => {
   const unknown = ['unknown', 'Not on this list', 'The list is from 18:42. Search by name.', 'search']
   expect(summaryOf(judgeUnknown('h', null, context))).toEqual(unknown)
-  expect(judgeUnknown('h', 'Supper', context)).toMatchObject({ tone: 'bad', detail: 'Supper', offer: null })
+  expect(judgeUnknown('h', 'Supper', context)).toMatchObject({ tone: 'bad', detail: 'Supper', action: null })
   expect(NO_TICKET.tone).toBe('unknown')
 })
 
@@ -174,7 +174,7 @@ test('lists the arrivals that a closed door has not sent, without those undone',
 test('does not count a waitlisted walk-in as in until they are let in', () => {
   const wim = row('Wim', { status: 'waitlist', scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }] })
   const waitlisted = personFrom([wim])
-  expect(judge(waitlisted, context)).toMatchObject({ tone: 'waitlisted', offer: 'let-in' })
+  expect(judge(waitlisted, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
   expect(countPeople([waitlisted], 1)).toMatchObject({ in: 0, expected: 0 })
   const letIn = personFrom([wim], [scan('Wim', { letIn: true })])
   expect(letIn.status).toBe('confirmed')
@@ -187,9 +187,9 @@ describe('an attendee removed by a host', () => {
   test('can be let in by a host, not by a helper', () => {
     const title = 'Ana was removed by a host'
     const verdict = judge(personFrom([ana]), context)
-    expect(verdict).toMatchObject({ tone: 'removed', title, offer: 'override', person: { name: 'Ana' } })
+    expect(verdict).toMatchObject({ tone: 'removed', title, action: 'override', person: { name: 'Ana' } })
     const forHelper = judge(personFrom([ana]), { ...context, isHelper: true })
-    expect(forHelper).toMatchObject({ tone: 'removed', offer: null })
+    expect(forHelper).toMatchObject({ tone: 'removed', action: null })
   })
 
   test('is in as soon as a host lets them in, before the server has answered', () => {
@@ -214,7 +214,7 @@ describe('an attendee removed by a host', () => {
 })
 
 test('gives a walk-in, a refusal and an undo a verdict of their own', () => {
-  expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'pending', title: 'Wim', offer: null, nonce: 'w' })
+  expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'pending', title: 'Wim', action: null, nonce: 'w' })
   expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
-  expect(judgeUndo(personFrom([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', offer: null })
+  expect(judgeUndo(personFrom([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', action: null })
 })

@@ -43,28 +43,28 @@ export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext
             <p className="figures mt-3 text-xl font-bold">{verdict.detail}</p>
           </div>
           <div className="flex flex-wrap gap-2.5">
-            {verdict.offer === 'undo' && (
+            {verdict.action === 'undo' && (
               <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => onUndo(verdict)}>
                 Undo
               </Button>
             )}
-            {verdict.offer === 'let-in' && (
+            {verdict.action === 'let-in' && (
               <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => onLetIn(verdict)}>
                 Let in
               </Button>
             )}
-            {verdict.offer === 'override' && (
+            {verdict.action === 'override' && (
               <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => onLetIn(verdict)}>
                 Let in anyway
               </Button>
             )}
-            {verdict.offer === 'search' && (
+            {verdict.action === 'search' && (
               <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={onSearch}>
                 Search by name
               </Button>
             )}
             <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={onNext}>
-              {verdict.offer === 'override' ? "Don't let in" : 'Next'}
+              {verdict.action === 'override' ? "Don't let in" : 'Next'}
             </Button>
           </div>
         </div>

@@ -20,7 +20,7 @@ export interface Verdict {
   readonly title: string
   readonly detail: string
   /** The action that the verdict offers. */
-  readonly offer: 'undo' | 'let-in' | 'override' | 'search' | null
+  readonly action: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly person: Person | null
   /** The nonce of the scan that led to it, which an undo reverses. */
   readonly nonce: string | null
@@ -55,11 +55,11 @@ export function judge(person: Person, { timezone, isHelper }: VerdictContext): V
   if (person.isRemoved) return { ...judgeRemoved(name, isHelper), person }
   if (status === 'waitlist') {
     const detail = position === null ? 'On the waitlist' : `On the waitlist, number ${position}`
-    return { ...verdict, tone: 'waitlisted', title: name, detail, offer: 'let-in' }
+    return { ...verdict, tone: 'waitlisted', title: name, detail, action: 'let-in' }
   }
   if (firstScan) {
     const detail = `Since ${clockTime(firstScan.at, timezone)}, by ${firstScan.by}`
-    return { ...verdict, tone: 'already_in', title: `${name} is already in`, detail, offer: 'undo' }
+    return { ...verdict, tone: 'already_in', title: `${name} is already in`, detail, action: 'undo' }
   }
   if (status === 'cancelled')
     return {
@@ -67,9 +67,9 @@ export function judge(person: Person, { timezone, isHelper }: VerdictContext): V
       tone: 'bad',
       title: 'Cancelled',
       detail: `${name} cancelled their RSVP.`,
-      offer: null,
+      action: null,
     }
-  return { ...verdict, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', offer: 'undo' }
+  return { ...verdict, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', action: 'undo' }
 }
 
 /**
@@ -88,13 +88,13 @@ export function judgeServerAnswer(
 /** The verdict on a walk-in until the server has answered. */
 export function judgeWalkIn(name: string, nonce: string): Verdict {
   const detail = 'Not confirmed yet. The answer appears here once this device is online.'
-  return { tone: 'pending', title: name, detail, offer: null, person: null, nonce, hash: null }
+  return { tone: 'pending', title: name, detail, action: null, person: null, nonce, hash: null }
 }
 
 /** The verdict if the server refused a spot or no longer knows the ticket. */
 export function judgeRefusal(name: string, reason: string): Verdict {
   const verdict = { person: null, nonce: null, hash: null }
-  return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, offer: 'search' }
+  return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, action: 'search' }
 }
 
 /** The verdict on a person whom a host has removed: only a host can let them in. */
@@ -106,7 +106,7 @@ export function judgeRemoved(name: string, isHelper: boolean): Verdict {
     tone: 'removed',
     title: `${name} was removed by a host`,
     detail,
-    offer: isHelper ? null : 'override',
+    action: isHelper ? null : 'override',
     person: null,
     nonce: null,
     hash: null,
@@ -116,7 +116,7 @@ export function judgeRemoved(name: string, isHelper: boolean): Verdict {
 /** The verdict after a check-in was undone. */
 export function judgeUndo(person: Person): Verdict {
   const detail = 'No longer checked in on this device.'
-  return { tone: 'undone', title: person.name, detail, offer: null, person, nonce: null, hash: null }
+  return { tone: 'undone', title: person.name, detail, action: null, person, nonce: null, hash: null }
 }
 
 /** The verdict for a ticket that is not on the list: never a yes. */
@@ -127,9 +127,9 @@ export function judgeUnknown(
 ): Verdict {
   const verdict = { person: null, nonce: null, hash }
   if (otherEvent !== null)
-    return { ...verdict, tone: 'bad', title: 'For another event', detail: otherEvent, offer: null }
+    return { ...verdict, tone: 'bad', title: 'For another event', detail: otherEvent, action: null }
   const detail = `The list is from ${clockTime(syncedAt, timezone)}. Search by name.`
-  return { ...verdict, tone: 'unknown', title: 'Not on this list', detail, offer: 'search' }
+  return { ...verdict, tone: 'unknown', title: 'Not on this list', detail, action: 'search' }
 }
 
 /** The verdict for a code that is not a ticket of this site. */
@@ -137,7 +137,7 @@ export const NO_TICKET: Verdict = {
   tone: 'unknown',
   title: 'Not a ticket',
   detail: 'That code is from somewhere else. Search by name.',
-  offer: 'search',
+  action: 'search',
   person: null,
   nonce: null,
   hash: null,
