@@ -1,8 +1,8 @@
 import { userMessage } from './error-text.ts'
 import { toastError, type ToastOptions } from './toast.ts'
 
-/** The message of a failure, by the specification's section 8: the server's message, otherwise the fallback. */
-export function failureToast(error: unknown, fallback: string): ToastOptions {
+/** The toast of a failure, for a later moment: the server's message, otherwise the fallback (specification section 8). */
+export function failureToastOptions(error: unknown, fallback: string): ToastOptions {
   return { title: 'Error', description: userMessage(error, fallback), isDestructive: true }
 }
 

@@ -24,7 +24,7 @@ interface LostRow {
 /**
  * Keeps the focus in a list or a section when the focused element disappears: it moves to the nearest element that is left. If its row
  * disappears, it moves to the row's new position, otherwise to the row that replaced it. A row that reaches its new list later still
- * gets the focus, unless the user has moved it. For the element around the rows.
+ * gets the focus, unless the user has moved it. Returns the props for the element around the rows.
  */
 export function useRowFocus() {
   const focus = useRef<FocusPosition | null>(null)

@@ -18,7 +18,10 @@ interface KeptOutListProps {
   readonly onDone: () => Promise<unknown>
 }
 
-/** People who cannot RSVP because a host removed them, and a button for each that lets them RSVP again; inside of `useRowFocus`. */
+/**
+ * People who cannot RSVP because a host removed them, and a button for each that lets them RSVP again. An element around the list must have
+ * the props of `useRowFocus`.
+ */
 export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListProps) {
   const call = useMutation({
     mutationFn: letBackIn,

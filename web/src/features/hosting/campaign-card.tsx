@@ -20,7 +20,7 @@ export type Campaign = CallAnswer<'getEmailTracking'>[number]
 interface CampaignCardProps {
   readonly event: HostEvent
   readonly campaign: Campaign
-  readonly isShown: boolean
+  readonly areRecipientsShown: boolean
   /** Shows or hides its recipients. */
   readonly onToggle: () => void
   /** Undefined if the host cannot send the campaign now. */
@@ -40,13 +40,13 @@ const countLabels = {
 const statNames = Object.keys(countLabels) as (keyof typeof countLabels)[]
 
 /** One campaign of an event: its results, when it was last sent, and its actions. */
-export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: CampaignCardProps) {
+export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, onSend }: CampaignCardProps) {
   const { emailType, stats, lastSentAt } = campaign
   const name = campaignNames[emailType]
   const health = campaignHealth(stats)
   const isEmpty = statNames.every((statName) => stats[statName] === 0)
   const resend = useResend(event.id, campaign)
-  const note = sendNote(emailType, event, useNow())
+  const sendTime = sendTimeText(emailType, event, useNow())
   return (
     <article aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -54,7 +54,7 @@ export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: Cam
         <Badge tone={healthTones[health]}>{health}</Badge>
       </div>
       <p className="text-ink-soft figures mt-1">{lastSentText(lastSentAt, event.timezone)}</p>
-      {note !== null && <p className="text-ink-soft figures mt-1">{note}</p>}
+      {sendTime !== null && <p className="text-ink-soft figures mt-1">{sendTime}</p>}
       {!isEmpty && (
         <div className="mt-4">
           <p className="figures mb-3 text-lg font-bold">{statsText(stats)}</p>
@@ -71,7 +71,7 @@ export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: Cam
         {!isEmpty && (
           <Button
             look="outline"
-            aria-expanded={isShown}
+            aria-expanded={areRecipientsShown}
             aria-label={`Recipients of ${name}`}
             onClick={onToggle}
           >
@@ -112,7 +112,7 @@ function lastSentText(lastSentAt: string | null, timezone: string): string {
 }
 
 /** Says when a campaign is sent automatically, or from when a host can send it. */
-function sendNote(type: CampaignType, event: HostEvent, now: number): string | null {
+function sendTimeText(type: CampaignType, event: HostEvent, now: number): string | null {
   const { timezone, cancelledAt } = event
   if (cancelledAt !== null) return null
   const { opensAt, sendsAt, closesAt } = campaignTimes(type, timesOf(event))
@@ -123,16 +123,16 @@ function sendNote(type: CampaignType, event: HostEvent, now: number): string | n
       : 'Sent automatically today.'
   }
   if (opensAt !== null && now < opensAt) return 'You can send this once the event is over.'
-  return automaticNotes[type] ?? null
+  return automaticTexts[type] ?? null
 }
 
-const automaticNotes: Readonly<Partial<Record<CampaignType, string>>> = {
+const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
   rsvp_confirmation: 'Sent automatically with each RSVP.',
   event_update: 'Sent automatically when the name, time or place changes.',
   cancellation: 'Sent automatically if you cancel the event.',
 }
 
-/** Says if a host can send a campaign now, which is so only while its text is true. */
+/** Whether a host can send a campaign now. A reminder makes sense only before the start, and a thank-you after the end. */
 export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
   const { opensAt, closesAt } = campaignTimes(type, timesOf(event))

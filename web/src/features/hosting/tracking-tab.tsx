@@ -125,7 +125,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
             <CampaignCard
               event={event}
               campaign={campaign}
-              isShown={campaign.emailType === campaignType}
+              areRecipientsShown={campaign.emailType === campaignType}
               onToggle={() => {
                 setToggled(true)
                 setCampaign(campaign.emailType === campaignType ? '' : campaign.emailType)

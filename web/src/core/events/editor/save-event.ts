@@ -4,7 +4,7 @@ import type { SeriesRule } from '@shared/series/rule.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
-import { failureToast } from '@/lib/toast-failure.ts'
+import { failureToastOptions } from '@/lib/toast-failure.ts'
 import { publishedToast } from '../published-toast.ts'
 import type { AttendeeNoteInput } from './attendee-note-fields.tsx'
 import type { EditorRole } from './editor-role.ts'
@@ -82,7 +82,10 @@ async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): P
     await callApi('createSeries', { body: { eventId: event.id, rule } })
     return { event, warning }
   } catch (error) {
-    const failure = failureToast(error, "The event is published, but doesn't repeat yet. Set it on its page.")
+    const failure = failureToastOptions(
+      error,
+      "The event is published, but doesn't repeat yet. Set it on its page.",
+    )
     return { event, warning: warning ?? failure }
   }
 }
@@ -108,7 +111,7 @@ async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
   try {
     return { event: await sendCover(event, cover), warning: null }
   } catch (error) {
-    return { event, warning: failureToast(error, 'Failed to upload photos') }
+    return { event, warning: failureToastOptions(error, 'Failed to upload photos') }
   }
 }
 
@@ -151,6 +154,6 @@ async function publishEvent(event: HostEvent, role: EditorRole): Promise<SavedEv
   try {
     return { event: await role.publish(event.id), warning: null }
   } catch (error) {
-    return { event, warning: failureToast(error, 'Failed to publish event') }
+    return { event, warning: failureToastOptions(error, 'Failed to publish event') }
   }
 }
