@@ -66,7 +66,7 @@ test.each([
   ['80s Disco', ["80's"], []],
   ['Atelier 24/7 (18+)', ['24/7', '24', '18+', '18', '#atelier'], ['19+']],
   ["L'Atelier", ['atelier', "l'atelier", 'latelier'], []],
-])('finds %j however its signs are written', (title, queries, otherQueries) => {
+])('finds %j however its punctuation is written', (title, queries, otherQueries) => {
   const titled = { ...event, title }
   expect(queries.filter((query) => !finds(query, titled))).toEqual([])
   expect(otherQueries.filter((query) => finds(query, titled))).toEqual([])
@@ -112,7 +112,7 @@ test.each([
   ],
   ['words of one syllable', (n: number, from: number) => buildText(n / 2, from, hangulWord)],
   [
-    'syllables with signs between them',
+    'syllables with punctuation between them',
     (n: number, from: number) => buildText(n / 2, from, hangulWord).replaceAll(' ', '-'),
   ],
 ])("keeps the tokens of an event within Firestore's index limit: %s", (_, text) => {

@@ -29,11 +29,11 @@ function runsOf(text: string): string[] {
     .filter((run) => /[\p{L}\p{N}]/u.test(run))
 }
 
-/** A run as one word: `R&B` as `rb`, `co-working` as `coworking`. The signs of `C++`, `C#` and `18+` are kept. */
+/** A run as one word: `R&B` as `rb`, `co-working` as `coworking`. The symbols of `C++`, `C#` and `18+` are kept. */
 const joinRun = (run: string): string => run.replaceAll(/[^\p{L}\p{N}+#]+/gu, '')
 
 /**
- * The words of a text that may begin with the query, with and without the signs within them: `co-working` is found as
+ * The words of a text that may begin with the query, with and without the punctuation within them: `co-working` is found as
  * `co`, `working` and `coworking`. In scripts without spaces a query may begin at any letter.
  */
 export function findableWordsOf(text: string): string[] {
@@ -55,8 +55,8 @@ export function cutWords(words: readonly string[], minLength: number): string[] 
 }
 
 /**
- * The words of a search, read in two ways of which either may match: `open-mic` is `openmic`, or `open` and `mic`. A sign
- * beside a single letter does not part words: `R&B` is `rb`, and `Tuesday's` is `tuesdays`.
+ * The words of a search, read in two ways of which either may match: `open-mic` is `openmic`, or `open` and `mic`. A
+ * punctuation mark beside a single letter does not part words: `R&B` is `rb`, and `Tuesday's` is `tuesdays`.
  */
 export function queryReadingsOf(text: string): readonly (readonly string[])[] {
   const runs = runsOf(text)

@@ -35,7 +35,7 @@ it.each([
   ['saint germain', 'Saint-Germain-des-Prés'],
   ['goutte d’or', "Goutte d'Or"],
   ['zuid', 'Oud-Zuid'],
-])('finds by %j the area %s, however its signs are written', (query, area) =>
+])('finds by %j the area %s, however its punctuation is written', (query, area) =>
   expect(searchAreas(['De Pijp', area], query)).toEqual([area]),
 )
 

@@ -33,7 +33,7 @@ export const nudgeTemplates: readonly NudgeTemplate[] = [
   ]),
   makeTemplate('highPerformer', 'Thank you', [
     'Hi {name},',
-    'You have run {eventCount} events in {city}, and {totalAttendees} people came. None of those evenings would have happened without you. Thank you.',
+    'You have run {eventCount} events in {city}, and {totalAttendees} people came. None of them would have happened without you. Thank you.',
     "Would you show a new host how you do it? Reply to this email and we'll put you in touch.",
   ]),
   makeTemplate('seasonal', 'New season', [

@@ -15,7 +15,7 @@ export default function SiteApplicationDialog({ onClose, onSent }: SiteApplicati
       open
       onClose={onClose}
       title="Apply to host"
-      description="A photo, a few words about you, and the kind of evening you'd like to host."
+      description="A photo, a few words about you, and the kind of event you'd like to host."
     >
       {!isLoading && <SiteApplicationForm user={user} onSent={onSent} />}
     </Dialog>

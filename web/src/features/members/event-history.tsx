@@ -22,7 +22,7 @@ export function EventHistory({ events, now }: EventHistoryProps) {
       </h2>
       {events.length === 0 ? (
         <div className="border-ink mt-6 border-t-2 pt-6">
-          <p className="max-w-prose text-lg">The first evening you spend with us goes here, and stays.</p>
+          <p className="max-w-prose text-lg">Events that you attended appear here.</p>
           <ButtonLink className="mt-5" to={paths.home}>
             Find Your First Event
           </ButtonLink>

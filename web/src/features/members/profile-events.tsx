@@ -23,7 +23,7 @@ export function ProfileUpcoming({ events }: { readonly events: readonly ProfileE
         <EventList events={events} />
       ) : (
         <div className="border-ink mt-6 border-t-2 pt-6">
-          <p className="max-w-prose text-lg">Nothing planned yet. The next evening is a tile away.</p>
+          <p className="max-w-prose text-lg">Nothing planned yet. Pick your next event.</p>
           <ButtonLink className="mt-5" to={paths.home}>
             Browse Events
           </ButtonLink>
