@@ -43,7 +43,7 @@ test('answers code, message, fields and retry time', () => {
   expect(logger.error).not.toHaveBeenCalled()
 })
 
-test('logs each refusal without data of the caller, but no invalid input', () => {
+test('logs each refusal without data of the caller, and does not log invalid input', () => {
   answerWith(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
   answerWith(new CallError('invalid_body', 'Please check.'), api.register)
   expect(vi.mocked(logger.info).mock.calls).toEqual([
