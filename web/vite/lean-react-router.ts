@@ -6,10 +6,10 @@ const PRODUCTION = fileURLToPath(
 )
 
 /**
- * React Router's package names its development build, including warnings, under every condition, and assigns `displayName`s
- * to components that are not marked as pure, which keeps unused parts (forms, prefetching, scroll restoration) in the
- * bundle. The production build also explains wrong uses, which the development build has shown already, and contains data
- * routers, which Kiln does not use. The first screen has no space for any of it.
+ * React Router's package names its development build, including warnings, under every condition, and assigns `displayName`
+ * and `contextType` to components that are not marked as pure, which keeps unused parts (forms, prefetching, scroll
+ * restoration, errors of data routers) in the bundle. The production build also explains wrong uses, which the development
+ * build has shown already, and contains data routers, which Kiln does not use. The first screen has no space for any of it.
  */
 export function leanReactRouter(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function leanReactRouter(): Plugin {
       filter: { id: /react-router\/dist\/production\// },
       handler: (code) => ({
         code: code
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(/^\w+\.(?:displayName|contextType) = .*;$/gm, '')
           .replace(/^( *)(warning(?:Once)?\()/gm, '$1/* @__PURE__ */ $2')
           .replace(
             /= (React\d*\.(?:forwardRef|createContext|memo|createElement)\(|new Set\()/g,
