@@ -8,6 +8,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeTicketHolder } from '../factories/ticket-holder.ts'
+import { expectQuestionOnClose } from './closing-tab.ts'
 import { holdAnswer } from './held-answer.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
@@ -244,7 +245,7 @@ test('checks attendees in on a device that cannot store the list, and says so', 
   await expect(verdictOn(page)).toContainText('Ana is already in')
 })
 
-test('ignores the second click of a double click, and asks before a logout loses unsent check-ins', async ({
+test('ignores the second click of a double click, and asks before a logout or a closed tab loses unsent check-ins', async ({
   page,
   context,
 }) => {
@@ -264,6 +265,7 @@ test('ignores the second click of a double click, and asks before a logout loses
   await goOffline(context)
   for (const ticket of tickets.slice(0, 2)) await scan(page, ticket)
   await expect(statusOn(page)).toContainText('2 to send')
+  await expectQuestionOnClose(page)
   const pressLogOut = async () => {
     await openMenu(page)
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()

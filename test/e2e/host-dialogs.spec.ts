@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
+import { expectQuestionOnClose } from './closing-tab.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -64,7 +65,7 @@ test('closes a dialog on Back and opens it on Forward, on the same page @both-wi
   await page.waitForURL('/host-dashboard')
 })
 
-test('asks before unsaved text is lost, however the dialog is closed', async ({ page }) => {
+test('asks before unsaved text is lost, however the dialog or the tab is closed', async ({ page }) => {
   const [id] = await openDashboard(page, { title: 'Ink Swap' })
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const keepEditing = async () => {
@@ -74,6 +75,7 @@ test('asks before unsaved text is lost, however the dialog is closed', async ({ 
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   const profile = page.getByRole('dialog', { name: 'Edit Your Profile' })
   await profile.getByLabel('Bio').fill('Throws pots.')
+  await expectQuestionOnClose(page)
   await profile.getByRole('button', { name: 'Cancel' }).click()
   await keepEditing()
   await profile.getByRole('button', { name: 'Close' }).click()
