@@ -51,6 +51,7 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
     .press('Enter')
   const team = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
   await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
+  await expect(page.getByText('Invitation sent')).toBeVisible()
   // The added host is no longer in the list: the focus returns to the search field.
   await expect(event.getByLabel('Search hosts')).toBeFocused()
   await page.keyboard.type(`arling${host.uid}`)
@@ -60,6 +61,8 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
   await expectFallback(page, '**/api/events/*/hosts', 'Failed to add co-host', () => results.click())
   await results.click()
   await expect(team).toHaveText([/Ada Ofori/, /Hubert/, /Ärling/])
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  await expect(page.getByText('Failed to add co-host')).toBeHidden()
   await event.getByRole('button', { name: 'Done' }).click()
   await inspectScreen(page, 'host-collaborate')
   const question = page.getByRole('alertdialog')

@@ -171,8 +171,10 @@ test('keeps the form’s contents when saving fails, says before saving how many
   const save = editor.getByRole('button', { name: 'Save Changes' })
   const limit = editor.getByLabel('Signup limit (optional)')
   await limit.fill('3')
+  // The field is just above the buttons, where a message below it would be out of view.
+  await limit.evaluate((field) => field.scrollIntoView({ block: 'end' }))
   await save.click()
-  await expect(editor.getByText(/already confirmed/)).toBeVisible()
+  await expect(editor.getByText(/already confirmed/)).toBeInViewport({ ratio: 1 })
   await limit.fill('8')
 
   await editor.getByLabel('Title').fill('Ink Swap')
