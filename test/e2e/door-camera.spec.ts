@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
@@ -10,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
 
 test(
-  'reads a ticket with the camera, once while it is held there, and refuses another code',
+  'reads a ticket with the camera, once while it is held there, refuses another code, and says that the camera is blocked',
   { tag: '@camera' },
   async ({ page }) => {
     const host = await makePerson('host', true)
@@ -44,6 +45,16 @@ test(
     await expect.poll(async () => (await db.collection(`events/${eventId}/arrivals`).get()).size).toBe(1)
     // The film repeats, so the ticket is scanned a second time.
     await expect(verdict).toContainText('Ana is already in')
+    // In landscape too, the picture is whole, and above the buttons at the bottom.
+    await page.setViewportSize({ width: 720, height: 450 })
+    await expect(page.getByLabel('Camera view')).toBeInViewport({ ratio: 1 })
+    const bottomOf = async (item: Locator) => {
+      const box = await item.boundingBox()
+      return (box?.y ?? NaN) + (box?.height ?? NaN)
+    }
+    const buttons = await page.getByRole('button', { name: 'Close camera' }).boundingBox()
+    expect(await bottomOf(page.getByLabel('Camera view'))).toBeLessThan(buttons?.y ?? NaN)
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Light on' }).click()
     await page.getByRole('button', { name: 'Light off' }).click()
     await expect(page.getByRole('button', { name: 'Light on' })).toBeVisible()
@@ -52,5 +63,12 @@ test(
     ).toEqual([[{ torch: true }], [{ torch: false }]])
     await page.getByRole('button', { name: 'Close camera' }).click()
     await expect(page.getByLabel('Camera view')).toHaveCount(0)
+
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    })
+    await page.getByRole('button', { name: 'Scan tickets' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Camera access is blocked.' })).toBeVisible()
+    await expect(page.getByLabel('Camera view')).toBeHidden()
   },
 )
