@@ -72,6 +72,21 @@ test('asks before unsaved text is lost, however the dialog or the tab is closed'
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
   }
+  await chooseAction(page, 'Ink Swap', 'Cancel')
+  const cancelQuestion = page.getByRole('alertdialog', { name: 'Cancel “Ink Swap”?' })
+  const note = cancelQuestion.getByLabel('Note to attendees')
+  await note.fill('We are all ill.')
+  const keepEvent = () => cancelQuestion.getByRole('button', { name: 'Keep Event' }).click()
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack(), keepEvent]) {
+    await leave()
+    await keepEditing()
+    await expect(note).toHaveValue('We are all ill.')
+  }
+  await keepEvent()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions for Ink Swap' })).toBeFocused()
+
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   const profile = page.getByRole('dialog', { name: 'Edit Your Profile' })
   await profile.getByLabel('Bio').fill('Throws pots.')

@@ -3,6 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 import { beginRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -52,8 +53,14 @@ test('lets a host accept some requests and decline another with a message @both-
   const question = page.getByRole('alertdialog', { name: 'Decline Dan?' })
   await question.getByLabel('Message (optional)').fill('Next time!')
   await inspectScreen(page, 'request-decline')
+  // The question about the message closes too once the request is declined.
+  const heldAnswer = await holdAnswer(page, `/api/events/${id}/requests`)
   await question.getByRole('button', { name: 'Decline', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  heldAnswer.release()
   await expect(page.getByText('Dan declined')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
   await expect(requests).toBeHidden()
   await expect(page.locator('#main :focus')).toBeVisible()

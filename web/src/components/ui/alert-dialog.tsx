@@ -1,14 +1,16 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef, type ReactNode } from 'react'
-import { useBackGuard } from '@/lib/back-guard.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { useFocusReturn } from './focus.ts'
+import { UnsavedContext, useUnsaved, useUnsavedGuard } from './unsaved.ts'
 
 interface QuestionProps {
   readonly title: string
   readonly children: ReactNode
   /** Fields that belong to the answer; not read out when the dialog opens. */
   readonly details?: ReactNode
+  /** Whether `details` have text that would be lost. */
+  readonly isUnsaved?: boolean
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly onConfirm: () => void
@@ -24,12 +26,12 @@ interface AlertDialogProps extends QuestionProps {
 
 /**
  * Asks before something that cannot be undone, over a page or another dialog. The backdrop does not answer, and the focus is
- * on the answer that changes nothing. Back gives that answer too.
+ * on the answer that changes nothing. Back and Escape give that answer too; each way asks first if `isUnsaved`.
  */
 export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
-  useBackGuard(open, onClose)
+  const { scope, question: discardQuestion } = useUnsavedGuard({ isOpen: open, onClose })
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && scope.leave(onClose)}>
       <Base.Portal>
         <Base.Backdrop
           forceRender
@@ -37,11 +39,14 @@ export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
         />
         <Base.Viewport
           data-modal
-          className="fixed inset-0 z-[57] grid items-end sm:place-items-center sm:p-6"
+          className="fixed inset-0 z-[56] grid items-end sm:place-items-center sm:p-6"
         >
-          <Question {...question} />
+          <UnsavedContext value={scope}>
+            <Question {...question} />
+          </UnsavedContext>
         </Base.Viewport>
       </Base.Portal>
+      {question.details && <DiscardDialog {...discardQuestion} />}
     </Base.Root>
   )
 }
@@ -52,6 +57,7 @@ function Question(props: QuestionProps) {
     title,
     children,
     details,
+    isUnsaved = false,
     keepLabel,
     confirmLabel,
     onConfirm,
@@ -59,6 +65,7 @@ function Question(props: QuestionProps) {
     confirmLook = 'danger',
   } = props
   const finalFocus = useFocusReturn()
+  useUnsaved(isUnsaved)
   const keepButton = useRef<HTMLButtonElement>(null)
   return (
     <Base.Popup
@@ -78,5 +85,34 @@ function Question(props: QuestionProps) {
         </Button>
       </div>
     </Base.Popup>
+  )
+}
+
+interface DiscardDialogProps {
+  readonly open: boolean
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+  /** A text about the input that would be lost. */
+  readonly children?: string | undefined
+}
+
+/** Asks before input is lost. */
+export function DiscardDialog({
+  open,
+  onKeep,
+  onDiscard,
+  children = "You haven't sent this yet.",
+}: DiscardDialogProps) {
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onKeep}
+      onConfirm={onDiscard}
+      title="Leave without saving?"
+      keepLabel="Keep editing"
+      confirmLabel="Leave"
+    >
+      {children}
+    </AlertDialog>
   )
 }

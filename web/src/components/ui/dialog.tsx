@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { DiscardDialog } from './discard-dialog.tsx'
+import { DiscardDialog } from './alert-dialog.tsx'
 import { firstFocusable, useFocusReturn } from './focus.ts'
 import { UnsavedContext, useUnsavedGuard } from './unsaved.ts'
 

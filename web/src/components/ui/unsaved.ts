@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
 
-/** The functions that a dialog or an editor provides to the forms in it. */
+/** The functions that a dialog, an editor or a question provides to the forms in it. */
 interface UnsavedScope {
   /** A form reports here, under its own name, whether it has input that would be lost. */
   readonly report: (name: string, isUnsaved: boolean) => void
@@ -19,13 +19,15 @@ interface UnsavedGuardOptions {
 }
 
 /**
- * Protects the input of a dialog or an editor. Every way out of it (its buttons, Escape, the backdrop, Back) calls `leave`,
- * which asks first if a form would lose input; closing or reloading the tab asks too.
+ * Protects the input of a dialog, an editor or a question. Every way out of it (its buttons, Escape, the backdrop, Back) calls
+ * `leave`, which asks first if a form would lose input; closing or reloading the tab asks too.
  */
 export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = false }: UnsavedGuardOptions) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const [pending, setPending] = useState<{ readonly proceed: () => void } | null>(null)
   const shouldAsk = isOpen && unsaved.size > 0 && !shouldCloseWithoutAsking
+  // A call that succeeds closes the dialog even while this question is open over it.
+  if (!isOpen && pending) setPending(null)
   const report = useCallback((name: string, isUnsaved: boolean) => {
     setUnsaved((before) => {
       if (before.has(name) === isUnsaved) return before
@@ -61,8 +63,8 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
 }
 
 /**
- * Tells the dialog or editor around a form whether the form has unsaved input: before the next event, so that nothing closes
- * between the first letter and the report.
+ * Tells the dialog, editor or question around a form whether the form has unsaved input: before the next event, so that
+ * nothing closes between the first letter and the report.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = use(UnsavedContext)?.report

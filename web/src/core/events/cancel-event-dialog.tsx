@@ -41,6 +41,7 @@ export default function CancelEventDialog({
       open
       onClose={onClose}
       onConfirm={() => cancel.mutate({ id, note: attendeeNote.note, scope })}
+      isUnsaved={attendeeNote.note !== ''}
       details={
         !isDraft && (
           <>

@@ -63,6 +63,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
     <AlertDialog
       open={subject !== null}
       onClose={close}
+      isUnsaved={note !== ''}
       details={
         // An attendee without an address cannot be kept out, because they could come back under any name.
         subject?.kind === 'remove' &&

@@ -230,6 +230,7 @@ function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }
       confirmLabel="Decline"
       isPending={isPending}
       onConfirm={onDecline}
+      isUnsaved={note !== ''}
       details={
         <div className="mt-3">
           <TextAreaField
