@@ -155,7 +155,7 @@ test('shows an event that another host saved meanwhile beside the form’s conte
   expect(savedEvent).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
 })
 
-test('keeps the form’s contents when saving fails, says before saving how many people are emailed, and sends a note or keeps a new name quiet', async ({
+test('keeps the form’s contents and the note when saving fails, says before saving how many people are emailed, and sends a note or keeps a new name quiet', async ({
   page,
 }) => {
   expectErrors(/status of (409|500) .*\/api\//)
@@ -196,7 +196,10 @@ test('keeps the form’s contents when saving fails, says before saving how many
   await dateIn(editor).fill('2031-03-05')
   await save.click()
   await expect(question).toContainText("We'll email 5 people about the new name and time.")
-  await note.fill('Bring a pencil.')
+  await expect(note).toHaveValue('Bring a pencil.')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await save.click()
+  await expect(note).toHaveValue('Bring a pencil.')
   const saveRequest = page.waitForRequest((request) => request.method() === 'PUT')
   await confirm()
   expect((await saveRequest).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })

@@ -119,6 +119,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       if (error instanceof GuestListUploadError) {
         toast(error.warning)
         setListUnsent(true)
+        setAttendeeNote(EMPTY_NOTE)
         // The event itself is saved, and the lists show it.
         void refreshEvents()
         return true
@@ -158,6 +159,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
 
   const announcement = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
+  const hasNote = announcement || (isFollowing && pendingQuestions)
   /** False for a published event, which has another dialog for that. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true
 
@@ -219,17 +221,16 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       : null,
     closeQuestions: () => setPendingQuestions(null),
     /** The note for the email about the change; null if there is no email. */
-    attendeeNote:
-      announcement || (isFollowing && pendingQuestions)
-        ? {
-            value: attendeeNote,
-            onChange: setAttendeeNote,
-            canSkipEmail: announcement?.changes.join() === 'name',
-          }
-        : null,
+    attendeeNote: hasNote
+      ? {
+          value: attendeeNote,
+          onChange: setAttendeeNote,
+          canSkipEmail: announcement?.changes.join() === 'name',
+        }
+      : null,
     confirmSave: () => {
       setPendingQuestions(null)
-      saveOptions.current.attendeeNote = attendeeNote
+      saveOptions.current.attendeeNote = hasNote ? attendeeNote : EMPTY_NOTE
       saveOptions.current.following = isFollowing ? following : undefined
       void callForm.submit()
     },
@@ -237,7 +238,8 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     save: (shouldPublish: boolean) => {
       saveOptions.current.shouldPublish = shouldPublish
       const after = form.getValues()
-      setAttendeeNote(EMPTY_NOTE)
+      // A note that was typed before stays, because that save failed or was put off.
+      setAttendeeNote(({ note }) => ({ ...EMPTY_NOTE, note }))
       saveOptions.current.attendeeNote = EMPTY_NOTE
       setFollowing(THIS_EVENT_ONLY)
       saveOptions.current.following = undefined
