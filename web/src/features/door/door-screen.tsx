@@ -112,7 +112,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
         else wasNameClicked.current = false
       }}
     >
-      <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-20 pb-28 md:grid-cols-2 lg:gap-10 lg:pt-28">
+      <div className="px-gutter low:grid-cols-2 mx-auto grid max-w-6xl gap-5 pt-20 pb-28 md:grid-cols-2 lg:gap-10 lg:pt-28">
         <div className="grid content-start gap-4">
           {/* The verdict is on top, so that it does not push the camera out of sight. */}
           {isScanning && (
@@ -122,7 +122,12 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
               </Suspense>
             </div>
           )}
-          {isScanning && verdictPanel}
+          {/* A low window has no space below the camera, so there the verdict covers the list beside it. */}
+          {isScanning && (
+            <div className="low:fixed low:top-20 low:right-4 low:z-10 low:max-h-[calc(100svh-10.5rem)] low:w-[calc(50%-1.5rem)] low:overflow-y-auto">
+              {verdictPanel}
+            </div>
+          )}
           <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
           <DoorBar
             counts={counts}

@@ -32,7 +32,7 @@ export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext
       {verdict && (
         <div
           data-tone={verdict.tone}
-          className={`rounded-tile text-paper flex min-h-64 flex-col justify-between gap-6 p-5 ${tones[verdict.tone].background}`}
+          className={`rounded-tile text-paper low:min-h-0 flex min-h-64 flex-col justify-between gap-6 p-5 ${tones[verdict.tone].background}`}
         >
           <p className="flex items-center gap-2 text-xl font-extrabold [&_svg]:size-9 [&_svg]:stroke-3">
             {tones[verdict.tone].icon}
