@@ -60,7 +60,6 @@ test(
         await expect(item).toBeInViewport({ ratio: 1 })
         expect(await bottomOf(item)).toBeLessThan(buttons?.y ?? NaN)
       }
-      await keepScreenshot(page, `door-camera-${size.width}`)
     }
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Light on' }).click()
