@@ -81,6 +81,15 @@ export async function findPublicEventsIn(
   return documentsOf(snapshot)
 }
 
+/** The ids of events for which the instant in a field has come, the earliest first, one by one; they are read a page at a time. */
+export async function* readDueEvents(
+  field: 'answersEndAt' | 'privateDataEndsAt' | 'requestsEndAt',
+  now: number,
+): AsyncGenerator<EventId> {
+  const due = eventsAsStored.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).select(field)
+  for await (const { id } of eachDocument(due, 100)) yield eventId.parse(Number(id))
+}
+
 /** Upcoming public events with any of some search tokens (`searchTokens`), soonest first. */
 export async function findEventsByTokens(
   tokens: readonly string[],

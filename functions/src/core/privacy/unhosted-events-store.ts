@@ -1,26 +1,17 @@
-import { Timestamp } from 'firebase-admin/firestore'
-import { eventId, type EventId, type SeriesId } from '../../../shared/ids.ts'
-import { eventFields, eventRef, events } from '../../platform/collections.ts'
+import type { EventId, SeriesId } from '../../../shared/ids.ts'
+import { eventFields, eventRef } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
-import { eachDocument } from '../../platform/each-page.ts'
-import { findEvent, removePrivateData } from '../events/events-store.ts'
+import { findEvent, readDueEvents, removePrivateData } from '../events/events-store.ts'
 import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
-
-const PAGE_SIZE = 100
 
 /**
  * Deletes the private documents of events that are over and whose last host deleted their account: until then, attendees need
  * them. An event is marked as done at the end, so that a run that is cut short is repeated.
  */
 export async function removeUnhostedPrivateData(run: JobRun): Promise<void> {
-  const due = events
-    .where('privateDataEndsAt', '<=', Timestamp.fromMillis(run.now()))
-    .orderBy('privateDataEndsAt')
-    .select('privateDataEndsAt')
-  const settleEvent = (id: string) => settle(eventId.parse(Number(id)), run.now())
-  await forEachDue(eachDocument(due, PAGE_SIZE), run, ({ id }) => settleEvent(id), {
+  await forEachDue(readDueEvents('privateDataEndsAt', run.now()), run, (id) => settle(id, run.now()), {
     message: 'The private data of an event without hosts was not deleted',
-    fieldsOf: ({ id }) => ({ eventId: id }),
+    fieldsOf: (id) => ({ eventId: id }),
   })
 }
 

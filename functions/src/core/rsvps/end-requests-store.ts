@@ -1,10 +1,10 @@
-import { Timestamp } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
-import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
-import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { eventAsStored, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
-import { eachDocument, eachPage } from '../../platform/each-page.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
+import { readDueEvents } from '../events/events-store.ts'
 import { engine } from './engine.ts'
 
 /** This long after the start, all requests from before it are committed. */
@@ -17,18 +17,14 @@ const PAGE_SIZE = 200
  * that fails is still due.
  */
 export async function endRequests(run: JobRun): Promise<void> {
-  const startedBefore = () => Timestamp.fromMillis(run.now() - LATEST_COMMIT_MS)
-  const due = eventsAsStored
-    .where('requestsEndAt', '<=', startedBefore())
-    .orderBy('requestsEndAt')
-    .select('requestsEndAt')
+  const startedBefore = () => run.now() - LATEST_COMMIT_MS
   const work = async (eventId: EventId) => {
     await endRequestsOf(eventId, run.now())
     await markRequestsEnded(eventId, startedBefore())
   }
-  await forEachDue(eachDocument(due, PAGE_SIZE), run, ({ id }) => work(eventIdOf.parse(id)), {
+  await forEachDue(readDueEvents('requestsEndAt', startedBefore()), run, work, {
     message: 'The requests to join an event were not ended',
-    fieldsOf: ({ id }) => ({ eventId: id }),
+    fieldsOf: (id) => ({ eventId: id }),
   })
 }
 
@@ -50,11 +46,10 @@ async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
 }
 
 /** Records that nothing is due for the event, unless it has been moved to a later time. */
-function markRequestsEnded(eventId: EventId, startedBefore: Timestamp): Promise<void> {
+function markRequestsEnded(eventId: EventId, startedBefore: number): Promise<void> {
   const ref = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
     const endsAt = (await transaction.get(ref)).data()?.requestsEndAt
-    if (endsAt && millisOf(endsAt) <= startedBefore.toMillis())
-      transaction.update(ref, { requestsEndAt: null })
+    if (endsAt && millisOf(endsAt) <= startedBefore) transaction.update(ref, { requestsEndAt: null })
   })
 }
