@@ -22,7 +22,7 @@ test('sets the resources of every function as docs/deploy.md lists them', () => 
   }
 })
 
-test('needs no more CPUs for a function than a new project may have', () => {
+test('uses at most as many CPUs for each function as a new project is allowed', () => {
   const counts = Object.values(instances).map(({ maxInstances }) => maxInstances)
   expect(Math.max(...counts)).toBeLessThanOrEqual(20)
 })

@@ -102,7 +102,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
   )
 }
 
-/** Names the events that a person can be kept out of: those of the owner, whose list it is, whoever removes them. */
+/** Says whose events a person is kept out of. The list of such people is always that of the event's owner, also if a co-host removes one. */
 export function describeKeepingOut(
   { ownerId }: Pick<HostEvent, 'ownerId'>,
   userId: number | undefined,
