@@ -10,6 +10,7 @@ import { makeReport, makeWarning } from '../factories/reports.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, test } from './fixtures.ts'
 import { fillInRsvp } from './rsvp-on-screen.ts'
+import { watchRequests } from './settled-page.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|events\/|nowhere)/] })
@@ -150,7 +151,8 @@ async function visit(page: Page, screen: Screen): Promise<string> {
   await expect(page.getByRole('heading').first()).toBeAttached()
   // Loading content would move the focused element.
   await expect(page.locator('.animate-pulse, .tile-skeleton').filter({ visible: true })).toHaveCount(0)
-  if (path.includes('?open=') || path === '/apply-host') await expect(page.getByRole('dialog')).toBeVisible()
+  if (/[?&](open|user|report)=/.test(path) || path === '/apply-host')
+    await expect(page.getByRole('dialog')).toBeVisible()
   await open?.(page)
   return path
 }
@@ -190,9 +192,11 @@ function findShapesWithoutEdge(): string[] {
 
 for (const { name, prepare } of EVERY_SCREEN) {
   test(`keeps every screen ${name} usable in small windows and in forced colours`, async ({ page }) => {
+    const settle = watchRequests(page)
     for (const screen of await prepare(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
       const path = await visit(page, screen)
+      await settle()
       await test.step(`keeps the edges of ${path} in forced colours`, async () => {
         await page.evaluate(markShapes)
         await page.emulateMedia({ forcedColors: 'active' })
