@@ -40,6 +40,10 @@ export const engines: readonly Engine[] = [
   { name: 'WebKit', program: process.env['WEBKIT_DRIVER_PATH'], open: openWebKit },
 ]
 
+/** Firefox reports each request, and each font, that is still open when the page navigates. The status is NS_BINDING_ABORTED. */
+const OPEN_REQUEST =
+  /A ServiceWorker intercepted the request|downloadable font: download failed .*status=2152398850/
+
 async function openFirefox(executablePath: string, screen: Screen): Promise<BrowserUser> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
   const page = await browser.newPage()
@@ -49,8 +53,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
   let isLeaving = false
   page.on('pageerror', (error) => {
     const fault = String(error)
-    // Firefox reports this for each open request when the page navigates. It is expected only then.
-    if (!isLeaving || !fault.includes('A ServiceWorker intercepted the request')) faults.push(fault)
+    if (!isLeaving || !OPEN_REQUEST.test(fault)) faults.push(fault)
   })
   // Queries by accessible name take seconds, and can fail when the page navigates.
   const findShown = (xpath: string) =>
