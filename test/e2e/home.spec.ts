@@ -210,6 +210,7 @@ test('gives a city its own heading, and lists it on the wall for members who fol
   await expect(page.getByRole('heading', { level: 2, name: followedCity })).toBeVisible()
   await page.getByRole('button', { name: `Tell me when something is on in ${followedCity}` }).click()
   await expect(page.getByText(`You'll get an email when something is on in ${followedCity}.`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Host an Event' })).toBeFocused()
   await page.goto('/')
   await simulateUse(page)
   const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')

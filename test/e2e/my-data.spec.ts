@@ -18,6 +18,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   await expect(
     ownData.getByText('Your copy is being made.').or(ownData.getByText('Download my data')),
   ).toBeVisible()
+  await expect(ownData.locator(':focus')).toBeVisible()
   const downloadLink = ownData.getByRole('link', { name: 'Download my data' })
   await expect(downloadLink).toBeVisible({ timeout: 45_000 })
   await inspectScreen(page, 'my-data')

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -18,21 +19,23 @@ export default function CityAlert({ city }: { readonly city: string }) {
   const { user } = useCurrentUser()
   const { isFollowed, isPending, set } = useFollow(target)
   const [isAsking, setAsking] = useState(false)
-  if (user && isFollowed && !isPending) {
-    return <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
-  }
+  const focus = useRowFocus()
   const signIn = () => {
     setAsking(false)
     openAuthDialog('sign-in', target)
   }
   return (
-    <>
-      <Button disabled={isPending} onClick={() => (user ? set(true) : setAsking(true))}>
-        Tell me when something is on in {city}
-      </Button>
+    <div {...focus}>
+      {user && isFollowed && !isPending ? (
+        <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
+      ) : (
+        <Button disabled={isPending} onClick={() => (user ? set(true) : setAsking(true))}>
+          Tell me when something is on in {city}
+        </Button>
+      )}
       <Suspense fallback={<DialogOpening />}>
         {isAsking && <CitySignupDialog city={city} onClose={() => setAsking(false)} onSignIn={signIn} />}
       </Suspense>
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRowFocus } from '@/components/data/row-focus.ts'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -10,6 +11,7 @@ import { dataExportQuery } from './own-data-queries.ts'
 /** Requests and downloads a copy of the member's data. */
 export function DownloadData() {
   const { data, error, refetch } = useQuery(dataExportQuery)
+  const focus = useRowFocus()
   return (
     <>
       <h3 className="text-2xl">A copy of everything</h3>
@@ -17,7 +19,7 @@ export function DownloadData() {
         Your profile, RSVPs, events, messages, emails and photos in one zip file. It takes a few minutes:
         we'll email you when it's ready, and you can download it for 24 hours.
       </p>
-      <div className="mt-4" role="status">
+      <div className="mt-4" role="status" {...focus}>
         {data ? (
           <ExportState dataExport={data} />
         ) : error ? (
