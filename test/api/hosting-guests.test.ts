@@ -82,7 +82,9 @@ describe('a guest list from a file', () => {
     const secondUpload = await upload(id, [...lines, 'one@more.test'].join('\n'))
     expect(secondUpload.error).toMatchObject({
       code: 'invalid_body',
-      fields: { csvFile: 'This list has more than 10,000 lines. Please split it into several files.' },
+      fields: {
+        csvFile: 'This file has more than 10,000 lines or addresses. Please split it into several files.',
+      },
     })
     expect((await postRsvp(id, 'one@more.test')).status).toBe(403)
   })

@@ -1,6 +1,6 @@
 import type { CsvRow } from '../csv/read-csv.ts'
 import { foldWords } from '../fold.ts'
-import { containsAddress } from './mailboxes.ts'
+import { containsAddress } from './written-addresses.ts'
 
 /** A part of a name, in the order in which the parts are joined. */
 export const NAME_PARTS = ['before', 'first', 'between', 'last', 'after'] as const
@@ -66,7 +66,7 @@ const LAST_WORDS = makeWordSet(
     'nazwisko,prijmeni,priezvisko,prezime,priimek,vezeteknev,csaladnev,nume de familie,soyad,soyadi,soyisim,pavarde,uzvards,cognom,cognoms,' +
     'επωνυμο,επιθετο,фамилия,прізвище,презиме,שם משפחה,اسم العائلة,姓,성',
 )
-/** What stands between first and last name: `van der`, middle names, a name after the father. */
+/** What stands between first and last name: `van der`, middle names, a patronymic. */
 const BETWEEN_WORDS = makeWordSet(
   'tussenvoegsel,tussenvoegsels,tussenvoegsel s,tussenv,middelste naam,voorvoegsel,voorvoegsels,infix,middle name,middle names,middlename,middle initial,' +
     'zweiter vorname,weitere vornamen,namenszusatz,deuxieme prenom,autres prenoms,segundo nombre,secondo nome,segundo nome,' +
@@ -151,12 +151,12 @@ function roleOf(text: string): Role | null {
   if (hasWord(BETWEEN_WORDS, text))
     return hasWord(NOT_A_GUEST, removeWords(text, BETWEEN_WORDS)) ? null : 'between'
   const isWhole = hasWord(NAME_WORDS, removeWords(text, FIRST_WORDS, LAST_WORDS))
-  const [isFirst, isLast] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
-  if (!isFirst && !isLast && GUEST_WORDS.has(text)) return 'whole'
+  const [isFirstName, isLastName] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
+  if (!isFirstName && !isLastName && GUEST_WORDS.has(text)) return 'whole'
   if (hasWord(NOT_A_GUEST, text)) return null
-  if (NAME_WORDS.has(text) || (isFirst && isLast)) return 'whole'
-  if (isFirst) return 'first'
-  if (isLast) return 'last'
+  if (NAME_WORDS.has(text) || (isFirstName && isLastName)) return 'whole'
+  if (isFirstName) return 'first'
+  if (isLastName) return 'last'
   return isWhole ? 'whole' : null
 }
 
@@ -246,15 +246,15 @@ function findHeadingRow(rows: readonly CsvRow[]): number {
   const firstRows = rows.slice(0, HEADING_ROWS)
   const firstAddress = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
   const rowsAbove = firstAddress < 0 ? firstRows : firstRows.slice(0, firstAddress)
-  const candidates = rowsAbove.map(
+  const headingCounts = rowsAbove.map(
     ({ cells }) =>
       cells
         .slice(0, MAX_COLUMNS)
         .map(headingOf)
         .filter(({ role }) => role !== null).length,
   )
-  const highest = Math.max(0, ...candidates)
-  return highest === 0 ? -1 : candidates.lastIndexOf(highest)
+  const highestCount = Math.max(0, ...headingCounts)
+  return highestCount === 0 ? -1 : headingCounts.lastIndexOf(highestCount)
 }
 
 function findEmailColumns(
@@ -285,16 +285,16 @@ function findNameColumns(
 ): NameColumns | undefined {
   const sameStemEmails = emails.filter(({ stem }) => stem === email.stem)
   const index = sameStemEmails.indexOf(email)
-  const isFirst = emails[0] === email
+  const isFirstEmail = emails[0] === email
   const claimedStems = new Set(emails.slice(1).map(({ stem }) => stem))
   claimedStems.delete(email.stem)
   const nameHeadings = headings.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
-  const sameStem = nameHeadings.filter(
+  const sameStemHeadings = nameHeadings.filter(
     ({ role, stem }) =>
       stem === email.stem && (role !== null || (stem !== '' && !hasWord(NOT_A_GUEST, stem))),
   )
   const unclaimedHeadings = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
-  const nameColumns = sameStem.length > 0 ? sameStem : isFirst ? unclaimedHeadings : []
+  const nameColumns = sameStemHeadings.length > 0 ? sameStemHeadings : isFirstEmail ? unclaimedHeadings : []
   const at = (role: Role | null) => {
     const columns = nameColumns.filter((heading) => heading.role === role).map((heading) => heading.at)
     // "Name, Email, Name, Email": the second name is the second guest's.

@@ -61,7 +61,7 @@ test('reports lines without an address by their number, and ignores blank ones',
   })
 })
 
-test('checks a first line that is not a heading like the others', () => {
+test('reports a first line that is neither a heading nor a guest', () => {
   expect(read('Ada\nada@a.test').faults).toEqual([{ line: 1, text: 'Ada' }])
   expect(read('')).toMatchObject({ guests: [], duplicates: 0, faulty: 0, lines: 0 })
   expect(read('email\n')).toMatchObject({ guests: [], faults: [] })

@@ -14,7 +14,7 @@ import {
   type GuestColumns,
   type NameColumns,
 } from './guest-columns.ts'
-import { mailboxesIn } from './mailboxes.ts'
+import { addressesIn } from './written-addresses.ts'
 
 export interface ListedGuest {
   readonly email: string
@@ -61,15 +61,15 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
   let [duplicates, faulty, lines, addresses] = [0, 0, 0, 0]
-  const addFault = (line: number, invalid: string) => {
+  const addFault = (line: number, faultText: string) => {
     faulty += 1
-    if (faults.length < MAX_FAULTS) faults.push({ line, text: invalid.slice(0, MAX_REPORTED_LENGTH) })
+    if (faults.length < MAX_FAULTS) faults.push({ line, text: faultText.slice(0, MAX_REPORTED_LENGTH) })
   }
   let isTooLong = data.length > MAX_GUEST_LINES
   for (const row of data.slice(0, MAX_GUEST_LINES)) {
-    const { guests: rowGuests, invalid } = readGuests(row, columns, MAX_GUEST_LINES - addresses + 1)
+    const { guests: rowGuests, invalidAddresses } = readGuests(row, columns, MAX_GUEST_LINES - addresses + 1)
     lines += 1
-    addresses += rowGuests.length + invalid.length
+    addresses += rowGuests.length + invalidAddresses.length
     if (addresses > MAX_GUEST_LINES) {
       isTooLong = true
       break
@@ -79,7 +79,7 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
       else guests.set(email, name)
     }
     if (rowGuests.length === 0) addFault(row.line, row.cells.filter(Boolean).join(', '))
-    else if (invalid.length > 0) addFault(row.line, invalid.join(', '))
+    else if (invalidAddresses.length > 0) addFault(row.line, invalidAddresses.join(', '))
   }
   return {
     guests: [...guests].map(([email, name]) => ({ email, name })),
@@ -95,16 +95,16 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
 /** The guests of a row and its invalid addresses, at most `maxAddresses` of both together. */
 function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number) {
   const guests: ListedGuest[] = []
-  const invalid: string[] = []
+  const invalidAddresses: string[] = []
   const emailColumns =
     columns.emails ?? cells.map((_, at) => ({ at, names: guests.length === 0 ? columns.names : NO_NAMES }))
   for (const { at, names } of emailColumns) {
     let index = -1
-    for (const { email, asWritten, name } of mailboxesIn(cells[at] ?? '')) {
+    for (const { email, asWritten, name } of addressesIn(cells[at] ?? '')) {
       index += 1
-      if (guests.length + invalid.length >= maxAddresses) return { guests, invalid }
+      if (guests.length + invalidAddresses.length >= maxAddresses) return { guests, invalidAddresses }
       if (email === null) {
-        invalid.push(asWritten)
+        invalidAddresses.push(asWritten)
         continue
       }
       const neighbour =
@@ -117,12 +117,12 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
   const columnsToCheck = columns.emails ? cells.keys() : []
   for (const at of columnsToCheck) {
     if (columns.hostColumns.has(at) || emailColumns.some((column) => column.at === at)) continue
-    for (const { email, asWritten } of mailboxesIn(cells[at] ?? '')) {
-      if (guests.length + invalid.length >= maxAddresses) return { guests, invalid }
-      if (email !== null && !addresses.has(email)) invalid.push(asWritten)
+    for (const { email, asWritten } of addressesIn(cells[at] ?? '')) {
+      if (guests.length + invalidAddresses.length >= maxAddresses) return { guests, invalidAddresses }
+      if (email !== null && !addresses.has(email)) invalidAddresses.push(asWritten)
     }
   }
-  return { guests, invalid }
+  return { guests, invalidAddresses }
 }
 
 /** Finds the name of the first guest of a row in a file without headings. */
@@ -144,11 +144,11 @@ function joinNameParts(cells: readonly string[], names: NameColumns): string {
   if (full === '') return NAME_PARTS.map(textOf).join(' ')
   if (textOf('first') !== '' && textOf('last') !== '') return full
   // The column may hold only the first name, or only the last one.
-  const place: keyof NameColumns = textOf('first') === '' ? 'first' : 'last'
+  const missingPart: keyof NameColumns = textOf('first') === '' ? 'first' : 'last'
   const fullWords = foldWords(full)
   const unlessInFull = (text: string) =>
     foldWords(text).every((word) => fullWords.includes(word)) ? '' : text
-  return NAME_PARTS.map((part) => (part === place ? full : unlessInFull(textOf(part)))).join(' ')
+  return NAME_PARTS.map((part) => (part === missingPart ? full : unlessInFull(textOf(part)))).join(' ')
 }
 
 /** The name, or null if an email cannot contain it; its guest then stays on the list without a name. */
@@ -178,7 +178,7 @@ export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): 
 
 function problemOf({ isTooLong, guests, lines, columns }: GuestList): string | null {
   if (isTooLong) {
-    return `This list has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines. Please split it into several files.`
+    return `This file has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines or addresses. Please split it into several files.`
   }
   if (lines === 0 && columns.skippedRows === 0) return 'This file is empty.'
   return guests.length === 0 ? 'This file has no email addresses.' : null

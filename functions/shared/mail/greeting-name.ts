@@ -9,7 +9,7 @@ const TITLES = new Set(
   ).split(' '),
 )
 
-/** What makes a word a link: a scheme, a path, a mailbox, or a dot, in any script, before two letters or digits. */
+/** What makes a word a link: a scheme, a path, an email address, or a dot, in any script, before two letters or digits. */
 const LINK_PATTERN = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u
 
 /**
@@ -20,7 +20,7 @@ export function greetingName(name: string): string {
   if (LINK_PATTERN.test(name)) return ''
   const words = name.trim().split(/\s+/)
   const [first = ''] = words
-  const isShort = first.endsWith('.') || /^.$/u.test(first) || TITLES.has(first.toLowerCase())
+  const isTitleOrInitial = first.endsWith('.') || /^.$/u.test(first) || TITLES.has(first.toLowerCase())
   // The sentence around it has its own dot.
-  return (isShort ? words.join(' ') : first).replace(/[.,;]+$/u, '')
+  return (isTitleOrInitial ? words.join(' ') : first).replace(/[.,;]+$/u, '')
 }

@@ -1,7 +1,7 @@
 import { parseEmailAddress } from '../http/email-address.ts'
 
 /** A text in a cell that looks like an address. */
-export interface Mailbox {
+export interface WrittenAddress {
   /** Null if mail cannot be sent to it. */
   readonly email: string | null
   /** The address as written in the file. */
@@ -18,7 +18,7 @@ const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['
  * Yields everything in a cell that looks like an address: one, several with any separators, or `Name <address>` as mail programs
  * write it. It yields them one by one, so that the caller can stop early.
  */
-export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> {
+export function* addressesIn(cell: string): Generator<WrittenAddress, void, undefined> {
   if (!cell.includes('@')) return
   const text = cell.replaceAll(INVISIBLE, '').replaceAll(/\p{Cc}/gu, ' ')
   const address = parseEmailAddress(text)
@@ -34,26 +34,27 @@ export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> 
     const { rest, name } = nameBefore(text.slice(from, open))
     const inside = text.slice(open + 1, close)
     yield* bareAddressesIn(rest)
-    if (inside.includes('@')) yield toMailbox(inside, name)
+    if (inside.includes('@')) yield toWrittenAddress(inside, name)
     from = close + 1
   }
   yield* bareAddressesIn(text.slice(from))
 }
 
 export function containsAddress(cell: string): boolean {
-  for (const { email } of mailboxesIn(cell)) if (email !== null) return true
+  for (const { email } of addressesIn(cell)) if (email !== null) return true
   return false
 }
 
-function toMailbox(text: string, name = ''): Mailbox {
+function toWrittenAddress(text: string, name = ''): WrittenAddress {
   return { email: parseEmailAddress(text.trim().replaceAll(SURROUNDINGS, '')), asWritten: text.trim(), name }
 }
 
-function* bareAddressesIn(text: string): Generator<Mailbox, void, undefined> {
+function* bareAddressesIn(text: string): Generator<WrittenAddress, void, undefined> {
   for (const [word] of text.matchAll(/[^\s,;:|<>()[\]、，；：｜＜＞（）]+/g)) {
     if (!word.includes('@')) continue
     const hasOneAtSign = word.indexOf('@') === word.lastIndexOf('@')
-    for (const part of hasOneAtSign ? [word] : word.split('/')) if (part.includes('@')) yield toMailbox(part)
+    for (const part of hasOneAtSign ? [word] : word.split('/'))
+      if (part.includes('@')) yield toWrittenAddress(part)
   }
 }
 
