@@ -60,7 +60,7 @@ describe('an RSVP window', () => {
   })
 })
 
-describe('the window that a host asks for', () => {
+describe('the RSVP window in a body', () => {
   const parse = (rsvpWindow: unknown) => newEventBody.safeParse(eventForm({ rsvpWindow }))
   const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
@@ -78,7 +78,7 @@ describe('the window that a host asks for', () => {
   it.each<[string, string, Partial<RsvpWindow>]>([
     ['opens after the start', 'RSVPs must open before the event starts.', { opens: at(8 * 24) }],
     ['opens at the start', 'RSVPs must open before the event starts.', { opens: { hoursBefore: 0 } }],
-    ['closes after the start', 'RSVPs must close before the event starts.', { closes: at(8 * 24) }],
+    ['closes after the start', 'RSVPs must close by the time the event starts.', { closes: at(8 * 24) }],
     [
       'closes as it opens',
       'RSVPs must close after they open.',

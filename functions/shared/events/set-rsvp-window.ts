@@ -12,7 +12,7 @@ export const roundHours = (hours: number): number => Math.round(hours * 100) / 1
 export function windowFault(window: RsvpWindow | null | undefined, startsAt: number): string | null {
   const { opensAt, closesAt } = windowOf(window, startsAt, startsAt)
   if (opensAt !== null && opensAt >= startsAt) return 'RSVPs must open before the event starts.'
-  if (closesAt !== null && closesAt > startsAt) return 'RSVPs must close before the event starts.'
+  if (closesAt !== null && closesAt > startsAt) return 'RSVPs must close by the time the event starts.'
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt) return 'RSVPs must close after they open.'
   return null
 }

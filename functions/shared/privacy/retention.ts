@@ -54,7 +54,7 @@ export const retention = {
   },
   rsvpDigests: {
     holds: 'When we last emailed you about RSVPs to your events, and which RSVPs that covered',
-    why: 'So each RSVP is in one email.',
+    why: 'So each RSVP is in only one email.',
     life: 'kept',
     until: WITH_ACCOUNT,
   },
@@ -62,7 +62,7 @@ export const retention = {
     holds: 'Your id, in a queue for counting your events and RSVPs again',
     why: 'So statistics are right soon after something changes.',
     life: 'kept',
-    until: 'Minutes',
+    until: 'A few minutes',
   },
   applications: {
     holds: 'Your application to become a host',
@@ -98,13 +98,13 @@ export const retention = {
     holds: 'The events you host, with your name',
     why: 'So people can find and attend them.',
     life: 'kept',
-    until: `${WITH_HOST}. Unless somebody else hosts it, a private place or link is deleted once the event is over`,
+    until: `${WITH_HOST}. Unless someone else hosts it, a private place or link is deleted once the event is over`,
   },
   series: {
     holds: 'Your repeating events: their content and dates',
     why: 'To create the next ones for you.',
     life: 'kept',
-    until: `${WITH_HOST}. Unless somebody else hosts them, a private place or link is deleted once they are over`,
+    until: `${WITH_HOST}. Unless someone else hosts them, a private place or link is deleted once they are over`,
   },
   signups: {
     holds:
@@ -132,7 +132,7 @@ export const retention = {
       'Half a year after the event is cancelled, or until it is over if its hosts delete their accounts, otherwise until your account is deleted',
   },
   keptOut: {
-    holds: 'Your name and email address, if a host keeps you out of their events, with a note of the host',
+    holds: "Your name and email address, if a host keeps you out of their events, with the host's note",
     why: 'So hosts decide who comes to their events.',
     life: 'kept',
     until: 'Until the host lets you back in, or your account or theirs is deleted',

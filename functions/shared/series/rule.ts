@@ -57,6 +57,7 @@ export function weeksOf(date: string): WeekOfMonth[] {
   return weeksOfMonth.filter((week) => dayInMonth(year, month - 1, week, weekdayOf(date)) === date)
 }
 
+/** Yields dates without end, unless the host picked them. */
 function* allDates(rule: SeriesRule): Generator<string, void, undefined> {
   const { startDate } = rule
   if (rule.every === 'picked') {
@@ -101,7 +102,7 @@ export function ruleFault(
   if ((rule.until === null) === (rule.count === null))
     return { field: 'until', message: 'Please choose either a last day or a number of dates.' }
   if (rule.until !== null && rule.until < startDate)
-    return { field: 'until', message: 'The last day must be after the first date.' }
+    return { field: 'until', message: "The last day can't be before the first date." }
   return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
 }
 
@@ -109,11 +110,11 @@ export function ruleFault(
 export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
   const { startDate } = rule
   if (rule.every === 'picked') {
-    const earlier = rule.dates.filter((picked) => picked < date)
-    return { ...rule, dates: earlier.length === 0 ? [startDate] : earlier }
+    const earlierDates = rule.dates.filter((picked) => picked < date)
+    return { ...rule, dates: earlierDates.length === 0 ? [startDate] : earlierDates }
   }
-  const last = seriesDates(rule).findLast((earlier) => earlier < date) ?? startDate
-  return { ...rule, count: null, until: last }
+  const lastDate = seriesDates(rule).findLast((ruleDate) => ruleDate < date) ?? startDate
+  return { ...rule, count: null, until: lastDate }
 }
 
 function instantsAtWallTime(date: string, time: string, zone: string) {
@@ -136,8 +137,7 @@ export function instantsOn(
   const endsAt = [end.first, end.last].find((at) => at > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
   // The clocks skip the end of the event, so it lasts as long as on any other night.
-  const asUtc = { startTime, endTime, endsAfterDays, timezone: 'UTC' }
-  const usualInstants = instantsOn(date, asUtc)
+  const usualInstants = instantsOn(date, { startTime, endTime, endsAfterDays, timezone: 'UTC' })
   return { startsAt, endsAt: startsAt + (usualInstants.endsAt - usualInstants.startsAt) }
 }
 
