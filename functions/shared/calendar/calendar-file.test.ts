@@ -116,14 +116,14 @@ test.each([
 test.each([
   // The clocks of Berlin show 02:00 to 03:00 twice that night. Calendars use the first of two possible instants.
   [
-    'the first',
+    'an event in the first hour',
     Date.UTC(2026, 9, 25, 0),
     ';TZID=Europe/Berlin:20261025T020000',
     ';TZID=Europe/Berlin:20261025T024500',
   ],
-  ['the second', Date.UTC(2026, 9, 25, 1), ':20261025T010000Z', ':20261025T014500Z'],
-  ['an end in the second', Date.UTC(2026, 9, 25, 0, 30), ':20261025T003000Z', ':20261025T011500Z'],
-])('distinguishes %s of an hour that clocks show twice', (_, startsAt, start, end) => {
+  ['an event in the second hour', Date.UTC(2026, 9, 25, 1), ':20261025T010000Z', ':20261025T014500Z'],
+  ['an end in the second hour', Date.UTC(2026, 9, 25, 0, 30), ':20261025T003000Z', ':20261025T011500Z'],
+])('writes unambiguous times for %s when clocks show an hour twice', (_, startsAt, start, end) => {
   const file = eventCalendarFile({ ...event, startsAt, endsAt: startsAt + 45 * 60_000 }, { siteUrl })
   expect(lines(file)).toEqual(expect.arrayContaining([`DTSTART${start}`, `DTEND${end}`]))
 })

@@ -96,7 +96,7 @@ export function writeEvent(
   const url = `${siteUrl}/events/${event.id}`
   const timezone = isUnambiguous(event) ? writtenZone(event) : 'UTC'
   const ownLines = ownWordsOf(event.goodToKnow).map(({ label, words }) => `${label}: ${toOneLine(words)}`)
-  const join = joinLink === null ? [] : [`Join: ${toOneLine(joinLink)}`]
+  const joinLines = joinLink === null ? [] : [`Join: ${toOneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
     sequence: event.revision,
@@ -108,7 +108,7 @@ export function writeEvent(
     summary: toOneLine(event.title),
     location: locationOf(event),
     url,
-    description: [toOneLine(event.title), ...ownLines, ...join, url].join('\n'),
+    description: [toOneLine(event.title), ...ownLines, ...joinLines, url].join('\n'),
     status: ICalEventStatus[status],
     ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
   })

@@ -27,10 +27,7 @@ export const calendarCalls = declareCalls({
     ...feed,
     path: '/api/calendar/cities/{cityKey}.ics',
     summary: 'The public events of a city as a calendar feed (RFC 5545), starting 30 days ago.',
-    params: z.object({
-      // Subscriptions by an older key still work.
-      cityKey: text(MAX_KEY_LENGTH).refine(isCityKey, 'This is not the key of a city.'),
-    }),
+    params: z.object({ cityKey: text(MAX_KEY_LENGTH).refine(isCityKey, 'This is not the key of a city.') }),
     cache: feedCache,
   },
   getHostCalendar: {

@@ -2,8 +2,8 @@ import { platformZone } from '../time/zone-name.ts'
 
 /**
  * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that no copy of the world's time zones travels to the
- * browser. It lists the offsets in force in the years of its events, each change by its date: readers that look
- * only at the beginning of a feed find events there. Instants are milliseconds since 1970.
+ * browser. It lists the changes of the offset in the years of its events alone, so that it stays short: readers that look
+ * only at the beginning of a feed must find events there. Instants are milliseconds since 1970.
  */
 
 const HOUR = 3_600_000
@@ -44,8 +44,8 @@ const startOfYear = (instant: number, yearsLater = 0) =>
   Date.UTC(new Date(instant).getUTCFullYear() + yearsLater, 0)
 
 /**
- * The instants between two at which a zone's offset changes, to the second. The zone is checked once a week, because each
- * check is slow and a feed's first and last event may be years apart.
+ * The instants between two at which a zone's offset changes, to the second. The offset is compared week by week, because each
+ * look-up is slow and a feed's first and last event may be years apart.
  */
 function offsetChanges(from: number, to: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
@@ -80,17 +80,17 @@ export function timeZoneComponent(timeZone: string, span: { startsAt: number; en
   const from = startOfYear(span.startsAt)
   const instants = [from, ...offsetChanges(from, startOfYear(span.endsAt, 1), format)]
   const offsets = instants.map((instant) => offsetAt(instant, format))
-  const standard = Math.min(...offsets)
+  const standardOffset = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {
-    const to = offsets[index] ?? 0
-    const before = index === 0 ? to : (offsets[index - 1] ?? to)
-    const kind = to > standard ? 'DAYLIGHT' : 'STANDARD'
+    const offset = offsets[index] ?? 0
+    const previousOffset = offsets[index - 1] ?? offset
+    const kind = offset > standardOffset ? 'DAYLIGHT' : 'STANDARD'
     return [
       `BEGIN:${kind}`,
-      `DTSTART:${localTime(instant, before)}`,
-      `TZOFFSETFROM:${utcOffset(before)}`,
-      `TZOFFSETTO:${utcOffset(to)}`,
-      `TZNAME:${utcOffset(to)}`,
+      `DTSTART:${localTime(instant, previousOffset)}`,
+      `TZOFFSETFROM:${utcOffset(previousOffset)}`,
+      `TZOFFSETTO:${utcOffset(offset)}`,
+      `TZNAME:${utcOffset(offset)}`,
       `END:${kind}`,
     ]
   })

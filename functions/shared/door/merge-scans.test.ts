@@ -63,7 +63,7 @@ test('gives devices that lose answers and send again the same result as the serv
     fc.property(
       fc.array(fc.tuple(fact, fc.nat(2), fc.boolean()), { maxLength: 16 }),
       fc.array(fc.nat(2), { maxLength: 20 }),
-      (scans, flushes) => {
+      (reports, flushes) => {
         const server = new Set<Fact>()
         const devices = [0, 1, 2].map(() => ({ row: validScans([]), queue: [] as Fact[] }))
         const visibleScans = ({ row, queue }: (typeof devices)[number]) =>
@@ -74,14 +74,14 @@ test('gives devices that lose answers and send again the same result as the serv
           device.queue = []
           device.row = validScans(server)
         }
-        for (const [scan, position, isAnswered] of scans) {
+        for (const [reportedFact, position, isAnswered] of reports) {
           const device = devices[position]
           if (!device) continue
-          device.queue.push(scan)
+          device.queue.push(reportedFact)
           if (flushes[position]) flush(device, isAnswered)
         }
         for (const device of devices) flush(device, true)
-        const merged = validScans(scans.map(([scan]) => scan))
+        const merged = validScans(reports.map(([reportedFact]) => reportedFact))
         for (const device of devices) {
           device.row = validScans(server)
           expect(visibleScans(device)).toEqual(merged)

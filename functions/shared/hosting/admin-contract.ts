@@ -22,10 +22,10 @@ import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
-  endNotAfterStart,
+  endBeforeStartIssue,
   lastsAtMostAYear,
   endsAfterStart,
-  lastsTooLong,
+  tooLongIssue,
   expectsGuestList,
   hostEvent,
   MAX_CO_HOSTS,
@@ -44,7 +44,7 @@ export const DEFAULT_CAPACITY = 20
 const instant = z.iso.datetime()
 
 /**
- * An event as an admin sees it (specification section 3, "Event (admin)"): as its hosts do, with the admin's field names.
+ * An event as an admin sees it (specification section 3, "Event (admin)"): the hosts' view, with the admin's field names.
  */
 const adminEvent = hostEvent.extend({
   description: z.string(),
@@ -115,8 +115,8 @@ const noVenue = { path: ['venueName'], error: MISSING }
 
 export const newAdminEventBody = fields
   .refine(hasVenue, noVenue)
-  .refine(endsAfterStart, endNotAfterStart)
-  .refine(lastsAtMostAYear, lastsTooLong)
+  .refine(endsAfterStart, endBeforeStartIssue)
+  .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
 export const adminEventBody = fields
@@ -132,8 +132,8 @@ export const adminEventBody = fields
     notify: z.boolean().default(true),
   })
   .refine(hasVenue, noVenue)
-  .refine(endsAfterStart, endNotAfterStart)
-  .refine(lastsAtMostAYear, lastsTooLong)
+  .refine(endsAfterStart, endBeforeStartIssue)
+  .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })
@@ -149,7 +149,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/events',
     summary:
-      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones and those between two days latest first; cancelled ones by when they were cancelled; hidden ones by when they were hidden, the earliest first. Days are start days; for cancelled and hidden events the day of the cancellation or hiding.',
+      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones and those between two days latest first; cancelled ones by cancellation, latest first; hidden ones by hiding, earliest first. Days are start days; for cancelled and hidden events the day of the cancellation or hiding.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['drafts', 'upcoming', 'past', 'cancelled', 'hidden']).optional(),

@@ -25,7 +25,7 @@ import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
-/** The length of a title (specification section 5). */
+/** The maximum length of a title (specification section 5). */
 export const MAX_TITLE_LENGTH = 50
 /** How many photos one upload can have (specification section 5). */
 export const MAX_PHOTOS_PER_UPLOAD = 10
@@ -80,7 +80,7 @@ export const hostEvent = z.object({
   photosSharedAt: instant.nullable(),
   /** When the content last changed; an edit names the state that it began from. */
   contentUpdatedAt: instant,
-  /** Changes with every write, also of spots. */
+  /** Changes with every write, for spots too. */
   updatedAt: instant,
 })
 export type HostEvent = z.infer<typeof hostEvent>
@@ -164,7 +164,7 @@ export const endsAfterStart = ({
   dateTime: string
   endsAt?: string | null | undefined
 }) => !endsAt || Date.parse(endsAt) > Date.parse(dateTime)
-export const endNotAfterStart = { path: ['endsAt'], error: 'The end time must be after the start time.' }
+export const endBeforeStartIssue = { path: ['endsAt'], error: 'The end time must be after the start time.' }
 
 /** An end more than a year after the start is a typing mistake too. */
 export const lastsAtMostAYear = ({
@@ -174,7 +174,7 @@ export const lastsAtMostAYear = ({
   dateTime: string
   endsAt?: string | null | undefined
 }) => !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
-export const lastsTooLong = { path: ['endsAt'], error: 'An event can last at most a year.' }
+export const tooLongIssue = { path: ['endsAt'], error: 'An event can last at most a year.' }
 
 /** The body for a new event (specification sections 5 and 7.2). */
 export const newEventBody = fields
@@ -186,8 +186,8 @@ export const newEventBody = fields
   })
   .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescription)
   .refine((body) => isDraftCopy(body) || hasAddress(body), noAddress)
-  .refine(endsAfterStart, endNotAfterStart)
-  .refine(lastsAtMostAYear, lastsTooLong)
+  .refine(endsAfterStart, endBeforeStartIssue)
+  .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
 /** For an event that repeats: whether to change this event only, or the later ones too. */
@@ -212,8 +212,8 @@ export const eventBody = fields
     confirmedMoves: z.array(eventId).max(64).default([]),
   })
   .refine(hasAddress, noAddress)
-  .refine(endsAfterStart, endNotAfterStart)
-  .refine(lastsAtMostAYear, lastsTooLong)
+  .refine(endsAfterStart, endBeforeStartIssue)
+  .refine(lastsAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { removeInvisibleMarks } from '../text/invisible-marks.ts'
-import { NO_WHOLE_NUMBER, outOfRange } from '../text/whole-number.ts'
+import { NO_WHOLE_NUMBER, rangeMessage } from '../text/whole-number.ts'
 import { canonicalEmail, isEmailAddress } from './email-address.ts'
 
 /** The message for a required field that is empty. */
@@ -123,8 +123,8 @@ export const optionalUrl = anyText()
   .transform((value) => value || null)
 
 /** A whole number from `min` to `max`. Zod would use the message of the type for the range too. */
-export function wholeNumber(min: number, max: number, tooLarge = outOfRange(min, max)) {
-  return z.number(NO_WHOLE_NUMBER).int().min(min, outOfRange(min, max)).max(max, tooLarge)
+export function wholeNumber(min: number, max: number, tooLarge = rangeMessage(min, max)) {
+  return z.number(NO_WHOLE_NUMBER).int().min(min, rangeMessage(min, max)).max(max, tooLarge)
 }
 
 /** The header that identifies a repeated request. */

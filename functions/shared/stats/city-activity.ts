@@ -11,7 +11,7 @@ const HOT_ABOVE = 50
 const PAST_WEEKS = 12
 const COMING_WEEKS = 4
 
-/** Stored days with their number of events: `2026-11-22`. */
+/** Stored days (`2026-11-22`) with their numbers of events. */
 export type EventDays = readonly { readonly day: string; readonly events: number }[]
 
 const dayNumber = (day: string): number => Date.parse(day) / DAY
@@ -21,12 +21,12 @@ const dayOfInstant = (now: number): number => Math.floor(now / DAY)
 
 /** A city's growth: its events of the last 30 days including today, times 20; at most 100. */
 export function growthOf(days: EventDays, now: number): number {
-  const last = dayOfInstant(now)
-  const recent = days.reduce((sum, { day, events }) => {
+  const today = dayOfInstant(now)
+  const recentEvents = days.reduce((sum, { day, events }) => {
     const at = dayNumber(day)
-    return at <= last && at > last - GROWTH_DAYS ? sum + events : sum
+    return at <= today && at > today - GROWTH_DAYS ? sum + events : sum
   }, 0)
-  return Math.min(MAX_GROWTH, recent * GROWTH_PER_EVENT)
+  return Math.min(MAX_GROWTH, recentEvents * GROWTH_PER_EVENT)
 }
 
 export const isHot = (growth: number): boolean => growth > HOT_ABOVE

@@ -40,7 +40,7 @@ test.each([
   expect(daysSince({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days),
 )
 
-test('has a text for a nudge to a host without a city', () =>
+test('writes “your city” in a nudge to a host without a city', () =>
   expect([cityOfNudge('Lisbon'), cityOfNudge(null), cityOfNudge('')]).toEqual([
     'Lisbon',
     'your city',

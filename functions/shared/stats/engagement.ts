@@ -56,7 +56,7 @@ export function quarterOf(now: number): string {
   return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
 }
 
-/** The day whose one nudge a host gets at an instant: `2026-11-25`, in UTC. */
+/** The day of a nudge, of which a host gets at most one a day: `2026-11-25`, in UTC. */
 export const nudgeDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Whether a host has had the nudge of this day. */

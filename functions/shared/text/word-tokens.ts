@@ -103,13 +103,13 @@ export function wordTokens(
 
 /** The token of these words that the fewest documents have; null without words. */
 export function rarestToken(words: readonly string[]): string | null {
-  const [first, ...others] = [...words].sort((a, b) => b.length - a.length)
-  if (first === undefined) return null
-  const second = others.find((other) => stemsOf([first, other]).length === 2)
-  return second === undefined ? toToken(first) : stemsOf([first, second]).join('+')
+  const [longest, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
+  if (longest === undefined) return null
+  const second = shorterWords.find((word) => stemsOf([longest, word]).length === 2)
+  return second === undefined ? toToken(longest) : stemsOf([longest, second]).join('+')
 }
 
 /** Whether every word of a search begins one of the words. */
 export function hasEveryWord(words: readonly string[], queryWords: readonly string[]): boolean {
-  return queryWords.every((letters) => words.some((word) => word.startsWith(letters)))
+  return queryWords.every((queryWord) => words.some((word) => word.startsWith(queryWord)))
 }

@@ -93,10 +93,10 @@ export function timeSpan(startsAt: number, endsAt: number, timeZone: string): Ti
   const [from, to] = [clockTime(startsAt, timeZone), clockTime(endsAt, timeZone)]
   const [fromZone, zone] = [zoneName(startsAt, timeZone), zoneName(endsAt, timeZone)]
   const days = calendarDay(endsAt, timeZone) - calendarDay(startsAt, timeZone)
-  const isNight = days === 1 && to < from
+  const isOvernight = days === 1 && to < from
   return {
     from: fromZone === zone ? from : `${from} ${fromZone}`,
-    to: days === 0 || isNight ? to : `${longDate(endsAt, timeZone)}, ${to}`,
+    to: days === 0 || isOvernight ? to : `${longDate(endsAt, timeZone)}, ${to}`,
     zone,
   }
 }
