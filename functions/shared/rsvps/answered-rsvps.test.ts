@@ -39,13 +39,13 @@ it('refuses an RSVP with outdated answers, and changes nothing', () => {
   ])
 })
 
-it('needs no answers at the door', () => {
+it('accepts an RSVP at the door without answers', () => {
   const { signups, outcomes } = apply({ isAtDoor: true })
   expect(outcomes).toMatchObject([{ kind: 'registered' }])
   expect(signups[0]?.signup).not.toHaveProperty('answers')
 })
 
-it('refuses a kept-out attendee like others until the questions are answered', () => {
+it('asks a kept-out attendee for answers like anyone else, and then refuses the RSVP', () => {
   const keptOut = new Set(['a'])
   expect(apply({}, { keptOut }).outcomes).toMatchObject([{ code: 'questions_changed' }])
   expect(apply({ answers: soup }, { keptOut }).outcomes).toMatchObject([{ code: 'forbidden' }])

@@ -104,7 +104,7 @@ function resultsOf(
     : results
 }
 
-describe('the waitlist', { timeout: 60_000 }, () => {
+describe('the RSVP engine', { timeout: 60_000 }, () => {
   test('applies failed and retried batches once, with the outcomes of their commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
@@ -113,9 +113,9 @@ describe('the waitlist', { timeout: 60_000 }, () => {
         limit,
         fc.array(batch, { maxLength: 10 }),
         keptOutFrom,
-        (start, plan, { keptOut, from }) => {
-          const model = new SpotModel(start)
-          const store = new MemoryRsvpStore(start, 1000)
+        (initialLimit, plan, { keptOut, from }) => {
+          const model = new SpotModel(initialLimit)
+          const store = new MemoryRsvpStore(initialLimit, 1000)
           for (const [n, [commands, results]] of plan.entries()) {
             if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
             const outcomes = store.apply(commands, resultsOf(commands, results, store), () =>
@@ -135,8 +135,8 @@ describe('the waitlist', { timeout: 60_000 }, () => {
   test('gives kept-out people neither a spot nor a waitlist position, even if they were waitlisted before', () => {
     const keptOutPeople = fc.uniqueArray(person, { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(limit, batches, keptOutPeople, batches, (start, before, keptOut, after) => {
-        const store = new MemoryRsvpStore(start, 3)
+      fc.property(limit, batches, keptOutPeople, batches, (initialLimit, before, keptOut, after) => {
+        const store = new MemoryRsvpStore(initialLimit, 3)
         const readIds = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
         for (const commands of before) store.apply(commands, [], () => expectInvariants(store))
         store.keptOut = new Set(keptOut)
@@ -172,9 +172,9 @@ describe('the waitlist', { timeout: 60_000 }, () => {
         commandsFor(1, 6),
         commandsFor(7, 12),
         fc.boolean(),
-        (start, before, ownCommands, otherCommands, isApplied) => {
+        (initialLimit, before, ownCommands, otherCommands, isApplied) => {
           fc.pre(areIndependent(ownCommands))
-          const store = new MemoryRsvpStore(start, 3)
+          const store = new MemoryRsvpStore(initialLimit, 3)
           const check = () => expectInvariants(store)
           for (const commands of before) store.apply(commands, [], check)
           const savedState = structuredClone({ counts: store.counts, signups: store.signups })
@@ -182,7 +182,7 @@ describe('the waitlist', { timeout: 60_000 }, () => {
           store.apply(otherCommands, [], check)
           const outcomes = store.apply(ownCommands, [], check)
           if (!isApplied) return
-          const undisturbedStore = new MemoryRsvpStore(start, 3)
+          const undisturbedStore = new MemoryRsvpStore(initialLimit, 3)
           undisturbedStore.counts = savedState.counts
           for (const [id, signup] of savedState.signups) undisturbedStore.signups.set(id, signup)
           const expected = undisturbedStore.apply(ownCommands, [], ignore)
@@ -201,8 +201,8 @@ describe('the waitlist', { timeout: 60_000 }, () => {
         fc.integer({ min: 1, max: 3 }),
         limit,
         limit,
-        (start, plan, step, first, last) => {
-          const store = new MemoryRsvpStore(start, step)
+        (initialLimit, plan, step, first, last) => {
+          const store = new MemoryRsvpStore(initialLimit, step)
           const check = () => expectInvariants(store)
           for (const commands of plan) store.apply(commands, [], check)
           const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
@@ -502,7 +502,7 @@ describe('an admission by a host', () => {
 
   test.each([
     ['an unknown RSVP', [admit('dan', 4)], {}, 'not_found'],
-    ['an older RSVP of theirs', [admit('cat', 2)], {}, 'not_found'],
+    ['an older RSVP of the attendee', [admit('cat', 2)], {}, 'not_found'],
     ['a cancelled RSVP', [cancel('cat', 3), admit('cat', 3)], {}, 'not_found'],
     ['a cancelled event', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
     ['an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
@@ -510,7 +510,7 @@ describe('an admission by a host', () => {
     expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code }),
   )
 
-  test('is deferred during a stepwise raise of the limit, which may give them a spot', () => {
+  test('is deferred during a stepwise raise of the limit, which may give the attendee a spot', () => {
     const raise = setLimit(3)
     const state = { event, signups, waiting }
     const applied = applyCommands(state, [raise, admit('cat', 3)], 1)

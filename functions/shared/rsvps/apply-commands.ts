@@ -89,23 +89,24 @@ function rsvp(
   } = command
   const { isPrivate } = event
   const isMemberAddress = userId !== null
-  const present = book.find(id)
+  const existing = book.find(id)
   // After a cancellation the same request is a new RSVP: its first answer would promise a spot that is gone.
-  if (present?.requestId === requestId && present.status !== 'cancelled') {
+  if (existing?.requestId === requestId && existing.status !== 'cancelled') {
     return {
       kind: 'registered',
       signupId: id,
-      seq: present.seq,
-      answer: present.answer,
+      seq: existing.seq,
+      answer: existing.answer,
       isPrivate,
       isMemberAddress,
     }
   }
   if (!event.isPublished || isCancelled(event)) return refuse('not_found')
   const isRequest = event.isByRequest === true && !isAtDoor && !event.guests?.has(id)
-  // A request is open until it is answered, or until its person need not ask any more.
-  const hasRsvp = present && present.status !== 'cancelled' && (present.status !== 'requested' || isRequest)
-  if (hasRsvp || (present && isStanding)) return refuse('already_rsvpd')
+  // A request is open until it is answered, or until the requester need not ask any more.
+  const hasRsvp =
+    existing && existing.status !== 'cancelled' && (existing.status !== 'requested' || isRequest)
+  if (hasRsvp || (existing && isStanding)) return refuse('already_rsvpd')
   const refusal = isAtDoor ? null : refusalOutsideWindow(event, at)
   if (refusal) return refusal
   // Checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
@@ -115,8 +116,8 @@ function rsvp(
   const isRemoved = book.isKeptOut(id)
   if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
   if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
-  const isLetIn = isRemoved || present?.isKeptOut === false
-  const person = {
+  const isLetIn = isRemoved || existing?.isKeptOut === false
+  const attendee = {
     id,
     name,
     email,
@@ -129,11 +130,11 @@ function rsvp(
     ...(answers.length > 0 ? { answers } : {}),
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
-  if (present) book.removeRequest(present)
-  // After closing, this is a walk-in.
+  if (existing) book.removeRequest(existing)
+  // After RSVPs have closed, this is a walk-in, who may take a free spot before the waitlist.
   const { seq, answer } = isRequest
-    ? book.request(person, { at, isStanding })
-    : book.register(person, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
+    ? book.request(attendee, { at, isStanding })
+    : book.register(attendee, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMemberAddress }
 }
@@ -235,8 +236,8 @@ function raiseLimit(
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
  *   request holds nothing, and its first answer counts.
- * - A kept-out person gets neither, until a host lets them in at the door.
- * - An email has one live sign-up. Its first name is shown by the choice of the current RSVP, not of an earlier one.
+ * - A kept-out person gets neither a spot nor a position, until a host lets them in at the door.
+ * - An address has one live sign-up. Its first name is shown by the choice of the current RSVP, not of an earlier one.
  *
  * For an event that asks its attendees the day before if they are still coming (`shouldReconfirm`), in its last twelve hours:
  *
@@ -369,10 +370,10 @@ export function applyCommands(
   const outcomes = commands.map((command): Outcome => {
     book.trace = command.trace ?? null
     book.askedFor = reconfirmStart(event)
-    const limit = book.signupLimit
+    const limitBefore = book.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })
-    if (command.kind !== 'edit') recordLimitChange(limit, command.at)
+    if (command.kind !== 'edit') recordLimitChange(limitBefore, command.at)
     return outcome
   })
 

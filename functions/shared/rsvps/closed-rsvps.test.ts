@@ -150,7 +150,7 @@ const editArbitrary = timeless(
   ([next, signupLimit], at) => editAt(at, next, signupLimit),
 )
 
-/** Commands in the order of time, with up to four between two, so that the list crosses both edges. */
+/** Commands in the order of time, each at most four instants after the one before, so that the list crosses both edges. */
 const inTimeOrder = (command: fc.Arbitrary<Timeless>) =>
   fc.array(fc.tuple(command, fc.nat(4)), { maxLength: 20 }).map((list) => {
     let at = 5
@@ -190,8 +190,8 @@ const breaksInvariant = (
   alterState: (state: RsvpState) => RsvpState = (state) => state,
 ): boolean =>
   fc.check(
-    fc.property(limit, commands, (start, list) => {
-      const store = storeOf(start, window)
+    fc.property(limit, commands, (initialLimit, list) => {
+      const store = storeOf(initialLimit, window)
       for (const command of list) {
         const before = { signups: new Map(store.signups), window: store.rsvpWindow }
         store.write(applyCommands(alterState(store.read([command])), [command]))

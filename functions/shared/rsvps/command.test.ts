@@ -10,5 +10,5 @@ it('replaces missed with confirmed and keeps every other status', () => {
 
 it('uses an empty string for a sign-up without an email', () => expect(NO_ADDRESS).toBe(''))
 
-it('has only the fields that a sign-up has', () =>
+it('gives a sign-up state only the fields that the sign-up has', () =>
   expect(signupState(signupOf('ann', 1, 'confirmed'))).toStrictEqual({ status: 'confirmed' }))

@@ -393,7 +393,7 @@ export interface RsvpNotification {
   readonly isFromWaitlist?: true
   /** The host's note for it. */
   readonly note?: string | null
-  /** The trace of the command that caused it, also when it is about another attendee's spot. */
+  /** The trace of the command that caused it, even if that was about another attendee's spot. */
   readonly trace: string | null
 }
 
@@ -430,7 +430,7 @@ export interface AppliedCommands {
   readonly fields: Readonly<Record<string, unknown>> | null
   /**
    * When a limit was set without an edit (milliseconds since 1970): edits made from an earlier state are then outdated.
-   * Undefined if none was, or if an edit says so itself.
+   * Undefined if no limit was set, or if an edit sets its own instant.
    */
   readonly contentUpdatedAt?: number | undefined
   /** The new link of the event; undefined if it stays. */

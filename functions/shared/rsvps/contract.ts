@@ -34,7 +34,7 @@ export const rsvpAnswer = z.object({
   place: z.number().int().nullable(),
   /**
    * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null if the event is private
-   * or the address is a member's, and the call does not prove that by a session: then it goes by email alone.
+   * or the address is a member's, and the caller's session does not prove the address: then it goes by email alone.
    */
   changeToken: z.string().nullable(),
 })
@@ -73,7 +73,7 @@ export const rsvpLookup = z.object({
     venueAddress: z.string().nullable(),
     /** The link of a virtual event, for confirmed attendees. */
     virtualLink: z.string().nullable(),
-    /** Its spots too: no shared cache is involved, so an attendee who just got one sees the current number. */
+    /** The event's spots too: no shared cache is involved, so an attendee who just got one sees the current number. */
     ...eventDetail.pick({
       signupLimit: true,
       signupCount: true,
@@ -252,7 +252,7 @@ export const rsvpCalls = declareCalls({
     method: 'PATCH',
     path: '/api/rsvp/change/{token}',
     summary:
-      'Changes the name and the place of origin of an RSVP; an omitted city or area is cleared. The email and the spot stay.',
+      'Changes the name, city and area of an RSVP; an omitted city or area is cleared. The email and the spot stay.',
     access: 'public',
     params: tokenParams,
     body: rsvpBody.pick({ name: true, sourceCity: true, sourceArea: true }),

@@ -13,7 +13,7 @@ function stateOf(change: Partial<RsvpEvent> = {}): RsvpState {
 }
 
 describe('an event that admins hide', () => {
-  test('promotes nobody when attendees cancel, for any number of spots', () => {
+  test('promotes nobody when attendees cancel or the limit is raised', () => {
     const { counts, notifications } = applyCommands(stateOf(), [cancel('ann', 1), setLimit(5)])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])

@@ -22,14 +22,15 @@ describe('a person who is kept out', () => {
   test.each([
     ['after a removal from this event', { signups: [removed] }, undefined],
     ['from all events of its owner', {}, new Set(['ann'])],
-  ] as const)('is refused %s with the code for guests who are not on the list', (_, signups, keptOut) => {
-    const state = { signups: [], waiting: [], ...signups }
+  ] as const)('is refused %s with the code for guests who are not on the list', (_, change, keptOut) => {
+    const state = { signups: [], waiting: [], ...change }
     const event = rsvpEventOf({ signupLimit: 5, nextSeq: 2 })
     const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
     const refused = { kind: 'refused', code: 'forbidden' }
     const removedByHost = { ...refused, isRemoved: true }
-    const outcomesWith = (change: object, rest: Partial<RsvpState> = state) =>
-      applyCommands({ signups: [], waiting: [], ...rest, event: { ...event, ...change } }, attempts).outcomes
+    const outcomesWith = (eventChange: object, rest: Partial<RsvpState> = state) =>
+      applyCommands({ signups: [], waiting: [], ...rest, event: { ...event, ...eventChange } }, attempts)
+        .outcomes
     expect(outcomesWith(keptOut ? { keptOut } : {})).toEqual([removedByHost, removedByHost])
     expect(outcomesWith({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refused)
   })
@@ -142,14 +143,14 @@ describe('a kept-out attendee', () => {
       fc.property(fc.array(command, { maxLength: 15 }), (commands) => {
         const store = new MemoryRsvpStore(2, 1000)
         store.keptOut = new Set(['a'])
-        const removed = new Set<string>(['a'])
+        const keptOutIds = new Set<string>(['a'])
         for (const item of commands) {
           const before = store.signups.get('signupId' in item ? item.signupId : '')
           const applied = applyCommands(alterState(store.read([item])), [item])
           store.write(applied)
           const isRemoval = item.kind === 'cancel' && item.isByHost === true && before?.seq === item.seq
-          if (isRemoval && before.status !== 'cancelled') removed.add(item.signupId)
-          for (const signupId of removed)
+          if (isRemoval && before.status !== 'cancelled') keptOutIds.add(item.signupId)
+          for (const signupId of keptOutIds)
             if ((store.signups.get(signupId)?.status ?? 'cancelled') !== 'cancelled') return false
         }
         return true
@@ -160,7 +161,7 @@ describe('a kept-out attendee', () => {
   test('holds neither a spot nor a waitlist position, in any order of commands', () =>
     expect(getsSpot((state) => state)).toBe(false))
 
-  test('gets one from an engine that does not see the list, and from one that forgets removals', () => {
+  test('gets a spot or a position from an engine that does not see the list or forgets removals', () => {
     expect(
       getsSpot(({ event, ...rest }) => ({ ...rest, event: event && { ...event, keptOut: new Set() } })),
     ).toBe(true)

@@ -42,7 +42,7 @@ describe('the release of spots without an answer', () => {
   })
 })
 
-it('sets the last hours to twelve before an event with reconfirmation that is not cancelled', () => {
+it('begins the last hours twelve hours before an event that asks attendees to reconfirm and is not cancelled', () => {
   const event = { shouldReconfirm: true, startsAt: 20 * HOUR }
   expect(isInLastHours(event, 8 * HOUR - 1)).toBe(false)
   expect(isInLastHours(event, 8 * HOUR)).toBe(true)

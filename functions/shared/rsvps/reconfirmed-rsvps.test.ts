@@ -267,7 +267,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect([...store.sent]).toContain('c-3-lapsed')
   })
 
-  it('is no longer on offer after the start, without an email', () => {
+  it('is not on offer after the start, when it lapses without an email', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, STARTS_AT - HOUR))
     expect(findOffers(store)).toMatchObject([{ offerEndsAt: STARTS_AT }])
@@ -361,7 +361,7 @@ type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
 function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: StateBefore): string | null {
   const { at } = command
   const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
-  const all = [...store.signups.values()]
+  const allSignups = [...store.signups.values()]
   const formerOf = ({ id, seq: n }: Signup) => {
     const signup = before.signups.get(id)
     return signup?.seq === n ? signup : undefined
@@ -383,7 +383,7 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
   if (isOpen && !isPaused && hasWaiting) return 'waits while a spot is free and not on offer'
   if (isOpen && !isLast && offeredCount > 0) return 'offered before the last hours'
 
-  const newOffers = all.filter(
+  const newOffers = allSignups.filter(
     (signup) => isOnOffer(signup) && signup.offerEndsAt !== formerOf(signup)?.offerEndsAt,
   )
   for (const { seq: n, offerEndsAt } of newOffers) {
@@ -392,7 +392,7 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
     if (store.signupsWith('waitlist').some((other) => !isOnOffer(other) && other.seq < n))
       return 'out of turn'
   }
-  for (const signup of all) {
+  for (const signup of allSignups) {
     const former = formerOf(signup)
     const isNew = signup.status === 'confirmed' && former?.status !== 'confirmed'
     const isAsked = store.shouldReconfirm && before.reconfirmAskedFor === before.startsAt
@@ -506,7 +506,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     )
   })
 
-  it('treats false like a missing setting', () => {
+  it('treats a false `shouldReconfirm` like a missing one', () => {
     const run = (spots: number | null, list: [Step | 'ask', number][], should?: boolean) => {
       const store = Object.assign(storeOf(spots), { shouldReconfirm: should })
       let at = 0

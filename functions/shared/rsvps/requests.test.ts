@@ -40,9 +40,9 @@ const resultsOf = (outcomes: readonly Outcome[]) =>
   outcomes.map((outcome) => (outcome.kind === 'decided' ? outcome.result : outcome.kind))
 
 /** Makes an event that `a`, `b` and so on have asked to join, in this order. */
-function makeRequests(limit: number | null, people = 3, change: Partial<MemoryRsvpStore> = {}) {
+function makeRequests(limit: number | null, count = 3, change: Partial<MemoryRsvpStore> = {}) {
   const store = storeOf(limit, change)
-  apply(store, ...['a', 'b', 'c', 'd'].slice(0, people).map((id) => rsvp(id, 'r')))
+  apply(store, ...['a', 'b', 'c', 'd'].slice(0, count).map((id) => rsvp(id, 'r')))
   return store
 }
 
@@ -114,7 +114,7 @@ describe('a request', () => {
   })
 })
 
-describe('a host who accepts', () => {
+describe('an acceptance', () => {
   it('gives spots while there are any, and then waitlist positions', () => {
     const store = makeRequests(2)
     expect(resultsOf(apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept'))))).toEqual([
@@ -176,8 +176,8 @@ describe('a host who accepts', () => {
   })
 })
 
-describe('a host who declines', () => {
-  it('ends the request with a note, and refuses another until they let the attendee back in', () => {
+describe('a decline', () => {
+  it('ends the request with a note, and keeps the attendee out until the host lets them back in', () => {
     const store = makeRequests(5, 1)
     const command = decide('a', 1, 'decline', { note: 'Next time!' })
     const applied = applyCommands(store.read([command]), [command])
@@ -294,26 +294,26 @@ function brokenInvariant(
     command.kind === 'rsvp' && (command.isAtDoor === true || store.guests?.has(command.signupId))
   if (newcomers.length > 0 && !isAccepted && !isLetIn) return 'came without an acceptance'
   if (newcomers.length > 0 && isAccepted && !isOpen) return 'accepted after the start'
-  const promoted = [...store.signups.values()].filter(
+  const promotedSignups = [...store.signups.values()].filter(
     ({ id, status, seq: n }) =>
       status === 'confirmed' && before.get(id)?.status === 'waitlist' && before.get(id)?.seq === n,
   )
-  const isInTurn = promoted.every(({ seq: n }) =>
+  const isInTurn = promotedSignups.every(({ seq: n }) =>
     store.signupsWith('waitlist').every((other) => other.seq > n),
   )
   if (!isInTurn && command.kind !== 'admit') return 'out of turn'
-  const changesMind = [...before.values()].some(({ id, seq: n, requestEnd }) => {
+  const hasChangedAnswer = [...before.values()].some(({ id, seq: n, requestEnd }) => {
     const signup = store.signups.get(id)
     return requestEnd !== undefined && signup?.seq === n && signup.requestEnd !== requestEnd
   })
-  return changesMind ? 'an answer that was changed' : null
+  return hasChangedAnswer ? 'an answer that was changed' : null
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
 const breaksInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state): boolean =>
   fc.check(
-    fc.property(limit, inTimeOrder, fc.boolean(), (start, list, hasGuests) => {
-      const store = storeOf(start, hasGuests ? { guests: new Set(['d']) } : {})
+    fc.property(limit, inTimeOrder, fc.boolean(), (initialLimit, list, hasGuests) => {
+      const store = storeOf(initialLimit, hasGuests ? { guests: new Set(['d']) } : {})
       for (const command of list) {
         const before = new Map(store.signups)
         store.write(applyCommands(alterState(store.read([command])), [command]))
@@ -347,8 +347,8 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
       fc.property(
         limit,
         fc.array(fc.tuple(fc.array(commandArbitrary, { maxLength: 6 }), results)),
-        (start, plan) => {
-          const store = storeOf(start)
+        (initialLimit, plan) => {
+          const store = storeOf(initialLimit)
           for (const [commands, failures] of plan) {
             const batch = commands.map((makeCommand) => makeCommand(0))
             store.apply(batch, failures, () => expectInvariants(store))

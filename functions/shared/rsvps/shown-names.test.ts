@@ -70,7 +70,7 @@ describe('the choice of the current RSVP', () => {
     maxLength: 3,
   })
 
-  /** Whether such a store ever shows a name against the choice of the current RSVP. */
+  /** Whether a store of `makeStore` ever shows a name against the choice of the current RSVP. */
   const ignoresChoice = (makeStore: () => MemoryRsvpStore): boolean =>
     fc.check(
       fc.property(batches, failures, (allBatches, results) => {

@@ -99,7 +99,7 @@ test('tells an attendee who had a spot from one who was on the waitlist when the
   ])
 })
 
-test('leaves note and reason out of a notification that has neither', () => {
+test('gives a notification no optional field that it does not need', () => {
   const book = bookOf({ signupLimit: 2 }, [ada])
   book.assignFreeSpots(1)
   expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])
@@ -115,8 +115,8 @@ test('counts a spot after the question as reconfirmed, but not a waitlist positi
 describe('a request that is accepted', () => {
   const requestOf = (seq: number): Signup => signupOf('dan', seq, 'requested')
   const accept = { isWaitlistFrozen: false, addsSpot: false }
-  /** The attendees who get further spots, in order. */
-  function nextOf(book: SpotBook) {
+  /** Promotes all other attendees, and returns their ids in order. */
+  function promoteRest(book: SpotBook) {
     book.notifications.length = 0
     book.signupLimit = 9
     book.assignFreeSpots(9)
@@ -130,14 +130,14 @@ describe('a request that is accepted', () => {
   ])('keeps its position by seq, as number %i', (seq, order) => {
     const book = bookOf({ requestedCount: 1 }, [ada, cem])
     book.accept(requestOf(seq), accept)
-    expect(nextOf(book)).toEqual(order)
+    expect(promoteRest(book)).toEqual(order)
   })
 
   test('is next even if a later attendee already has a spot', () => {
     const book = bookOf({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
     book.assignFreeSpots(1)
     book.accept(requestOf(2), accept)
-    expect(nextOf(book)).toEqual(['dan', 'cem'])
+    expect(promoteRest(book)).toEqual(['dan', 'cem'])
   })
 
   test('gets a free spot before the waitlist only if that is frozen', () => {

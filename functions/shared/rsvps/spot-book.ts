@@ -48,8 +48,8 @@ export class SpotBook {
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
-   * The waitlist's head as read, then newcomers: `countNeededWaitlist` ensures that no newcomer is reached while attendees
-   * between them were not read. Attendees who left are skipped.
+   * The waitlist's head as read, then newcomers: `countNeededWaitlist` ensures that a newcomer's turn comes only if all
+   * attendees before them were read. Attendees who left are skipped.
    */
   readonly #queue: { id: string; seq: number }[]
   #head = 0
@@ -100,8 +100,8 @@ export class SpotBook {
   }
 
   /**
-   * Gives a newcomer a spot if one is free and nobody waits for it, or the waitlist does not move; otherwise the last
-   * position on the waitlist.
+   * Gives a newcomer a spot if one is free and nobody waits for it, or the waitlist is frozen; otherwise the last position on
+   * the waitlist.
    */
   register(
     person: Omit<Signup, 'status' | 'seq' | 'answer'>,
@@ -168,7 +168,7 @@ export class SpotBook {
     this.#move(signup, 'waitlist', 'accepted')
   }
 
-  /** Ends a request that no host accepts. After a decline its person is kept out of the event, as after a removal. */
+  /** Ends a request that no host accepts. After a decline the requester is kept out of the event, as after a removal. */
   refuse(signup: Signup, requestEnd: RequestEnd, note: string | null = null): void {
     this.#endRequest()
     const removal = requestEnd === 'declined' ? { isKeptOut: true } : {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** The event's snapshot in a sign-up, for lists that do not read the event; null if the event is in no list. */
+/** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if the event is in no list. */
 const signupFacts = {
   eventTitle: z.string().optional(),
   eventStartsAt: storedInstant.nullable(),
@@ -87,5 +87,5 @@ export const storedLease = z.object({
   due: z.number().optional(),
 })
 
-/** `leases/{eventId}/waiting/{instance}`. */
+/** `leases/{eventId}/waiting/{instance}`: an instance that waits for the lease. */
 export const storedWaiting = z.object({ since: storedInstant, until: storedInstant })

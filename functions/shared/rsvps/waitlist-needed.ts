@@ -23,7 +23,7 @@ export function countNeededWaitlist(
   let limit = 0
   const { confirmedCount, waitlistCount, offeredCount = 0 } = counts
   const hasOffers = counts.shouldReconfirm === true || counts.offeredCount !== undefined
-  // The command may end all offers.
+  // An edit may end all offers.
   if (offeredCount > 0 && commands.some(({ kind }) => kind === 'edit')) return waitlistCount
   if (hasOffers) limit = counts.signupLimit ?? Infinity
   for (const command of commands) {
@@ -32,8 +32,8 @@ export function countNeededWaitlist(
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }
   }
-  const raisedBy = Math.min(promotionsPerStep, Math.max(0, limit - confirmedCount - offeredCount))
-  const neededCount = oneSpotCount + raisedBy
+  const newSpots = Math.min(promotionsPerStep, Math.max(0, limit - confirmedCount - offeredCount))
+  const neededCount = oneSpotCount + newSpots
   return neededCount === 0 ? 0 : Math.min(waitlistCount, offeredCount + neededCount)
 }
 
