@@ -163,15 +163,15 @@ test('opens every other call to admins only', () => {
   expect([...accessValues].sort()).toEqual([...Object.keys(expectedCalls), 'admin'].sort())
 })
 
-/** Parameters that name no document: their hashes do. */
+/** Parameters that are no ids: documents are named by their hashes. */
 const SECRETS = new Set(['token', 'code'])
 
-test('takes no id in a path that Firestore reserves', () => {
+test('lets no path parameter be an id that Firestore reserves', () => {
   const reservedIds = Object.entries<Call>(api).flatMap(([name, { params }]) =>
     Object.entries((params?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([param, schema]) =>
       !SECRETS.has(param) && schema.safeParse('__x__').success ? [`${name} ${param}`] : [],
     ),
   )
-  // It leads to a page, and names nothing.
+  // This parameter leads to a page and names no document.
   expect(reservedIds).toEqual(['openPreferences kind'])
 })

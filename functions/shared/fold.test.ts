@@ -17,7 +17,7 @@ test.each([
   ['Diyarbakır', 'diyarbakir'],
   ['İstanbul', 'istanbul'],
   ['Ŧŋ', 'tn'],
-])('folds %j to %j, and does not change the result', (text, folded) => {
+])('folds %j to %j, which folding again does not change', (text, folded) => {
   expect(foldWords(text)).toEqual([folded])
   expect(foldWords(folded)).toEqual([folded])
 })

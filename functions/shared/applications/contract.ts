@@ -103,9 +103,9 @@ export type Invitation = z.infer<typeof invitation>
 
 /** Sent by callers, as specification section 7.1 demands; the server does not rely on it. */
 const isPendingUser = z.boolean()
-const applicant = z.object({ id: userId })
+const userParams = z.object({ id: userId })
 
-/** Becoming a host: by applying, asked by another host, or invited by an admin. */
+/** Becoming a host: by an application, perhaps on another host's invitation, or by an admin's invitation. */
 export const applicationCalls = declareCalls({
   applyOnSite: {
     method: 'POST',
@@ -208,7 +208,7 @@ export const applicationCalls = declareCalls({
     path: '/api/admin/hosts/{id}',
     summary: 'One approved host.',
     access: 'admin',
-    params: applicant,
+    params: userParams,
     answer: adminHost,
     status: 200,
     errors: ['not_found'],
@@ -218,7 +218,7 @@ export const applicationCalls = declareCalls({
     path: '/api/admin/applications/{id}',
     summary: 'The pending application of a user.',
     access: 'admin',
-    params: applicant,
+    params: userParams,
     answer: adminHost,
     status: 200,
     errors: ['not_found'],
@@ -228,7 +228,7 @@ export const applicationCalls = declareCalls({
     path: '/api/admin/hosts/{id}/approve',
     summary: 'Approves an applicant, who gets one email however often this is called.',
     access: 'admin',
-    params: applicant,
+    params: userParams,
     body: z.object({ isPendingUser }),
     answer: messageAnswer,
     status: 200,
@@ -239,7 +239,7 @@ export const applicationCalls = declareCalls({
     path: '/api/admin/hosts/{id}/deny',
     summary: 'Denies an application, with an optional reason; the applicant gets one email.',
     access: 'admin',
-    params: applicant,
+    params: userParams,
     body: z.object({ isPendingUser, reason: optionalText(1000) }),
     answer: messageAnswer,
     status: 200,
@@ -250,7 +250,7 @@ export const applicationCalls = declareCalls({
     path: '/api/admin/hosts/{id}/deny/preview',
     summary: 'A preview of the email that denies an application; nothing is sent.',
     access: 'admin',
-    params: applicant,
+    params: userParams,
     body: z.object({ reason: optionalText(1000) }),
     answer: z.object({ subject: z.string(), previewHtml: z.string() }),
     status: 200,
@@ -261,7 +261,7 @@ export const applicationCalls = declareCalls({
     path: '/api/admin/hosts/{id}/unapprove',
     summary: 'Revokes an approval: the host becomes an applicant again and cannot run events.',
     access: 'admin',
-    params: applicant,
+    params: userParams,
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'not_applied'],

@@ -16,7 +16,7 @@ export const storedApplication = z.object({
   photoUrl: z.string().nullable(),
   /** The host who invited them, if any. */
   referrerId: storedUserId.nullable(),
-  /** Whether they have shown that the address is theirs: a copy of `provenAt` of the member. */
+  /** Whether the address is proven: set with `provenAt` of the member. */
   isProven: z.boolean(),
   status: z.enum(['pending', 'approved', 'denied']),
   createdAt: storedInstant,

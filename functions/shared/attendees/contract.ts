@@ -35,7 +35,7 @@ const listedAttendee = z.object({
 /** How many requests one call can answer. */
 const MAX_DECISIONS = 50
 
-/** The state of a request. `cancelled`: its sender withdrew it or the RSVP; `forbidden`: its sender is kept out. */
+/** The state of a request after the call. `cancelled`: its sender withdrew it or the RSVP; `forbidden`: its sender is kept out. */
 const decisionResult = z.enum([
   'confirmed',
   'waitlist',
@@ -50,7 +50,7 @@ export type DecisionResult = z.infer<typeof decisionResult>
 /** A person whom a host keeps out. */
 const keptOutPerson = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** A person who has asked to join and has no answer; `seq` distinguishes the request from an earlier one of theirs. */
+/** A person who has asked to join and has no answer; `seq` distinguishes the request from the person's earlier ones. */
 const joinRequest = z.object({
   id: z.string(),
   seq: z.number().int(),
@@ -62,7 +62,7 @@ const joinRequest = z.object({
   askedAt: z.iso.datetime(),
 })
 
-const share = z.object({ label: z.string(), count: z.number().int() })
+const group = z.object({ label: z.string(), count: z.number().int() })
 
 /** The attendees of an event, for its hosts. */
 export const attendeeCalls = declareCalls({
@@ -261,11 +261,11 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     answer: z.object({
-      /** The days from the first RSVP to the last change, also those without an RSVP; the latest 90 at most. */
+      /** The days from the first RSVP to the last change, including days without any; the latest 90 at most. */
       byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
       /** Attendees with a spot; largest groups first, the rest as "Other". */
-      byCity: z.array(share),
-      byArea: z.array(share),
+      byCity: z.array(group),
+      byArea: z.array(group),
       returning: z.number().int(),
       confirmed: z.number().int(),
       /** For a series: the last six events before this one that the caller hosts, in the order in which they took place. */

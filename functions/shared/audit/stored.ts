@@ -54,9 +54,9 @@ export const adminAction = z.enum([
 ])
 export type AdminAction = z.infer<typeof adminAction>
 
-/** Values before or after an action: fields of a profile or a status, never a secret; people by id and name. */
-const people = z.array(z.object({ id: storedUserId, name: z.string() }))
-const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), people]))
+/** Values before or after an action: fields of a profile or a status, never a secret; users by id and name. */
+const users = z.array(z.object({ id: storedUserId, name: z.string() }))
+const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), users]))
 
 /** `adminActions/{id}`: what an admin did, to whom, and when. Written once, in the same commit as the action. */
 export const storedAdminAction = z.object({

@@ -37,7 +37,7 @@ const files = [
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
 
-test('is the only folder that contains name, font, colours and contacts', () => {
+test('is the only folder that contains the name, the font, the colours and the contacts', () => {
   expect(files.length).toBeGreaterThan(800)
   const occurrences = files.flatMap((file) => {
     const text = withoutComments(read(file))
@@ -46,7 +46,7 @@ test('is the only folder that contains name, font, colours and contacts', () => 
   expect(occurrences).toEqual([])
 })
 
-test('has the same colours and font in its styles as in its palette', () => {
+test('has the same paper, ink and font in brand.css as in TypeScript', () => {
   expect(styles).toContain(`--color-paper: ${PAPER.toLowerCase()};`)
   expect(styles).toContain(`--color-ink: ${INK.toLowerCase()};`)
   expect(styles).toContain(`--font-sans: '${FONT}'`)

@@ -1,4 +1,4 @@
-/** The colours of the site. `brand.css` names the same for the web; `brand.test.ts` compares the two. */
+/** The site's background and text. `brand.css` repeats both for the web; `brand.test.ts` compares them. */
 export const PAPER = '#FBF7EF'
 export const INK = '#17130E'
 

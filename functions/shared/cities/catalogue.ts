@@ -12,7 +12,7 @@ export interface City {
   readonly areas: readonly string[]
 }
 
-/** How many areas the auth modal offers for a city that has any there (specification section 3). */
+/** How many areas of a city the auth modal offers at most (specification section 3). */
 const MAX_AUTH_AREAS = 10
 const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 

@@ -18,7 +18,7 @@ export function isSameCity(name: string, otherName: string): boolean {
   return cityKeyOf(name) === cityKeyOf(otherName)
 }
 
-/** A city as it is stored with users and hosts; null without a city. */
+/** A city as it is stored with users and hosts; the key is null without a city. */
 export function cityFields<C extends string | null>(city: C): { city: C; cityKey: string | null } {
   return { city, cityKey: city ? cityKeyOf(city) : null }
 }

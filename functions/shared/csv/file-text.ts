@@ -166,7 +166,7 @@ function isSpelledWith(alphabet: string, word: string): boolean {
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** Tells the host what to do with a file that is not text; null if it may be text. */
+/** What a host should do with a file that is not text; null if it may be text. */
 export function binaryFileHint(bytes: Uint8Array): string | null {
   const head = Array.from(bytes.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('')
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {

@@ -7,14 +7,14 @@ test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '
   (cell) => expect(csvRow([cell])).toBe(`"'${cell}"\r\n`),
 )
 
-test.each(['Ann', 'a=b', 'ann@example.com', "O'Neill", ''])('does not change %j', (cell) => {
+test.each(['Ann', 'a=b', 'ann@example.com', "O'Neill", ''])('writes %j without a guard', (cell) => {
   expect(csvRow([cell])).toBe(`"${cell}"\r\n`)
 })
 
 test('writes numbers without a guard, and null as an empty cell', () =>
   expect(csvRow([-7, null])).toBe('"-7",""\r\n'))
 
-test('can remove the guard', () => {
+test('restores a cell by removing its guard', () => {
   for (const cell of ['=1+1', "'=1+1", "''@x", "'Ann", '-2', '\u200b=cmd']) {
     expect(removeFormulaGuard(readCsv(csvRow([cell, 'x']))[0]?.cells[0] ?? '')).toBe(cell)
   }

@@ -9,7 +9,7 @@ import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
 
-/** When the event was last written, also for its spots: of two answers, the one with the later instant is current. */
+/** When the event was last written, for its spots too: of two answers, the one with the later instant is current. */
 const updatedAt = z.iso.datetime()
 
 /** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */
@@ -128,7 +128,7 @@ export const eventCalls = declareCalls({
   countUpcomingEvents: {
     method: 'GET',
     path: '/api/events/upcoming-count',
-    summary: 'The number of upcoming public events, in all or in one city.',
+    summary: 'The number of upcoming public events, in all cities or in one.',
     access: 'public',
     query: tilePage.pick({ city: true }),
     answer: z.object({ count: z.number().int() }),

@@ -45,10 +45,7 @@ export function attendingCount({
   return confirmedCount - missedCount
 }
 
-/**
- * Whether the event exists for its attendees: a draft is hidden from them, a cancelled one does not take place, and
- * undefined is a deleted one.
- */
+/** Whether the event is published and not cancelled. Null and undefined stand for a deleted event. */
 export function isActive(
   event: { readonly isPublished?: unknown; readonly cancelledAt?: unknown } | null | undefined,
 ): boolean {

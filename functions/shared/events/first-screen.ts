@@ -6,7 +6,7 @@ import type { EventDetail, EventTile } from './contract.ts'
 /** Id of the data block in a page's HTML that holds what its first screen shows. */
 export const FIRST_SCREEN_ID = 'first-screen'
 
-/** Names of the meta elements in the app's shell that list the chunks of other first screens, and of what opens over them. */
+/** Names of the meta elements in the app's shell that list the chunks of other pages' first screens, and of what opens over them. */
 export const PAGE_CHUNKS = {
   event: 'event-chunks',
   alternateEvent: 'alternate-event-chunks',
@@ -22,7 +22,7 @@ export interface FirstScreen {
   readonly updatedAt: number
   /** The announcement above the page. */
   readonly announcement?: Announcement
-  /** The wall of home, in all or in one city, as `listUpcomingTiles` answers. */
+  /** The wall of the home page, for all cities or for one, as `listUpcomingTiles` answers. */
   readonly wall?: { readonly city: string | null; readonly tiles: readonly EventTile[] }
   /** One event, as `getEvent` answers. */
   readonly event?: EventDetail

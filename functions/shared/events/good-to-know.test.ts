@@ -25,12 +25,12 @@ test('says yes or no, and leaves out what the host did not say', () => {
   expect(goodToKnowText({})).toBe('')
 })
 
-test('is stored without empty values, always in the same order', () => {
+test('stores answers without empty values, always in the same order', () => {
   const answers = parse({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
   expect(JSON.stringify(answers)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
 })
 
-test('is null if nothing is said, and undefined if the field is missing', () => {
+test('stores null if nothing is said, and leaves out a missing field', () => {
   for (const answers of [null, {}, { bringAlong: ' ', languages: [] }]) expect(parse(answers)).toBeNull()
   const { data } = eventBody.safeParse(eventForm())
   expect(data).toMatchObject({ title: 'Ink and soup' })

@@ -70,6 +70,7 @@ const question = z.object({
   isRequired: z.boolean(),
   options: z.array(z.string()),
 })
+
 /** Attendees are people with a spot or on the waitlist. */
 export const whoMayAsk = z.enum(['anyone', 'attendees', 'nobody'])
 
@@ -147,10 +148,7 @@ export const storedEvent = z.object({
   isLaterOccurrence: z.boolean(),
   /** While admins hide the event, `isPublished` is false, so that no list, feed or page has it. */
   hidden: hiddenState.nullable().optional(),
-  /**
-   * When it was first listed, which is when it was new; null if it never was, and missing if that was before this field
-   * existed.
-   */
+  /** When public lists first showed it, as a new event; null if they never did, and missing if that was before this field existed. */
   firstListedAt: storedInstant.nullable().optional(),
   /** When it was cancelled; null if it is not. */
   cancelledAt: storedInstant.nullable(),
@@ -185,8 +183,8 @@ export const storedEvent = z.object({
   /** When the answers of its attendees are deleted; null or missing if there are none. */
   answersEndAt: storedInstant.nullable().optional(),
   /**
-   * When the private documents of an event are deleted whose last host deleted their account. Null or missing if it has hosts, or
-   * if that is done.
+   * For an event whose last host deleted their account: when its private documents are deleted. Null or missing if it has hosts, or
+   * once that is done.
    */
   privateDataEndsAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
@@ -274,5 +272,5 @@ export const storedPlan = z.object({
   nextMailAt: storedInstant.nullable(),
 })
 
-/** `wraps/{id}`: the regions for which a wrap is done, whether or not there was anything to send. */
+/** `wraps/{id}`: the regions (a city, or everywhere else) for which a wrap is done, whether or not there was anything to send. */
 export const storedWrap = z.object({ done: z.array(z.string()) })

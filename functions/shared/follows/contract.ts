@@ -13,7 +13,7 @@ import { eventId, seriesId, userId } from '../ids.ts'
 export const MAX_FOLLOWED_HOSTS = 120
 export const MAX_FOLLOWED_CITIES = 30
 export const MAX_FOLLOWED_SERIES = 30
-/** How many new events home shows. */
+/** How many new events the home page shows. */
 export const MAX_NEW_EVENTS = 4
 
 /** The hosts, cities and series that a member follows, newest first. */
@@ -22,7 +22,7 @@ export const follows = z.object({
   /** In the catalogue's spelling, otherwise as typed. */
   cities: z.array(z.string()),
   series: z.array(seriesId),
-  /** Series with a standing RSVP of theirs. */
+  /** Series to which the member has a standing RSVP. */
   standingRsvps: z.array(seriesId),
 })
 export type Follows = z.infer<typeof follows>
@@ -81,7 +81,7 @@ export const followCalls = declareCalls({
     method: 'PUT',
     path: '/api/series/{id}/standing-rsvp',
     summary:
-      "Starts or ends a standing RSVP: the caller is RSVP'd to each event of the series once it becomes the next one. Returns everything the caller follows.",
+      'Starts or ends a standing RSVP: the caller gets an RSVP to each event of the series once it becomes the next one. Returns everything the caller follows.',
     access: 'member',
     params: z.object({ id: seriesId }),
     body: z.object({ isOn: z.boolean() }),

@@ -11,7 +11,7 @@ export const storedFollows = z.object({
   cities: z.array(z.string()),
   /** The newest first. Documents written before series could be followed have none. */
   series: z.array(storedSeriesId).optional(),
-  /** Series with a standing RSVP of theirs, the newest first. Older documents have none. */
+  /** Series to which the member has a standing RSVP, the newest first. Older documents have none. */
   standingRsvps: z.array(storedSeriesId).optional(),
   /** The keys by which members are found: `hostFollowKey`, `cityFollowKey`, `seriesFollowKey` and `standingRsvpKey` of all of these. */
   keys: z.array(z.string()),

@@ -9,7 +9,7 @@ describe('an event', () => {
     expect(isOpenToQuestions({ whoMayAsk: 'nobody', endsAt }, endsAt)).toBe(false)
   })
 
-  it.each(['anyone', 'attendees'])('accepts questions of %s until a week after its end', (whoMayAsk) => {
+  it.each(['anyone', 'attendees'])('accepts questions from %s until a week after its end', (whoMayAsk) => {
     expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + ASK_AFTER_MS - 1)).toBe(true)
     expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + ASK_AFTER_MS)).toBe(false)
   })

@@ -101,7 +101,7 @@ export const hostCalls = declareCalls({
   listHosts: {
     method: 'GET',
     path: '/api/hosts',
-    summary: 'Approved hosts by name, in all or in one city, a page at a time.',
+    summary: 'Approved hosts by name, in all cities or in one, a page at a time.',
     access: 'public',
     query: listQuery({ city: optionalCity }),
     answer: listAnswer(hostCard),

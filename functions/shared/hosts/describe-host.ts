@@ -4,7 +4,7 @@ import { cutAtWord } from '../text/cut.ts'
 /** The length of a description in previews, in characters. */
 const MAX_PREVIEW_LENGTH = 200
 
-/** A host in a line, for previews and search engines: their city, if set, and their description of themselves. */
+/** Describes a host in one line, for previews and search engines: their city, if set, and their description of themselves. */
 export function describeHost(host: { name: string; city: string; bio: string | null }): string {
   const { name, city, bio } = host
   const where = city === '' ? '' : ` in ${city}`

@@ -176,19 +176,16 @@ export const emailCalls = declareCalls({
         /** The user and the event of each email are read too, so a page is small by default. */
         limit: z.coerce.number().int().min(1).max(200).default(15),
       })
-      .refine(
-        ({ email: address, ...other }) => !address || !(other.status ?? other.trigger ?? other.userId),
-        {
-          path: ['email'],
-          error: 'Please filter by address only.',
-        },
-      ),
+      .refine(({ email: address, ...rest }) => !address || !(rest.status ?? rest.trigger ?? rest.userId), {
+        path: ['email'],
+        error: 'Please filter by address only.',
+      }),
     answer: z.object({
       stats: z.array(triggerStats),
-      /** When this was counted; null if it never was. */
+      /** When the stats were counted; null if they never were. */
       countedAt: instant.nullable(),
       /**
-       * Emails that are not sent yet, counted up to 3,000; `stuck` for more than an hour, `unknown` if Mailgun's answer was
+       * Emails that are not sent yet, counted up to 3,000. `stuck`: for more than an hour; `unknown`: Mailgun's answer was
        * lost.
        */
       queue: z.object({
@@ -304,7 +301,7 @@ export const emailCalls = declareCalls({
       sent: z.number().int(),
       waiting: z.number().int(),
       failed: z.number().int(),
-      /** Recipients of the audience who were left out. The log says why. */
+      /** Recipients who were left out. The log says why. */
       leftOut: z.number().int(),
       /** Recipients for whom it is unknown whether the mail was sent. */
       parked: z.number().int(),

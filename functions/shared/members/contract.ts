@@ -79,7 +79,7 @@ export const memberCalls = declareCalls({
     method: 'PUT',
     path: '/api/auth/user',
     summary:
-      'Saves name, city and area. A new email address can only be requested within 15 minutes of signing in, and takes effect when the link sent to it is opened, signed in, within 15 minutes.',
+      'Saves name, city and area. A new email address can only be requested within 15 minutes of signing in, and takes effect when the signed-in member opens the link sent to it within 15 minutes.',
     access: 'member',
     body: z.object({ name: personName, email, city: optionalCity, area: optionalText(80) }),
     answer: z.object({

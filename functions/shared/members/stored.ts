@@ -28,9 +28,9 @@ export const storedUser = z.object({
   suspendedAt: storedInstant.optional(),
   /** When the consequences of a suspension, or of its end, are carried out again; missing once that is done. */
   suspensionDueAt: storedInstant.optional(),
-  /** When a link that was sent to `email` was last followed for the first time. */
+  /** When the member last proved `email` by a link that was sent to it; null or missing if they never did. */
   provenAt: storedInstant.nullable().optional(),
-  /** Changes when a new token has other claims; open pages then fetch one. */
+  /** When the claims last changed: open pages then fetch a new token. */
   claimsAt: storedInstant.optional(),
   /**
    * The kinds of mail that their address does not take: a copy from `mailAddresses`, so that a mailing reads one document
@@ -59,7 +59,7 @@ export const storedUser = z.object({
   endedSessions: z.record(z.string(), storedInstant).optional(),
   /** The link that was sent to delete the account, as its hash. */
   deletionRequest: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
-  /** Links to change the email, counted in a window. */
+  /** How many links to change the email were sent since the start of a window. */
   emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),
 })
 
@@ -68,8 +68,8 @@ export const isMember = (user: { readonly deletedAt?: unknown; readonly suspende
   user.deletedAt === undefined && user.suspendedAt === undefined
 
 /**
- * `userEmails/{addressHash}`: the owner of an address, which can belong to only one member; a former one is held until it
- * expires.
+ * `userEmails/{addressHash}`: the owner of an address, which can belong to only one member; a member's former address is held
+ * for them until it expires.
  */
 export const storedUserEmail = z.object({
   userId: storedUserId,

@@ -15,7 +15,7 @@ const MESSAGES_PER_PAGE = 10
 
 const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
 
-const community = { recipientType, city: optionalCity }
+const audienceFields = { recipientType, city: optionalCity }
 
 /** Whether a message to a city names the city; other messages need none. */
 const hasRequiredCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
@@ -33,7 +33,7 @@ const sentMessage = z.object({
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
   /** Number of people it was sent to so far; null if unknown. */
   recipientCount: z.number().int().nullable(),
-  /** The state of a message to many, and how many are waiting; null for a direct one, and for an old one. */
+  /** The state of a message to many, and how many recipients wait for it; null for a direct one, and for an old one. */
   mailing: z
     .object({ state: z.enum(['sending', 'stopped', 'cancelled', 'done']), waiting: z.number().int() })
     .nullable(),
@@ -53,7 +53,7 @@ const nudgedHosts = z
 /** A nudge with the values of one host or, if `hostId` is null, with its placeholders. */
 const singleNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
 
-/** The reasons why some selected hosts get no nudge. */
+/** How many of the selected hosts get no nudge, by reason. */
 const leftOutNudges = {
   /** Hosts who already got a nudge that day. */
   alreadyNudged: z.number().int(),
@@ -136,7 +136,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/message',
     summary: 'Messages all members or hosts, or those of a city; refused if it would reach nobody.',
     access: 'admin',
-    body: z.object({ ...community, ...messageText }).refine(hasRequiredCity, noCity),
+    body: z.object({ ...audienceFields, ...messageText }).refine(hasRequiredCity, noCity),
     answer: messageAnswer,
     status: 202,
     errors: [],
@@ -147,7 +147,7 @@ export const messageCalls = declareCalls({
     summary:
       'How many members a message is for, and how many it reaches: members who unsubscribed or have not verified their address are skipped.',
     access: 'admin',
-    query: z.object(community).refine(hasRequiredCity, noCity),
+    query: z.object(audienceFields).refine(hasRequiredCity, noCity),
     answer: z.object({ total: z.number().int(), reachable: z.number().int() }),
     status: 200,
     errors: [],
@@ -232,7 +232,7 @@ export const messageCalls = declareCalls({
   countNudges: {
     method: 'POST',
     path: '/api/admin/engagement-nudges/count',
-    summary: 'How many of some hosts would get a nudge now, and why the others would not.',
+    summary: 'How many of the given hosts would get a nudge now, and why the others would not.',
     access: 'admin',
     body: z.object({ hostIds: nudgedHosts }),
     answer: z.object({ reachable: z.number().int(), ...leftOutNudges }),

@@ -22,9 +22,9 @@ const counts = z.record(z.string(), z.number().int())
 export const storedConversation = z.object({
   /** The city of a group; null between two hosts. */
   cityKey: z.string().nullable(),
-  /** Uids of the two; empty for a group, which is for all hosts of its city. */
+  /** Uids of the two hosts; empty for a group, which is for all hosts of its city. */
   memberIds: z.array(z.string()),
-  /** The two as they were when one of them last wrote, by uid. */
+  /** The two hosts as they were when one of them last wrote, by uid. */
   people: z.record(z.string(), z.object({ name: z.string(), photoUrl: z.string().nullable() })),
   /** How many messages there are. */
   count: z.number().int(),

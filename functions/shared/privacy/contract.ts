@@ -58,7 +58,7 @@ export const privacyCalls = declareCalls({
     method: 'POST',
     path: '/api/user/deletion',
     summary:
-      "Emails a link that deletes the caller's account: it must be opened, signed in, within 15 minutes.",
+      "Emails a link that deletes the caller's account, who must open it within 15 minutes while signed in.",
     access: 'member',
     answer: messageAnswer,
     status: 202,

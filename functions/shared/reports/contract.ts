@@ -92,7 +92,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/reports',
     summary:
-      'Reports an event or a host to the admins. The reporter gets one email, and another one about the outcome. Repeating a report creates no other one.',
+      'Reports an event or a host to the admins. The reporter gets one email, and another one about the outcome. Repeating a report creates no second one.',
     access: 'public',
     body: newReport,
     answer: messageAnswer,

@@ -58,7 +58,7 @@ export const storedReport = z.object({
       name: z.string(),
       email: z.string(),
       userId: z.number().int().nullable(),
-      /** Whether they have shown that the address is theirs. */
+      /** Whether the reporter has proven the address. */
       isProven: z.boolean(),
     })
     .nullable(),

@@ -64,10 +64,15 @@ describe('seriesDates', () => {
     const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
       fc
         .tuple(startDates, end, fc.constantFrom('week' as const, 'two_weeks' as const))
-        .map(([startDate, ends, every]): SeriesRule => ({ startDate, every, ...ends })),
+        .map(([startDate, seriesEnd, every]): SeriesRule => ({ startDate, every, ...seriesEnd })),
       fc
         .tuple(startDates, end, fc.constantFrom(...weeksOfMonth))
-        .map(([startDate, ends, week]): SeriesRule => ({ startDate, every: 'month', week, ...ends })),
+        .map(([startDate, seriesEnd, week]): SeriesRule => ({
+          startDate,
+          every: 'month',
+          week,
+          ...seriesEnd,
+        })),
     )
     fc.assert(
       fc.property(rules, (rule) => {
@@ -94,7 +99,7 @@ describe('seriesDates', () => {
       '2026-10-22 2026-11-26 2026-12-24 2027-01-28',
     ],
     ['weeks with a leap day', { ...weekly, startDate: '2028-02-22' }, '2028-02-22 2028-02-29 2028-03-07'],
-    ['weeks of two years', { ...weekly, startDate: '2026-12-24' }, '2026-12-24 2026-12-31 2027-01-07'],
+    ['weeks across a new year', { ...weekly, startDate: '2026-12-24' }, '2026-12-24 2026-12-31 2027-01-07'],
     ['months from a leap day on', monthly('2028-02-29', 'last', 2), '2028-02-29 2028-03-28'],
     [
       'picked days, in order and each once',

@@ -70,7 +70,7 @@ export type PendingChange = z.output<typeof pendingChange>
 /** `series/{id}`: an event that repeats. */
 export const storedSeries = z.object({
   id: seriesId,
-  /** The uid of the host whose events it makes; null once their account is deleted, which ends it. */
+  /** The uid of the host whose events it makes; null once their account is deleted, which ends the series. */
   ownerId: z.string().nullable(),
   /** Uids of the hosts of its new events, the owner's first. */
   hostIds: z.array(z.string()),
@@ -93,7 +93,7 @@ export const storedSeries = z.object({
   madeUntil: day.nullable(),
   /** The latest event for which standing RSVPs were made; missing if there was none yet. */
   standingRsvpsFor: eventId.optional(),
-  /** When the series is due next; null if never. */
+  /** When the job must handle the series next; null if never. */
   dueAt: storedInstant.nullable(),
   /** While it is being carried out, nothing else changes the series. */
   pendingChange: pendingChange.nullish(),

@@ -19,7 +19,7 @@ const currentAnnouncement = z.object({ announcement: announcement.nullable() })
 
 /** An error in a browser, without personal data (`without-personal-data.ts`). */
 export const clientError = z.object({
-  /** A thrown error, an unhandled rejection, code that did not load, or the service worker. */
+  /** A thrown error, an unhandled rejection, code that did not load, or an error of the service worker. */
   kind: z.enum(['error', 'rejection', 'code', 'service-worker']),
   message: anyText().max(MAX_ERROR_MESSAGE_LENGTH),
   stack: anyText().max(MAX_ERROR_STACK_LENGTH).nullable(),
