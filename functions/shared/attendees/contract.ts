@@ -138,7 +138,7 @@ export const attendeeCalls = declareCalls({
     method: 'DELETE',
     path: '/api/host/kept-out/{id}',
     summary:
-      'Lets someone RSVP to the events of the caller again, also to the one that they were removed from.',
+      'Lets someone RSVP to the events of the caller again, including the one that they were removed from.',
     access: 'host',
     params: z.object({ id: signupId }),
     answer: messageAnswer,

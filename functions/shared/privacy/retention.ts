@@ -108,7 +108,7 @@ export const retention = {
   },
   signups: {
     holds:
-      'Your RSVPs and requests to join: name, email address, where you come from, your answers to questions of the host, whether other attendees see your first name, whether you said that you are still coming, whether you attended',
+      "Your RSVPs and requests to join: name, email address, where you come from, your answers to the host's questions, whether other attendees see your first name, whether you said that you are still coming, whether you attended",
     why: 'So the host knows who is coming.',
     life: 'own',
     until: `${WITH_EVENT}; your answers until thirty days after the event`,

@@ -13,7 +13,7 @@ export const storedHostStats = z.object({
   events: count,
   /** When their first event began, or begins; null without any. */
   firstAt: storedInstant.nullable(),
-  /** When their last event ends. A planned one counts: its host is not inactive. */
+  /** When their last event began, or begins. A planned one counts: its host is not inactive. */
   lastAt: storedInstant.nullable(),
   /** When the latest event began of those that had begun at the time of the count. */
   lastBegunAt: storedInstant.nullable(),
