@@ -9,4 +9,4 @@ it.each([
   [['Online', 'online'], 'Online'],
   [['Zoom', 'online'], 'Zoom, online'],
   [['', null, 'London'], 'London'],
-] as const)('says each part of %j once', (parts, line) => expect(placeLine(parts)).toBe(line))
+] as const)('writes each part of %j once', (parts, line) => expect(placeLine(parts)).toBe(line))

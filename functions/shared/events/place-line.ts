@@ -5,7 +5,7 @@
 export function placeLine(parts: readonly (string | null)[]): string {
   const seen = new Set<string>()
   const isNew = (part: string): boolean => {
-    const segments = part.split(',').map(fold)
+    const segments = part.split(',').map(normalise)
     const isRepeated = segments.every((segment) => seen.has(segment))
     for (const segment of segments) seen.add(segment)
     return !isRepeated
@@ -16,4 +16,4 @@ export function placeLine(parts: readonly (string | null)[]): string {
     .join(', ')
 }
 
-const fold = (text: string): string => text.trim().toLowerCase()
+const normalise = (text: string): string => text.trim().toLowerCase()

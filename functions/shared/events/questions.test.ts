@@ -47,7 +47,7 @@ describe('answersTo', () => {
     ['an answer to a question that is no longer asked', [answer(course.id, 'Soup'), answer('zzzzzzzz', 'x')]],
   ])('refuses %s', (_, answers) => expect(answersTo(questions, answers)).toBeNull())
 
-  it('gives complete, offered answers in order, or null, for any questions and input', () => {
+  it('gives null, or complete answers in the order of the questions, for any questions and input', () => {
     const text = fc.constantFrom('Soup', 'Pie', 'Cake')
     const options = fc.uniqueArray(text, { minLength: 2 })
     const id = fc.constantFrom('a', 'b', 'c')
@@ -60,10 +60,10 @@ describe('answersTo', () => {
         fc.uniqueArray(answerArbitrary, { selector: ({ questionId }) => questionId, maxLength: 3 }),
         (allQuestions, answers) => {
           const stored = answersTo(allQuestions, answers)
-          const isUnknown = answers.some(({ questionId }) =>
+          const hasUnknownQuestion = answers.some(({ questionId }) =>
             allQuestions.every(({ id }) => id !== questionId),
           )
-          if (isUnknown) expect(stored).toBeNull()
+          if (hasUnknownQuestion) expect(stored).toBeNull()
           if (!stored) return
           const positions = stored.map(({ questionId }) =>
             allQuestions.findIndex(({ id }) => id === questionId),
@@ -100,7 +100,7 @@ it('describes questions in words for the audit log', () =>
 describe('the body of an event', () => {
   const parse = (questions: unknown) => newEventBody.safeParse(eventForm({ questions }))
 
-  it('has no options in a text question, and null for no questions', () => {
+  it('stores no options of a text question, and null for no questions', () => {
     expect(parse([{ ...allergies, options: ['x'] }, course]).data?.questions).toEqual([allergies, course])
     for (const noQuestions of [null, []]) expect(parse(noQuestions).data?.questions).toBeNull()
     expect(parse(undefined).data?.questions).toBeUndefined()

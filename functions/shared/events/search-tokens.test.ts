@@ -67,9 +67,9 @@ test.each([
   ['Atelier 24/7 (18+)', ['24/7', '24', '18+', '18', '#atelier'], ['19+']],
   ["L'Atelier", ['atelier', "l'atelier", 'latelier'], []],
 ])('finds %j however its punctuation is written', (title, queries, otherQueries) => {
-  const titled = { ...event, title }
-  expect(queries.filter((query) => !finds(query, titled))).toEqual([])
-  expect(otherQueries.filter((query) => finds(query, titled))).toEqual([])
+  const titledEvent = { ...event, title }
+  expect(queries.filter((query) => !finds(query, titledEvent))).toEqual([])
+  expect(otherQueries.filter((query) => finds(query, titledEvent))).toEqual([])
 })
 
 test('makes no token of a query without words', () => expect(parseEventSearch('a , &').tokens).toEqual([]))
@@ -97,8 +97,8 @@ test('has no token with half a surrogate pair', () => {
 })
 
 /** A text of different characters, so that no two words start alike. */
-function buildText(count: number, from: number, item: (at: number) => string): string {
-  return Array.from({ length: count }, (_, at) => item(from + at)).join('')
+function buildText(count: number, from: number, makeItem: (at: number) => string): string {
+  return Array.from({ length: count }, (_, at) => makeItem(from + at)).join('')
 }
 /** Words of one syllable, which normalisation splits into three letters. */
 const hangulWord = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `

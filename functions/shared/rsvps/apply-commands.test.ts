@@ -64,9 +64,9 @@ function edit(change: Partial<EditCommand>): EditCommand {
   return { kind: 'edit', fields: {}, at: 0, ...change }
 }
 
-/** An edit that is based on one state of the event and leads to another. */
-function editOf(basedOn: number, becomes: number, change: Partial<EditCommand> = {}): EditCommand {
-  return edit({ basedOn, fields: { contentUpdatedAt: new Date(becomes) }, ...change })
+/** An edit that is based on the event as it was written at one instant, and is written at another. */
+function editOf(basedOn: number, writtenAt: number, change: Partial<EditCommand> = {}): EditCommand {
+  return edit({ basedOn, fields: { contentUpdatedAt: new Date(writtenAt) }, ...change })
 }
 
 /** An outcome without counts, which depend on the order within a batch. */
@@ -142,13 +142,13 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         store.keptOut = new Set(keptOut)
         let [confirmed, waiting] = readIds()
         for (const commands of after) {
-          const letIn = commands.flatMap((item) =>
+          const letInIds = commands.flatMap((item) =>
             item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
           )
           store.apply(commands, [], () => {
             expectInvariants(store)
             for (const id of keptOut) {
-              if (letIn.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
+              if (letInIds.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
               if (!confirmed.includes(id)) expect(readIds()[0], 'a spot').not.toContain(id)
               if (!waiting.includes(id)) expect(readIds()[1], 'a waitlist position').not.toContain(id)
             }
@@ -217,7 +217,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the rules of admission', () => {
+describe('an event', () => {
   const event = rsvpEventOf()
   const applyRsvp = (change: Partial<RsvpEvent> | null, at = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [rsvpAt('a', at)])
@@ -259,7 +259,7 @@ describe('the rules of admission', () => {
   test('registers a caller who is on the guest list', () =>
     expect(applyRsvp({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 }))
 
-  test('refuses a cancellation after the event, unless it was cancelled before', () => {
+  test('refuses a cancellation after its start, unless the RSVP was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
       applyCommands({ event, signups: [signupOf('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
     const outcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
@@ -359,10 +359,10 @@ describe('an edit', () => {
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const auditEntry = { action: 'event_updated', by, subject, before: {}, after: {} } as const
     const place = { venueName: 'Attic', venueAddress: null }
-    const secret = edit({ fields: { isPrivate: true }, place, auditEntry })
-    expect(apply([secret])).toMatchObject({ place, auditEntries: [{ auditEntry, seq: null }] })
-    expect(apply([{ ...secret, place: null }]).place).toBeNull()
-    const refused = apply([{ ...secret, at: 101, signupLimit: 2 }])
+    const privateEdit = edit({ fields: { isPrivate: true }, place, auditEntry })
+    expect(apply([privateEdit])).toMatchObject({ place, auditEntries: [{ auditEntry, seq: null }] })
+    expect(apply([{ ...privateEdit, place: null }]).place).toBeNull()
+    const refused = apply([{ ...privateEdit, at: 101, signupLimit: 2 }])
     expect(refused).toMatchObject({ outcomes: [{ code: 'event_over' }], place: undefined, auditEntries: [] })
   })
 

@@ -35,8 +35,8 @@ function refusalOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
 }
 
 /** Whether two stored values are equal, whichever SDK's Timestamps they contain. */
-function isSame(value: unknown, other: unknown): boolean {
-  const [a, b] = [millisOf(value) ?? value, millisOf(other) ?? other]
+function isSame(value: unknown, otherValue: unknown): boolean {
+  const [a, b] = [millisOf(value) ?? value, millisOf(otherValue) ?? otherValue]
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return a === b
   const [fields, otherFields] = [a, b] as Readonly<Record<string, unknown>>[]
   const keys = Object.keys(a)
@@ -210,18 +210,18 @@ function decide(
   return decidedOutcome(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
-/** Sets the limit, or moves towards it by a step of at most `promotions`; returns how many people got a spot, or an offer. */
+/** Sets the limit, or moves towards it by a step of at most `maxPromotions`; returns how many people got a spot, or an offer. */
 function raiseLimit(
   event: RsvpEvent,
   book: SpotBook,
   { signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>,
-  promotions: number,
+  maxPromotions: number,
 ): { isReached: boolean; promoted: number } {
   const before = book.takenSpots
   const promotable = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - before)
-  const isReached = promotable <= promotions
-  book.signupLimit = isReached ? signupLimit : before + promotions
-  fillSpots(event, book, { at, max: promotions })
+  const isReached = promotable <= maxPromotions
+  book.signupLimit = isReached ? signupLimit : before + maxPromotions
+  fillSpots(event, book, { at, max: maxPromotions })
   return { isReached, promoted: book.takenSpots - before }
 }
 

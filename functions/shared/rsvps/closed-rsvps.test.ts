@@ -100,10 +100,10 @@ describe('an event whose RSVPs have closed', () => {
   it.each([
     ['postpones closing', longerWindow],
     ['removes the window', null],
-  ])('promotes the waitlist when a host %s', (_, next) => {
+  ])('promotes the waitlist when a host %s', (_, nextWindow) => {
     const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES)], [], ignore)
-    const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => expectInvariants(store))
+    const [outcome] = store.apply([editAt(CLOSES, nextWindow, 2)], [], () => expectInvariants(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
   })
@@ -147,7 +147,7 @@ const commandArbitrary: fc.Arbitrary<Timeless> = anyOf(
 )
 const editArbitrary = timeless(
   fc.tuple(fc.constantFrom(window, longerWindow, null), limit),
-  ([next, signupLimit], at) => editAt(at, next, signupLimit),
+  ([nextWindow, signupLimit], at) => editAt(at, nextWindow, signupLimit),
 )
 
 /** Commands in the order of time, each at most four instants after the one before, so that the list crosses both edges. */
@@ -161,7 +161,7 @@ const inTimeOrder = (command: fc.Arbitrary<Timeless>) =>
   })
 
 /** The invariant that a command broke; null if none. `store` is in the state after the command. */
-function brokenInvariant(
+function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
   before: { readonly signups: ReadonlyMap<string, Signup>; readonly window: RsvpWindow | null | undefined },
@@ -195,7 +195,7 @@ const breaksInvariant = (
       for (const command of list) {
         const before = { signups: new Map(store.signups), window: store.rsvpWindow }
         store.write(applyCommands(alterState(store.read([command])), [command]))
-        if (brokenInvariant(store, command, before) !== null) return false
+        if (findBrokenInvariant(store, command, before) !== null) return false
       }
       return true
     }),

@@ -26,7 +26,7 @@ export type SpotEnd = 'released' | 'lapsed'
 export const statusBeforeSettling = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
-/** The answer to an RSVP: `place` is the waitlist position (1 is next), null with a spot. */
+/** The answer to an RSVP: `place` is the waitlist position (1 is next), null if there is none. */
 export type RsvpResult =
   | { readonly status: 'confirmed'; readonly place: null }
   | { readonly status: 'waitlist'; readonly place: number }
@@ -120,7 +120,7 @@ export interface RsvpEvent extends SpotCounts {
    * public event, or a private one without a list).
    */
   readonly guests: ReadonlySet<string> | null
-  /** Ids of the sign-ups, of those in this state and in the commands, of people that the owner keeps out of all events. */
+  /** Ids of the sign-ups in this state and in the commands whose attendees the owner keeps out of all events. */
   readonly keptOut?: ReadonlySet<string>
   /** Ids of the sign-ups in the commands that belong to suspended members: no host can let them in. */
   readonly suspended?: ReadonlySet<string>

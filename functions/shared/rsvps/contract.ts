@@ -30,7 +30,7 @@ export const rsvpAnswer = z.object({
   /** `requested`: the host decides, and until then there is neither a spot nor a position on the waitlist. */
   status: z.enum(['confirmed', 'waitlist', 'requested']),
   isWaitlist: z.boolean(),
-  /** Position on the waitlist, 1 is next; null with a spot. */
+  /** Position on the waitlist, 1 is next; otherwise null. */
   place: z.number().int().nullable(),
   /**
    * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null if the event is private

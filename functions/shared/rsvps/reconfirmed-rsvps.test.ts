@@ -128,7 +128,7 @@ describe('an answer', () => {
 })
 
 describe('a spot without an answer', () => {
-  it('goes to the waitlist twelve hours before the start, or after that night, with an email to the attendee', () => {
+  it('goes to the waitlist twelve hours before the start, in the morning if that is at night, and its attendee is mailed', () => {
     const store = makeAskedStore()
     const release = (at: number) => apply(store, endSpot('release', 'b', 2, at))
     expect(release(RELEASED_AT - 1)).toMatchObject(CHANGED_MEANWHILE)
@@ -342,8 +342,8 @@ const command = anyOf<Step | 'ask'>(
   [1, step(start, (startsAt, at, store) => move(store, startsAt, at))],
   [
     1,
-    step(fc.boolean(), (should, at, store) =>
-      at > store.startsAt ? offerSpots(at) : setReconfirmation(store, should, at),
+    step(fc.boolean(), (shouldReconfirm, at, store) =>
+      at > store.startsAt ? offerSpots(at) : setReconfirmation(store, shouldReconfirm, at),
     ),
   ],
   [2, fc.constant('ask' as const)],
@@ -369,8 +369,8 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
   const isAbout = ({ id, seq: n }: Signup) =>
     'signupId' in command && command.signupId === id && 'seq' in command && command.seq === n
   const isOpen = at <= store.startsAt
-  const isLast = isInLastHours(store, at)
-  const isPaused = isLast && isNight(at)
+  const areLastHours = isInLastHours(store, at)
+  const isPaused = areLastHours && isNight(at)
   const actualCounts = [
     store.signupsWith('confirmed').length,
     store.signupsWith('waitlist').length,
@@ -381,24 +381,24 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
   if (reservedSpots > (signupLimit ?? Infinity)) return 'more than the limit'
   const hasWaiting = waitlistCount > offeredCount && reservedSpots < (signupLimit ?? Infinity)
   if (isOpen && !isPaused && hasWaiting) return 'waits while a spot is free and not on offer'
-  if (isOpen && !isLast && offeredCount > 0) return 'offered before the last hours'
+  if (isOpen && !areLastHours && offeredCount > 0) return 'offered before the last hours'
 
   const newOffers = allSignups.filter(
     (signup) => isOnOffer(signup) && signup.offerEndsAt !== formerOf(signup)?.offerEndsAt,
   )
   for (const { seq: n, offerEndsAt } of newOffers) {
-    if (!isLast || isPaused) return 'offered in the night, or before the last hours'
+    if (!areLastHours || isPaused) return 'offered in the night, or before the last hours'
     if (offerEndsAt !== offerEnd(at, store)) return 'an offer of another length'
     if (store.signupsWith('waitlist').some((other) => !isOnOffer(other) && other.seq < n))
       return 'out of turn'
   }
   for (const signup of allSignups) {
     const former = formerOf(signup)
-    const isNew = signup.status === 'confirmed' && former?.status !== 'confirmed'
+    const hasNewSpot = signup.status === 'confirmed' && former?.status !== 'confirmed'
     const isAsked = store.shouldReconfirm && before.reconfirmAskedFor === before.startsAt
-    if (isNew && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
+    if (hasNewSpot && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
       return 'a spot after the question, and not sure'
-    if (isNew && isLast && former && command.kind !== 'admit') {
+    if (hasNewSpot && areLastHours && former && command.kind !== 'admit') {
       const isAccepted = command.kind === 'reconfirm' && isAbout(signup) && isOnOffer(former)
       if (!isAccepted) return 'a spot that was not accepted'
     }
@@ -406,7 +406,7 @@ function findBrokenInvariant(store: MemoryRsvpStore, command: Command, before: S
       const isAllowed =
         command.kind === 'release' &&
         isAbout(signup) &&
-        isLast &&
+        areLastHours &&
         !isPaused &&
         at >= releaseTime(store) &&
         before.reconfirmAskedFor === store.startsAt &&
@@ -507,8 +507,8 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
   })
 
   it('treats a false `shouldReconfirm` like a missing one', () => {
-    const run = (spots: number | null, list: [Step | 'ask', number][], should?: boolean) => {
-      const store = Object.assign(storeOf(spots), { shouldReconfirm: should })
+    const run = (spots: number | null, list: [Step | 'ask', number][], shouldReconfirm?: boolean) => {
+      const store = Object.assign(storeOf(spots), { shouldReconfirm })
       let at = 0
       const outcomes = list.flatMap(([nextStep, delay]) => {
         at += delay * QUARTER

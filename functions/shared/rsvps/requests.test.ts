@@ -270,7 +270,7 @@ const hasSpotOrPosition = (signup: Signup | undefined) =>
   signup?.status === 'confirmed' || signup?.status === 'waitlist'
 
 /** The invariant that a command broke; null if none. `store` is in the state after the command. */
-function brokenInvariant(
+function findBrokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
   before: ReadonlyMap<string, Signup>,
@@ -317,7 +317,7 @@ const breaksInvariant = (alterState: (state: RsvpState) => RsvpState = (state) =
       for (const command of list) {
         const before = new Map(store.signups)
         store.write(applyCommands(alterState(store.read([command])), [command]))
-        if (brokenInvariant(store, command, before) !== null) return false
+        if (findBrokenInvariant(store, command, before) !== null) return false
       }
       return true
     }),

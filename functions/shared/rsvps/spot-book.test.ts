@@ -89,7 +89,7 @@ test('treats attendees without an address like others, but emails them nothing',
   expect(book.find('ada')?.status).toBe('confirmed')
 })
 
-test('tells an attendee who had a spot from one who was on the waitlist when their RSVP ends', () => {
+test('distinguishes the end of an RSVP with a spot from the end of one on the waitlist', () => {
   const book = bookOf({}, [ada])
   book.cancel(ada, 'removed')
   book.cancel({ ...ben, status: 'confirmed' }, 'cancelled')

@@ -49,7 +49,7 @@ export const storedSignup = z.object({
   isNameShown: z.boolean().optional(),
   /** Whether it was made in a session that proves the address. */
   isProven: z.boolean().optional(),
-  /** Set when a host removed the attendee: they cannot RSVP to the event again. */
+  /** Set when a host removed the attendee: they cannot RSVP to the event again. See `Signup` for false. */
   isKeptOut: z.boolean().optional(),
   /** How a request ended that no host accepted; its status is `cancelled`. */
   requestEnd: z.enum(['declined', 'unanswered']).optional(),

@@ -44,11 +44,11 @@ const weekdayOf = (date: string): number => new Date(dayOf(date) * DAY).getUTCDa
 
 /** The date of a weekday in a week of a month, such as its fourth or its last Thursday. `month` counts from 0. */
 function dayInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
-  const first = Date.UTC(year, month, 1) / DAY
+  const firstDay = Date.UTC(year, month, 1) / DAY
   const toWeekday = (from: number) => (7 + weekday - new Date(from * DAY).getUTCDay()) % 7
-  if (week !== 'last') return dateOf(first + toWeekday(first) + 7 * weeksOfMonth.indexOf(week))
-  const lastWeek = Date.UTC(year, month + 1, 1) / DAY - 7
-  return dateOf(lastWeek + toWeekday(lastWeek))
+  if (week !== 'last') return dateOf(firstDay + toWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
+  const lastWeekStart = Date.UTC(year, month + 1, 1) / DAY - 7
+  return dateOf(lastWeekStart + toWeekday(lastWeekStart))
 }
 
 /** The weeks of the month that contain a date: the last Thursday can also be the fourth; the fifth is only the last. */
