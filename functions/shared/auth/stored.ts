@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `loginTokens/{hash of the token}`. */
+/** `loginTokens/{hash of the token}`: a login link, or a link that confirms or undoes a change of the email. */
 export const storedLoginToken = z.object({
   userId: storedUserId,
   email: z.string(),

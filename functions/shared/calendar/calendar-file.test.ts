@@ -152,7 +152,7 @@ test('computes few local times for an event that lasts for years', () => {
 test.each([
   ['Asia/Ho_Chi_Minh', 'DTSTART;TZID=Asia/Saigon:20261213T013000'],
   ['Nowhere/Known', 'DTSTART:20261212T183000Z'],
-])('is the same instant in %s on a platform that does not know this name', (timezone, line) => {
+])('writes the same instant in %s on a platform that does not know this name', (timezone, line) => {
   const { DateTimeFormat } = Intl
   class LimitedFormat extends DateTimeFormat {
     constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {

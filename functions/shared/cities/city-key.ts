@@ -26,7 +26,7 @@ export function cityFields<C extends string | null>(city: C): { city: C; cityKey
 /** The most characters of a city's name. */
 export const MAX_CITY_LENGTH = 80
 
-/** The city in an address's query, as written there. Null stands for every city: it is missing, blank or too long. */
+/** The city in an address's query, as written there. Null, which stands for every city, if it is missing, blank or too long. */
 export function requestedCity(query: unknown): string | null {
   return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

@@ -169,9 +169,9 @@ describe('an email', () => {
 })
 
 test('rejects characters in a line that change the direction of the text around it', () => {
-  for (const hidden of ['\u202a', '\u202e', '\u2066', '\u2069']) {
+  for (const hiddenCharacter of ['\u202a', '\u202e', '\u2066', '\u2069']) {
     for (const schema of [line(50), optionalLine(50)]) {
-      const { error } = schema.safeParse(`Clay ${hidden}night`)
+      const { error } = schema.safeParse(`Clay ${hiddenCharacter}night`)
       expect(error?.issues.map(({ message }) => message)).toEqual(['Please leave hidden characters out.'])
     }
   }
