@@ -241,7 +241,7 @@ function isColumnOfNames(cells: readonly string[]): boolean {
   return !isRepetitive && isMostly(cells, isNameLike)
 }
 
-/** The heading row: of the rows above the first address, the one with the most known words; -1 if there is none. */
+/** The heading row: of the rows above the first address, the one with the most known headings; -1 if none has any. */
 function findHeadingRow(rows: readonly CsvRow[]): number {
   const firstRows = rows.slice(0, HEADING_ROWS)
   const firstAddress = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
@@ -294,19 +294,19 @@ function findNameColumns(
       stem === email.stem && (role !== null || (stem !== '' && !hasWord(NOT_A_GUEST, stem))),
   )
   const unclaimedHeadings = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
-  const nameColumns = sameStemHeadings.length > 0 ? sameStemHeadings : isFirstEmail ? unclaimedHeadings : []
-  const at = (role: Role | null) => {
-    const columns = nameColumns.filter((heading) => heading.role === role).map((heading) => heading.at)
+  const ownHeadings = sameStemHeadings.length > 0 ? sameStemHeadings : isFirstEmail ? unclaimedHeadings : []
+  const columnsOf = (role: Role | null) => {
+    const columns = ownHeadings.filter((heading) => heading.role === role).map((heading) => heading.at)
     // "Name, Email, Name, Email": the second name is the second guest's.
     return sameStemEmails.length > 1 ? columns.slice(index, index + 1) : columns
   }
   const names = {
-    whole: [...at('whole'), ...at(null)],
-    before: at('before'),
-    first: at('first'),
-    between: at('between'),
-    last: at('last'),
-    after: at('after'),
+    whole: [...columnsOf('whole'), ...columnsOf(null)],
+    before: columnsOf('before'),
+    first: columnsOf('first'),
+    between: columnsOf('between'),
+    last: columnsOf('last'),
+    after: columnsOf('after'),
   }
   return [names.whole, names.first, names.last].some((columns) => columns.length > 0) ? names : undefined
 }

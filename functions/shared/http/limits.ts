@@ -35,7 +35,7 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  // Not by email alone, or a stranger could lock out its owner; request-login.ts limits the links sent to one address.
+  // Not by email alone, or a stranger could lock out its owner; request-login.ts sends an address one open link at a time.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
   // Every opened page makes one call, until a link has been used.
@@ -51,7 +51,7 @@ export const limits: Record<LimitName, Limit> = {
   rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },
-  // Messages of hosts to attendees. Their daily limit is in send-campaign.ts.
+  // Messages of hosts to attendees. Their daily limit is in campaigns-store.ts.
   attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // Messages of a city's hosts to each other, which are also mailed.
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },

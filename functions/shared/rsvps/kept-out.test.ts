@@ -21,7 +21,7 @@ describe('a person who is kept out', () => {
 
   test.each([
     ['after a removal from this event', { signups: [removed] }, undefined],
-    ['from all events of its owner', {}, new Set(['ann'])],
+    ['if the owner keeps them out of all events', {}, new Set(['ann'])],
   ] as const)('is refused %s with the code for guests who are not on the list', (_, change, keptOut) => {
     const state = { signups: [], waiting: [], ...change }
     const event = rsvpEventOf({ signupLimit: 5, nextSeq: 2 })

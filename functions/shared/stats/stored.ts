@@ -41,7 +41,7 @@ export const storedCityStats = z.object({
   isOpportunity: z.boolean(),
   /** Whether it has more than five sign-ups and no host. */
   isTarget: z.boolean(),
-  /** Days with events (`2026-11-22`, in the events' own time zones) from three months back to five weeks ahead. */
+  /** Days with events (`2026-11-22`, in the events' own time zones) from 95 days back to 40 days ahead. */
   days: z.array(z.object({ day: z.string(), events: count })),
   countedAt: storedInstant,
 })
