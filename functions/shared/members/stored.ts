@@ -28,7 +28,7 @@ export const storedUser = z.object({
   suspendedAt: storedInstant.optional(),
   /** When the consequences of a suspension, or of its end, are carried out again; missing once that is done. */
   suspensionDueAt: storedInstant.optional(),
-  /** When the member last proved `email` by a link that was sent to it; null or missing if they never did. */
+  /** When a link that was sent to `email` was first followed; null or missing if none was. */
   provenAt: storedInstant.nullable().optional(),
   /** When the claims last changed: open pages then fetch a new token. */
   claimsAt: storedInstant.optional(),
