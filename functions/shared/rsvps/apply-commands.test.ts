@@ -217,7 +217,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   })
 })
 
-describe('an event', () => {
+describe('the RSVP rules', () => {
   const event = rsvpEventOf()
   const applyRsvp = (change: Partial<RsvpEvent> | null, at = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [rsvpAt('a', at)])
@@ -259,7 +259,7 @@ describe('an event', () => {
   test('registers a caller who is on the guest list', () =>
     expect(applyRsvp({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 }))
 
-  test('refuses a cancellation after its start, unless the RSVP was cancelled before', () => {
+  test('refuses a cancellation after the start of the event, unless the RSVP was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
       applyCommands({ event, signups: [signupOf('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
     const outcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
