@@ -86,7 +86,7 @@ describe('a new email', () => {
     expect(saved.pendingEmail).toBe(email)
     expect(saved.user.email).toBe(person.email)
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
-    const token = await linkTo(email, /^Your new email on /)
+    const token = await linkTo(email, /^Confirm your new email on /)
 
     // The new address may be mistyped, and the stranger who has it must not be signed in.
     for (const headers of [{}, withToken((await makePerson()).idToken)]) {

@@ -58,6 +58,11 @@ it('uses the singular for one cancelled date of a repeating event', async () => 
   expect(html).not.toMatch(/these dates/i)
 })
 
+it('writes of one shared photo in the singular', async () => {
+  const mail = await render('event-photos', { ...templates['event-photos'].sample, photos: 1 })
+  for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/\bphotos\b/i)
+})
+
 it('warns a host about what they did, not about the report', async () => {
   const { text } = await render('moderation-decision', {
     ...templates['moderation-decision'].sample,
@@ -106,7 +111,7 @@ describe.each(names)('the template %s', (name) => {
       expect(part).not.toMatch(brokenGreeting)
   })
 
-  it('says one of anything in the singular', async () => {
+  it('writes a count of one in the singular', async () => {
     const data = JSON.parse(
       JSON.stringify(templates[name].sample, (_, value: unknown) =>
         typeof value === 'number' && value < 1000 ? 1 : value,
@@ -176,7 +181,7 @@ it('tracks no clicks on links that give access, nor on the ticket, which must op
   ])
 })
 
-describe('an RSVP', () => {
+describe('an email about an RSVP', () => {
   it('has date and time in the zone of the event, and the waitlist position', async () => {
     const tokyoSignup = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }
     const { text, subject, calendar } = await render('rsvp', { ...tokyoSignup, status: 'waitlist', place: 3 })
@@ -196,7 +201,7 @@ describe('an RSVP', () => {
   })
 
   it.each([{}, { isByHost: true }])(
-    'mentions neither a spot nor a calendar if it was on the waitlist (%j)',
+    'mentions neither a spot nor a calendar if the RSVP was on the waitlist (%j)',
     async (data) => {
       const textsOf = async (fields: object) => {
         const { text, calendar } = await render('rsvp-cancelled', { ...sampleSignup, ...data, ...fields })
@@ -248,7 +253,7 @@ describe('an event with reconfirmation', () => {
     expect(await textWith({})).toContain('20 coming, 1 on the waitlist in all.')
   })
 
-  it('offers a spot that opens in its last hours, and attaches no calendar file yet', async () => {
+  it('offers a spot that opens in the last hours before it, and attaches no calendar file yet', async () => {
     const offerEndsAt = Date.UTC(2026, 11, 12, 16, 0)
     const mail = await render('waitlist-notification', { ...sampleSignup, offerEndsAt })
     expect(mail.subject).toBe('A spot opened up: do you want it? Clay & Cold Brew')

@@ -11,7 +11,7 @@ interface LayoutProps {
   readonly children: ReactNode
 }
 
-/** The frame of all emails: wordmark, content, and why it was sent. It has no images. */
+/** The frame of every email: wordmark, content, and a link to the email settings. It has no images. */
 export function Layout({ title, preheader, links, children }: LayoutProps) {
   return (
     <Html lang="en" dir="ltr">
@@ -70,7 +70,7 @@ function Footer({ links }: { links: MailLinks }) {
             .
           </>
         ) : (
-          'This email is about something you did or asked for, so you get it whatever your email settings are.'
+          'We send this kind of email whatever your email settings are.'
         )}
       </Text>
     </Section>

@@ -46,7 +46,7 @@ export function InlineLink({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** The main button of a mail. */
+/** A button of a mail. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ padding: '8px 0 24px' }}>

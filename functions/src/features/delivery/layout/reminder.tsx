@@ -25,7 +25,7 @@ export function reminderPreheader(data: ReminderMailData): string {
 interface ReminderProps {
   readonly data: ReminderMailData
   readonly links: MailLinks
-  /** Members find all their events on the dashboard, visitors have their link. */
+  /** Members also get a link to the dashboard with all their events. */
   readonly isMember: boolean
 }
 

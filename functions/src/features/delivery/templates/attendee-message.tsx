@@ -10,16 +10,16 @@ export const attendeeMessage: MailTemplate<'attendee-message'> = {
   preheader: (data) => `${data.senderName} about ${data.title}: ${data.content}`,
   Body: ({ data, links }) => (
     <>
-      <Poster event={data} label="FROM YOUR HOST" href={links.event(data.eventId)} />
+      <Poster event={data} label="A MESSAGE" href={links.event(data.eventId)} />
       <Title>{data.subject}</Title>
       <Quote text={data.content} />
       <Small>
-        {data.senderName} hosts {data.title} on {eventDay(data)} and sent you this message. Your reply goes to
+        {data.senderName} sent you this message about {data.title} on {eventDay(data)}. Your reply goes to
         them.
       </Small>
       <Action href={links.event(data.eventId)}>See the event</Action>
       <Small>
-        Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink>.
+        <InlineLink href={links.change(data)}>Manage your RSVP</InlineLink>
       </Small>
     </>
   ),

@@ -14,7 +14,7 @@ export const confirmQuestion: MailTemplate<'confirm-question'> = {
         Someone asked the hosts of {data.title ?? 'a private event'} a question with your email address. The
         hosts get it, with your name and this address, once you confirm that it's yours.
       </Paragraph>
-      <Action href={links.hostQuestion(data.questionId)}>Read and send</Action>
+      <Action href={links.confirmQuestion(data.questionId)}>Read and send</Action>
       <Small>The link works for a day.</Small>
       <Small>
         Didn't ask anything? Then someone else entered your address, and you can delete this email: nothing is

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const eventCancelled: MailTemplate<'event-cancelled'> = {
   title: 'Event cancelled',
-  description: 'Sent to everyone with a spot or on the waitlist when an event is cancelled.',
+  description: 'Sent to everyone with an RSVP when an event is cancelled.',
   subject: (data) => `Cancelled: ${data.title}`,
   preheader: (data) => `${data.title} on ${eventDay(data)} will not take place.`,
   Body: ({ data, links }) => (
@@ -14,7 +14,7 @@ export const eventCancelled: MailTemplate<'event-cancelled'> = {
       <Title>This event is cancelled.</Title>
       <Paragraph>
         {data.name}, {data.title} on {eventDay(data)} will not take place. We're sorry. You don't need to do
-        anything; the attached file removes it from your calendar.
+        anything; if it's in your calendar, the attached file removes it.
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       <Action href={links.city(data.city)}>What else is on in {data.city}</Action>

@@ -5,7 +5,8 @@ import type { MailTemplate } from '../template.ts'
 
 export const eventUpdate: MailTemplate<'event-update'> = {
   title: 'Event changed',
-  description: 'Sent to attendees when the time, place or name of an event changes, with what changed.',
+  description:
+    'Sent to attendees when the time, place or name of an event changes, with what changed, or with news from the host.',
   subject: (data) => `${data.changes.length > 0 ? 'Changed' : 'News'}: ${data.title}`,
   preheader: (data) =>
     data.changes.map(({ what, after }) => `${what}: ${after}`).join('. ') || `News about ${data.title}.`,

@@ -80,7 +80,8 @@ function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
 
 export const hostRole: MailTemplate<'host-role'> = {
   title: 'Role in an event',
-  description: 'Sent when a host is invited or added to an event, removed from it, or is asked to own it.',
+  description:
+    'Sent when a host is invited to an event, joins, leaves or is removed, and when its ownership is offered or accepted.',
   subject: (data) => textOf(data).subject,
   preheader: (data) => `${eventDay(data)} in ${data.city}`,
   Body: ({ data, links }) => {

@@ -19,11 +19,11 @@ function countText(events: readonly { readonly added: number; readonly requested
 }
 
 function headline({ events }: HostRsvpsMailData): string {
-  const total = countText(events)
+  const counts = countText(events)
   const [firstEvent] = events
   return firstEvent && events.length === 1
-    ? `${total} for ${firstEvent.title}`
-    : `${total} for ${events.length} events`
+    ? `${counts} for ${firstEvent.title}`
+    : `${counts} for ${events.length} events`
 }
 
 /** `20 coming (14 sure), 3 on the waitlist`. */

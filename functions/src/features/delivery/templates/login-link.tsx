@@ -8,10 +8,10 @@ export const loginLink: MailTemplate<'login-link'> = {
     'Sent to sign someone in, to confirm a new email, or to undo its change. The link works once, for 15 minutes (undo: 7 days).',
   subject: (data) => {
     if (data.isUndo) return `Your email on ${PRODUCT} was changed`
-    return data.isNewAddress ? `Your new email on ${PRODUCT}` : `Your ${PRODUCT} login link`
+    return data.isNewAddress ? `Confirm your new email on ${PRODUCT}` : `Your ${PRODUCT} login link`
   },
   preheader: (data) =>
-    data.isUndo ? "Wasn't you? You can undo it." : 'It works once, for the next 15 minutes.',
+    data.isUndo ? "Wasn't you? You can undo it." : 'The link works once, for the next 15 minutes.',
   Body: ({ data, links }) => {
     const href = links.login(data.redirect)
     if (data.isUndo) {

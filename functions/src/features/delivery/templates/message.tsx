@@ -6,7 +6,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const message: MailTemplate<'message'> = {
   title: 'Message',
-  description: 'A message to the community or to one person, or between hosts of a city.',
+  description: 'A message from the team to the community or to one person, or between the hosts of a city.',
   subject: (data) => data.subject,
   preheader: (data) => data.content,
   Body: ({ data, links }) => (

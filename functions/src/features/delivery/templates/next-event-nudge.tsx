@@ -14,7 +14,7 @@ export const nextEventNudge: MailTemplate<'next-event-nudge'> = {
         {data.lastAttendees > 1
           ? `, and ${data.lastAttendees} people in ${data.city} know how good it was`
           : ''}
-        . The second event is easier than the first: same place, same size, one new idea.
+        . The next event is easier than the last: same place, same size, one new idea.
       </Paragraph>
       <Action href={links.hostDashboard}>Plan the next one</Action>
     </>

@@ -14,8 +14,8 @@ export const photoReminder: MailTemplate<'photo-reminder'> = {
       <Title>How was it, {data.name}?</Title>
       <Paragraph>
         {data.confirmed === 1 ? 'One person was' : `${data.confirmed} people were`} on your list. While the
-        photos are still on your phone, put a few on the event's page: three are enough, and they sell the
-        next one.
+        photos are still on your phone, put a few on the event's page: three are enough, and they bring people
+        to your next event.
       </Paragraph>
       <Action href={links.hostDashboard}>Add photos</Action>
     </>

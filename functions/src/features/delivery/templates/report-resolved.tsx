@@ -4,7 +4,7 @@ import type { MailTemplate } from '../template.ts'
 import { reportTarget } from './report-received.tsx'
 
 const outcomeTexts: Record<ReportAction, string> = {
-  dismiss: 'We looked into it and found that it does not break our house rules, so we did not act on it.',
+  dismiss: 'We found nothing that breaks our house rules, so we took no action.',
   warn: 'We found that our house rules were broken, and sent a warning.',
   hide: 'We hid the event: nobody can find it or RSVP to it while it is under review.',
   cancel: 'We cancelled the event.',

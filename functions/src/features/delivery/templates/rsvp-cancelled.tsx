@@ -41,7 +41,7 @@ function textsOfSpotEnd(
         label: 'SPOT RELEASED',
         paragraphs: [
           `We asked if you're still coming to ${about}, and didn't hear from you. Others were waiting, so your spot went to the waitlist. The attached file takes the date out of your calendar.`,
-          `${rsvpAgainNote} It puts you on the waitlist while the event is full.`,
+          `${rsvpAgainNote} While the event is full, you'll be on the waitlist.`,
         ],
       }
     : {

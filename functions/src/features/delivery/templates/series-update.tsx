@@ -45,7 +45,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
         <Title>Something changed.</Title>
         <Paragraph>
           {data.name}, you have an RSVP for {data.events.length === 1 ? 'a date' : 'one or more dates'} of{' '}
-          {data.title}. Here is what changed:
+          {data.title}.{common.length > 0 ? ' Here is what changed:' : null}
         </Paragraph>
         <ChangedFacts changes={common} />
         {data.note ? <Quote text={data.note} /> : null}
