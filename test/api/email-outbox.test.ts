@@ -171,7 +171,7 @@ describe('an email in the outbox', () => {
       expect(await readEntry(mail.id)).toMatchObject({
         status: 'left_out',
         leftOut: 'outdated',
-        failedReason: 'Not sent: the RSVP has changed since',
+        failedReason: 'Not sent: the RSVP has changed in the meantime',
         subject: expect.stringContaining('An Evening') as string,
       })
     }

@@ -194,10 +194,10 @@ test('searches recipients, says who was left out and why, corrects an address, r
   const resend = () => page.getByRole('button', { name: 'Resend failed: Event update' }).click()
   await expectFallback(page, '**/resend-failed', 'Failed to resend emails', resend)
   await page.route(/resend-failed/, (route) =>
-    route.fulfill({ json: { message: '1 email is sent again', count: 1 } }),
+    route.fulfill({ json: { message: '1 email will be sent again', count: 1 } }),
   )
   await resend()
-  await expect(page.getByText('1 email is sent again')).toBeVisible()
+  await expect(page.getByText('1 email will be sent again')).toBeVisible()
 
   await page.route(/send-email\/preview/, (route) =>
     route.fulfill({

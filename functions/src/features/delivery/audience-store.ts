@@ -60,7 +60,7 @@ export async function readAudiencePage(
   if (consistsOfMembers(audience))
     return { recipients: candidates, leftOut: leftOutRecipients, cursor: nextCursor, readAt }
   const narrowedRecipients = await narrowRecipients(candidates, audience, topic)
-  const { acceptedRecipients, excessRecipients } = dropMailboxDuplicates(narrowedRecipients.recipients)
+  const { acceptedRecipients, excessRecipients } = limitPerMailbox(narrowedRecipients.recipients)
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
@@ -75,7 +75,7 @@ const NO_IDS: ReadonlySet<string> = new Set()
 /** Finds the guests of an event who have a sign-up, in any state: both ids are the hash of the address. */
 async function findGuestsWithSignup(
   eventId: number,
-  guests: readonly AudienceMember[],
+  guests: readonly Person[],
 ): Promise<ReadonlySet<string>> {
   const signups = await readAll(guests.map(({ documentId }) => signupsOf(eventId).doc(documentId)))
   return new Set(signups.flatMap((document) => (document.exists ? [document.id] : [])))
@@ -84,8 +84,8 @@ async function findGuestsWithSignup(
 /** Enough for a family that shares a mailbox. */
 const MAX_PER_MAILBOX = 3
 
-/** A mailbox has endless spellings, and anybody may have typed them: a page writes to few of them. */
-function dropMailboxDuplicates(recipients: readonly Recipient[]) {
+/** A mailbox has endless spellings, and anybody may have typed them: a page writes to three of them at most. */
+function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const [acceptedRecipients, excessRecipients]: [Recipient[], Recipient[]] = [[], []]
   for (const recipient of recipients) {
@@ -134,7 +134,7 @@ function isInCatalogue(city: unknown): boolean {
 }
 
 /** Whether an attendee has answered that they are coming, so that asking again skips them. */
-function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: AudienceMember): boolean {
+function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: Person): boolean {
   return (
     audience.kind === 'attendees' &&
     audience.unansweredFor !== undefined &&
@@ -163,7 +163,7 @@ interface PersonFields {
   readonly reconfirmedFor?: StoredInstant | undefined
 }
 
-interface AudienceMember extends PersonFields {
+interface Person extends PersonFields {
   readonly documentId: string
 }
 
@@ -173,7 +173,7 @@ interface PageOptions {
 }
 
 interface PeoplePage {
-  readonly people: readonly AudienceMember[]
+  readonly people: readonly Person[]
   readonly readAt: number
 }
 
@@ -190,7 +190,7 @@ async function readPeoplePage<T extends PersonFields>(
 function readPeople(audience: QueriedAudience, page: PageOptions): Promise<PeoplePage> {
   const fields = ['id', 'email', 'name', 'mailBlocked', 'city', 'provenAt'] as const
   switch (audience.kind) {
-    // No query finds members outside the catalogue's cities, so members of those cities are skipped as they are read.
+    // No query finds members outside the catalogue's cities, so members in its cities are skipped as they are read.
     case 'users_elsewhere':
       return readPeoplePage(users.select(...fields), page)
     case 'all_users':

@@ -26,16 +26,16 @@ export interface MailContent {
  * Placeholders for what differs between recipients while a mail is rendered once. Each process draws its own, so that nobody
  * can write one into a text such as an event's title, where it would become each recipient's secret link.
  */
-const markSeed = randomBytes(8).toString('hex')
-const mark = (name: string) => `\uE000${markSeed}-${name}\uE001`
-const marks = new RegExp(`\uE000${markSeed}-(name|change|ticket|mail)\uE001`, 'g')
+const placeholderSeed = randomBytes(8).toString('hex')
+const placeholder = (name: string) => `\uE000${placeholderSeed}-${name}\uE001`
+const placeholders = new RegExp(`\uE000${placeholderSeed}-(name|change|ticket|mail)\uE001`, 'g')
 
-const placeholderRecipient = { name: mark('name'), signupId: '', seq: 0 }
+const placeholderRecipient = { name: placeholder('name'), signupId: '', seq: 0 }
 
 /** The subject for the log, without names of recipients. */
 export function subjectOf({ template, data }: MailContent): string {
   const completeData = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
-  return subjectFor(template, completeData).replace(marks, '…')
+  return subjectFor(template, completeData).replace(placeholders, '…')
 }
 
 /** Renders a delivery's mail: for a single person directly, otherwise once for all, with variables for what differs. */
@@ -105,11 +105,11 @@ async function composeForMany(
 }
 
 /**
- * Replaces the marks in a part of a mail with Mailgun's variables. The variable of a name includes the comma before it.
+ * Replaces the placeholders in a part of a mail with Mailgun's variables. The variable of a name includes the comma before it.
  */
 function insertVariables(part: string, form: '' | '_html' = ''): string {
   const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }
-  return fillName(part, mark('name'), name).replace(marks, '%recipient.$1%')
+  return fillName(part, placeholder('name'), name).replace(placeholders, '%recipient.$1%')
 }
 
 type Rendered = Awaited<ReturnType<typeof renderMail>>
@@ -123,11 +123,11 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
   const links = mailLinks({
     siteUrl: siteUrl.value(),
     secret: '',
-    changeToken: () => mark('change'),
-    ticketCode: () => mark('ticket'),
+    changeToken: () => placeholder('change'),
+    ticketCode: () => placeholder('ticket'),
     objectionToken,
     hostQuestionToken,
-    preferencesToken: topicOf(content) === null ? null : mark('mail'),
+    preferencesToken: topicOf(content) === null ? null : placeholder('mail'),
     joinUrl,
   })
   const data = { ...content.data, ...placeholderRecipient } as unknown as MailData[MailName]

@@ -92,9 +92,9 @@ describe('decide', () => {
 
   it('drops a mail to a suppressed recipient, with the reason', () => {
     const facts = createFacts()
-    const bounced = { suppressed: { reason: 'bounced' as const, detail: '', at: 0 }, unsubscribed: [] }
+    const bouncedState = { suppressed: { reason: 'bounced' as const, detail: '', at: 0 }, unsubscribed: [] }
     expect(
-      decide({ ...facts, recipients: { ...eligibleFacts([ada]), states: [bounced] } }, NOW),
+      decide({ ...facts, recipients: { ...eligibleFacts([ada]), states: [bouncedState] } }, NOW),
     ).toMatchObject({
       kind: 'drop',
       leftOut: 'suppressed',

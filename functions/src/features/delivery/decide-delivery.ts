@@ -76,7 +76,7 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
   const content = refreshContent(facts)
-  const { recipients, leftOut, addressesToAllow } = sortRecipients(delivery, facts.recipients, content)
+  const { recipients, leftOut, addressesToAllow } = separateRecipients(delivery, facts.recipients, content)
   const reason = findOutdatedReason(facts, content, now)
   const [onlyLeftOut] = leftOut
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
@@ -101,7 +101,7 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
   }
 }
 
-/** The mail with the current facts of its event, as far as its policy requires that. */
+/** Returns the mail with the current facts of its event, as far as its policy requires that. */
 export function refreshContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
   if (!event?.current) return content
   const { current } = event
@@ -123,7 +123,7 @@ const findCurrentChanges = (update: EventUpdateMailData, current: EventSnapshot)
 
 /** Returns the reason why a mail is outdated; null if it is not. */
 function findOutdatedReason(
-  { delivery, mailing, content: queued, event }: DeliveryFacts,
+  { delivery, mailing, content: queuedContent, event }: DeliveryFacts,
   content: MailContent,
   now: number,
 ): string | null {
@@ -135,7 +135,7 @@ function findOutdatedReason(
   if (isForStrangers && !event.isPublic) return 'The event was unpublished'
   return event.current === null
     ? 'The event was cancelled'
-    : (findEventReason(queued, event.current) ?? lateReason)
+    : (findEventReason(queuedContent, event.current) ?? lateReason)
 }
 
 /** Returns the reason why a mail is no longer true of its event. */
@@ -147,38 +147,38 @@ function findEventReason({ template, data }: MailContent, current: EventSnapshot
   return isUndone ? 'The change was undone' : null
 }
 
-interface SortedRecipients {
+interface SeparatedRecipients {
   readonly recipients: DeliveryRecipient[]
   readonly leftOut: (LeftOut & { readonly explanation: string })[]
   readonly addressesToAllow: string[]
 }
 
 /** Separates the recipients who get the mail from those who do not want it or no longer have an RSVP for it. */
-export function sortRecipients(
+export function separateRecipients(
   { recipients }: Delivery,
   facts: RecipientFacts | null,
   content: MailContent,
-): SortedRecipients {
-  const sortedRecipients: SortedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
-  if (facts === null) return { ...sortedRecipients, recipients: [...recipients] }
+): SeparatedRecipients {
+  const result: SeparatedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
+  if (facts === null) return { ...result, recipients: [...recipients] }
   const mail = { template: content.template, topic: topicOf(content) }
   for (const [index, recipient] of recipients.entries()) {
     const state = facts.states[index] ?? { suppressed: null, unsubscribed: [] }
     const explanation = reasonNotToSend(state, mail)
     const current = facts.eligible.get(recipient)
     if (current && explanation === null) {
-      sortedRecipients.recipients.push(current)
-      if (state.suppressed) sortedRecipients.addressesToAllow.push(current.address)
+      result.recipients.push(current)
+      if (state.suppressed) result.addressesToAllow.push(current.address)
       continue
     }
     const reason = !current ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
-    sortedRecipients.leftOut.push({
+    result.leftOut.push({
       recipient,
       reason,
-      explanation: explanation ?? 'Not sent: the RSVP has changed since',
+      explanation: explanation ?? 'Not sent: the RSVP has changed in the meantime',
     })
   }
-  return sortedRecipients
+  return result
 }
 
 /** Whether all recipients of a mail may know its event's location, by the kind of mail and its audience. */

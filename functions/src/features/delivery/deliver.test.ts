@@ -287,7 +287,7 @@ it('clears the alarm once events can be read', async () => {
 })
 
 describe('a delivery that cannot be sent', () => {
-  const outdated: PreparedDelivery = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
+  const dropDecision: PreparedDelivery = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
 
   it('fails after the last attempt, with the reason', async () => {
     const world = worldWith(deliveryTo(2))
@@ -345,7 +345,7 @@ describe('a delivery that cannot be sent', () => {
 
   it('is dropped without a call if the reason to send is gone', async () => {
     const world = worldWith(deliveryTo(2))
-    await run(world, () => Promise.resolve(outdated))
+    await run(world, () => Promise.resolve(dropDecision))
     expect(world.calls).toBe(0)
     expect([...world.entries.values()]).toMatchObject([
       { status: 'left_out', leftOut: 'outdated' },
@@ -357,7 +357,7 @@ describe('a delivery that cannot be sent', () => {
     const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))
-      await run(world, () => Promise.resolve(outdated))
+      await run(world, () => Promise.resolve(dropDecision))
       expect(deliveryOf(world)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log since, such as those of a deleted user, do not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
@@ -394,7 +394,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
   expect(leftOutReasons.sort()).toEqual(['suppressed', 'unsubscribed'])
 })
 
-it('keeps the versions of log entries, also when it is bisected', async () => {
+it('keeps the versions of its log entries when a delivery is bisected', async () => {
   const world = worldWith(deliveryTo(2))
   world.refusedAddresses.add('0@example.com')
   await run(world)
@@ -402,7 +402,7 @@ it('keeps the versions of log entries, also when it is bisected', async () => {
   expect(recipients.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
 })
 
-it('ignores deliveries that are not due or have ended', async () => {
+it('ignores deliveries that are not due, have ended or do not exist', async () => {
   const world = worldWith(
     deliveryTo(1, { nextAttemptAt: 2_000_000_000 }),
     deliveryTo(1, { id: 'over', nextAttemptAt: null }),

@@ -34,7 +34,7 @@ export interface SendingState {
   readonly pausedUntil: number | null
 }
 
-export type Alarm = 'sending' | 'events' | 'parked'
+export type AlarmName = 'sending' | 'events' | 'parked'
 
 /** The engine's storage; `deliveries-store.ts` implements it with Firestore. */
 export interface DeliveryStore {
@@ -48,9 +48,9 @@ export interface DeliveryStore {
   resume(): Promise<void>
   /** Does the work unless another process is sending a large delivery; returns whether it did. */
   runExclusively(now: number, work: () => Promise<void>): Promise<boolean>
-  raiseAlarm(alarm: Alarm, message: string, now: number): Promise<void>
+  raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void>
   /** Called when the cause of an alarm is gone. */
-  clearAlarm(alarm: Alarm): Promise<void>
+  clearAlarm(alarm: AlarmName): Promise<void>
   readonly log: DeliveryLog
 }
 

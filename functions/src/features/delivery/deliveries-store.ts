@@ -126,7 +126,7 @@ const log: DeliveryLog = {
   async openEntries(delivery, now) {
     const source = await readSource(delivery)
     const versions = new Map<string, unknown>()
-    const results = await writeEach(
+    const existingRecipients = await writeEach(
       delivery.recipients,
       async (recipient) => {
         const entry = entryDocument(source, recipient, delivery.subject, now)
@@ -136,7 +136,7 @@ const log: DeliveryLog = {
       ['ALREADY_EXISTS'],
     )
     const duplicates = new Set<string>()
-    for (const { recipient, entry } of await readEach(delivery, results)) {
+    for (const { recipient, entry } of await readEach(delivery, existingRecipients)) {
       if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry that has moved on in the meantime gets no version, so it is read again.
       else if (openStatuses.includes(fieldOf(entry, 'status')))
@@ -204,7 +204,7 @@ const log: DeliveryLog = {
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
           ...searchFields(recipient),
-          ...failureFields(`Not sent: ${explanationOf[reason]}`, reason, now),
+          ...failureFields(`Not sent: ${explanations[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
     )
@@ -214,7 +214,7 @@ const log: DeliveryLog = {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
       return reason && isOurs && openStatuses.includes(fieldOf(entry, 'status'))
-        ? { ...failureFields(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchFields(recipient) }
+        ? { ...failureFields(`Not sent: ${explanations[reason]}`, reason, now), ...searchFields(recipient) }
         : null
     })
   },
@@ -228,7 +228,7 @@ const log: DeliveryLog = {
   },
 }
 
-/** The fields by which the log finds an email that was tried. */
+/** The fields by which a search in the log finds an email that we tried to send. */
 const searchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: addressTokens(address),
 })
@@ -239,11 +239,11 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
 }
 
 /** The reasons why a recipient was left out, for the log. */
-const explanationOf: Readonly<Record<LeftOutReason, string>> = {
+const explanations: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'this address bounced or was reported as spam before',
   unsubscribed: 'unsubscribed',
   invalid: "email can't be delivered to this address",
-  outdated: 'the RSVP has changed since',
+  outdated: 'the RSVP has changed in the meantime',
   unproven: 'this address was never confirmed',
   limited: 'this mailbox received its daily limit of unconfirmed email',
 }
@@ -303,7 +303,7 @@ async function updateEntries(
   let remaining = recipients
   for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round += 1) {
     const existingEntries = (await readEach(delivery, remaining)).filter(({ entry }) => entry.exists)
-    const results = await writeEach(
+    const changedEntries = await writeEach(
       existingEntries,
       async ({ recipient, ref, entry }) => {
         const change = changeOf(entry, recipient)
@@ -312,12 +312,12 @@ async function updateEntries(
       },
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
-    remaining = results.map(({ recipient }) => recipient)
+    remaining = changedEntries.map(({ recipient }) => recipient)
   }
 }
 
 /**
- * Due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process left.
+ * Lists due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process left.
  */
 export async function listDueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
   let query = deliveries

@@ -20,19 +20,19 @@ export async function findEligibleRecipients(
     const ids = new Set([signup.signupId, addressHash(recipient.address)])
     return [...ids].map((signupId) => ({ recipient, signup: { ...signup, signupId } }))
   })
-  const eligible = new Map(
+  const eligibleRecipients = new Map(
     recipients.filter((recipient) => !recipient.signup).map((recipient) => [recipient, recipient]),
   )
-  if (lookups.length === 0) return eligible
+  if (lookups.length === 0) return eligibleRecipients
   const documents = await readAll(
     lookups.map(({ signup }) => signupsOf(eventId).doc(signup.signupId)),
     ['seq', 'status'],
   )
   lookups.forEach(({ recipient, signup }, index) => {
     if (isEligible(documents[index], recipient, requiredStatuses))
-      eligible.set(recipient, { ...recipient, signup })
+      eligibleRecipients.set(recipient, { ...recipient, signup })
   })
-  return eligible
+  return eligibleRecipients
 }
 
 /**
@@ -47,7 +47,7 @@ export async function findMovedRecipients(
     recipients.map((recipient) => [recipient.signup?.signupId ?? '', recipient]),
   )
   const ids = [...recipientBySignupId.keys()].filter(Boolean)
-  const newRecipients = new Map<DeliveryRecipient, DeliveryRecipient>()
+  const movedRecipients = new Map<DeliveryRecipient, DeliveryRecipient>()
   for (const chunk of chunksOf30(ids)) {
     const query = signupsOf(eventId).where('movedFrom', 'in', chunk)
     for (const document of (await query.get()).docs) {
@@ -55,10 +55,10 @@ export async function findMovedRecipients(
       const recipient = recipientBySignupId.get(movedFrom ?? '')
       if (!recipient?.signup || !isEligible(document, recipient, requiredStatuses)) continue
       const signup = { ...recipient.signup, signupId: document.id }
-      newRecipients.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
+      movedRecipients.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
     }
   }
-  return newRecipients
+  return movedRecipients
 }
 
 function isEligible(

@@ -39,11 +39,11 @@ export async function renderSample(
   scheme: 'light' | 'dark',
 ): Promise<string> {
   const { html } = await renderMail(id, templates[id].sample, sampleLinks())
-  return renderInInbox(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
+  return applyColourScheme(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
 }
 
-/** A frame may have a different colour scheme from the inbox: styles that depend on the inbox are fixed. */
-function renderInInbox(html: string, scheme: 'light' | 'dark'): string {
+/** Makes the styles those of one colour scheme, because the frame that shows the preview may have the other. */
+function applyColourScheme(html: string, scheme: 'light' | 'dark'): string {
   return html
     .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')
     .replaceAll(/(color-schemes?): light dark/g, `$1: ${scheme}`)

@@ -236,21 +236,21 @@ const STUCK_MS = 3_600_000
 const MAX_COUNT = 3_000
 
 /**
- * How much mail waits: all of it, mail whose answer was lost, mail that has waited for over an hour, each up to
- * `MAX_COUNT`; and when the oldest was queued.
+ * Counts the mail that waits: all of it, mail whose answer was lost, and mail that has waited for over an hour, each up to
+ * `MAX_COUNT`. Also returns when the oldest was queued.
  */
 export async function countWaitingMail(now: number) {
   const waitingEmails = emails.where('status', 'in', openStatuses)
   const stuckEmails = waitingEmails.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
   const count = async (query: typeof waitingEmails) =>
     (await query.limit(MAX_COUNT).count().get()).data().count
-  const [total, unknown, overdue, oldest] = await Promise.all([
+  const [waiting, unknown, stuck, oldest] = await Promise.all([
     count(waitingEmails),
     count(emails.where('status', '==', 'unknown')),
     count(stuckEmails),
     waitingEmails.orderBy('createdAt').limit(1).select('createdAt').get(),
   ])
-  return { waiting: total, unknown, stuck: overdue, oldestAt: toIso(oldest.docs[0]?.data().createdAt) }
+  return { waiting, unknown, stuck, oldestAt: toIso(oldest.docs[0]?.data().createdAt) }
 }
 
 /** Whether the log contains an address. */

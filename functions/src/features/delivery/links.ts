@@ -27,7 +27,7 @@ export interface MailLinks {
   /** The page for an objection to an admin's decision. */
   readonly objection: (decisionId: string) => string
   /** The page where a visitor confirms a question to hosts. */
-  readonly hostQuestion: (questionId: string) => string
+  readonly confirmQuestion: (questionId: string) => string
   /** Questions to a host. */
   readonly hostQuestions: string
   /** Asks for confirmation, then deletes the account. */
@@ -66,7 +66,7 @@ export function mailLinks({
     newEvent: `${siteUrl}/host-dashboard?edit=new`,
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
     objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
-    hostQuestion: (questionId) => `${siteUrl}/question/${hostQuestionToken(questionId)}`,
+    confirmQuestion: (questionId) => `${siteUrl}/question/${hostQuestionToken(questionId)}`,
     hostQuestions: `${siteUrl}/host-dashboard?tab=collaborate`,
     hostRole: (eventId) => `${siteUrl}/host-dashboard?role=${eventId}`,
     hostedEvent: (eventId) => `${siteUrl}/host-dashboard?event=${eventId}`,

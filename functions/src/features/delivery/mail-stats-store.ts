@@ -7,14 +7,14 @@ import { emails, mailStatsRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** The outcomes of a day's mail, by trigger; triggers without mail are missing. */
-export type MailOfDay = Readonly<Partial<Record<Trigger, MailCounts>>>
+export type DailyMailCounts = Readonly<Partial<Record<Trigger, MailCounts>>>
 
 /** An email has only its last state: an opened one was delivered before. */
 const deliveredStatuses: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
 /** Counts the mail between two instants (milliseconds since 1970) by the index: a read for every thousand entries. */
-export async function countMailBetween(from: number, until: number): Promise<MailOfDay> {
+export async function countMailBetween(from: number, until: number): Promise<DailyMailCounts> {
   const mailBetween = emails
     .where('createdAt', '>=', Timestamp.fromMillis(from))
     .where('createdAt', '<', Timestamp.fromMillis(until))
@@ -44,7 +44,7 @@ export async function countMailBetween(from: number, until: number): Promise<Mai
 
 interface MailStats {
   /** By day, `2026-11-22`, in UTC. */
-  readonly days: Readonly<Record<string, MailOfDay>>
+  readonly days: Readonly<Record<string, DailyMailCounts>>
   readonly countedAt: number
 }
 

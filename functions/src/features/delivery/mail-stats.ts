@@ -1,11 +1,11 @@
 import { healthWarnings } from '../../../shared/mail/health.ts'
 import type { MailCounts } from '../../../shared/mail/stored.ts'
 import { triggers } from '../../../shared/mail/triggers.ts'
-import { countMailBetween, saveMailDays, readMailStats, type MailOfDay } from './mail-stats-store.ts'
+import { countMailBetween, saveMailDays, readMailStats, type DailyMailCounts } from './mail-stats-store.ts'
 
 /*
  * The outcomes of the mail of the last 30 days, by the day it was written on: always recounted, never incremented. Recent
- * mail still changes, so every sweep recounts these days, and every night all of them.
+ * mail still changes, so every sweep recounts the last two days, and every night all of them are recounted.
  */
 
 const DAY_MS = 86_400_000
@@ -21,12 +21,12 @@ const listLastDays = (now: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 
 async function countDays(now: number, count: number): Promise<void> {
-  const days: Record<string, MailOfDay> = {}
+  const days: Record<string, DailyMailCounts> = {}
   for (const day of listLastDays(now, count)) days[dayName(day)] = await countMailBetween(day, day + DAY_MS)
-  await saveMailDays(days, oldestOf(now), now)
+  await saveMailDays(days, oldestDayOf(now), now)
 }
 
-const oldestOf = (now: number): string => dayName(now - (STATS_DAYS - 1) * DAY_MS)
+const oldestDayOf = (now: number): string => dayName(now - (STATS_DAYS - 1) * DAY_MS)
 
 /** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAYS)
@@ -57,7 +57,7 @@ function addCounts(first: MailCounts, second: MailCounts): MailCounts {
 }
 
 /** The sums over some days, by trigger; a trigger without mail has zeros. */
-export function statsOf(days: readonly MailOfDay[]) {
+export function statsOf(days: readonly DailyMailCounts[]) {
   return triggers.map((trigger) => {
     const counts = days.map((day) => day[trigger] ?? noMail).reduce(addCounts, noMail)
     return { trigger, ...counts, warnings: healthWarnings(counts) }
@@ -66,7 +66,7 @@ export function statsOf(days: readonly MailOfDay[]) {
 
 /** The stats as of the last count. */
 export async function getMailStats(now: number) {
-  const stored = await readMailStats()
-  const recentDays = Object.entries(stored?.days ?? {}).filter(([day]) => day >= oldestOf(now))
-  return { stats: statsOf(recentDays.map(([, counts]) => counts)), countedAt: stored?.countedAt ?? null }
+  const mailStats = await readMailStats()
+  const recentDays = Object.entries(mailStats?.days ?? {}).filter(([day]) => day >= oldestDayOf(now))
+  return { stats: statsOf(recentDays.map(([, counts]) => counts)), countedAt: mailStats?.countedAt ?? null }
 }

@@ -43,11 +43,11 @@ const afterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: S
   })
 }
 
-const http = (status: string, body: string, headers = '') =>
+const httpAnswer = (status: string, body: string, headers = '') =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers}\r\n${body}`
 
 const answerWith = (status: string, body: string, headers?: string) =>
-  listen(afterBody((socket) => socket.end(http(status, body, headers))))
+  listen(afterBody((socket) => socket.end(httpAnswer(status, body, headers))))
 
 async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
   const error: unknown = await call.then(
@@ -167,9 +167,9 @@ describe('a failed call', () => {
   it('certainly sent nothing without a connection', async () => {
     const port = await listen(() => undefined)
     await new Promise((resolve) => servers.pop()?.close(resolve))
-    const refused = await catchFailure(sendMessage(message))
-    expect(refused).toMatchObject({ failure: 'later', status: null })
-    expect(refused.message).toContain('ECONNREFUSED')
+    const connectionError = await catchFailure(sendMessage(message))
+    expect(connectionError).toMatchObject({ failure: 'later', status: null })
+    expect(connectionError.message).toContain('ECONNREFUSED')
     // `localhost` has several addresses.
     vi.stubEnv('MAILGUN_API_URL', `http://localhost:${port}`)
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
@@ -206,10 +206,10 @@ describe('a failed call', () => {
 
   it.each([
     ['nothing', ''],
-    ['the headers', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
-    ['half of a success', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id":'],
-    ['half of a refusal', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{"message":'],
-  ])('may have sent the message if only %s arrives before the timeout', async (_, part) => {
+    ['only the headers', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
+    ['only half of a success', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id":'],
+    ['only half of a refusal', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{"message":'],
+  ])('may have sent the message if %s arrives before the timeout', async (_, part) => {
     const openSockets: Socket[] = []
     await listen(
       afterBody((socket) => {
@@ -240,7 +240,7 @@ it('sends all parts of a message to Mailgun unchanged', async () => {
   await listen(
     afterBody((socket, received) => {
       request = received
-      socket.end(http('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
+      socket.end(httpAnswer('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
     }),
   )
   const recipientVariables = { 'noor@example.com': { name: 'Noor "é" 😀', mail: 'token' } }

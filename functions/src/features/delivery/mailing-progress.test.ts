@@ -9,7 +9,7 @@ const part = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
   reason: null,
   nextAttemptAt: null,
 })
-const running = { status: 'running', isRead: true } as const
+const runningMailing = { status: 'running', isRead: true } as const
 
 test('counts each recipient once, by the status of their delivery', () => {
   const parts = [
@@ -24,7 +24,7 @@ test('counts each recipient once, by the status of their delivery', () => {
     part('sent', 128),
     part('left_out', 256),
   ]
-  expect(computeProgress(running, parts, false)).toEqual({
+  expect(computeProgress(runningMailing, parts, false)).toEqual({
     state: 'sending',
     sent: 136,
     waiting: 7,
@@ -47,8 +47,11 @@ test('gives the reason of a delay, and the time of the next attempt', () => {
     failedPart('waiting', 'No answer', 700),
     failedPart('failed', 'Refused', 100),
   ]
-  expect(computeProgress(running, parts, false).delay).toEqual({ reason: 'No answer', nextAttemptAt: 700 })
-  expect(computeProgress(running, [failedPart('sent', 'No answer', null)], false).delay).toBeNull()
+  expect(computeProgress(runningMailing, parts, false).delay).toEqual({
+    reason: 'No answer',
+    nextAttemptAt: 700,
+  })
+  expect(computeProgress(runningMailing, [failedPart('sent', 'No answer', null)], false).delay).toBeNull()
 })
 
 const openStatuses = ['waiting', 'sending', 'unknown'] as const

@@ -28,7 +28,7 @@ interface MailingPart {
   readonly nextAttemptAt: number | null
 }
 
-/** The state of a mailing, by its deliveries. */
+/** Computes the progress of a mailing from its deliveries. */
 export function computeProgress(
   { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
   parts: readonly MailingPart[],

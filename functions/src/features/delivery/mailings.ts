@@ -16,9 +16,9 @@ import { computeProgress, type MailingProgress } from './mailing-progress.ts'
 import { readSending } from './sending-store.ts'
 
 export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
-  const [stored, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
-  if (!stored || !progress) throw notFoundError('mailing')
-  const { mailing, createdAt } = stored
+  const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
+  if (!storedMailing || !progress) throw notFoundError('mailing')
+  const { mailing, createdAt } = storedMailing
   const { id, template, eventId } = mailing
   return {
     id,
@@ -37,9 +37,9 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 
 /** Stops a mailing: deliveries that Mailgun has accepted are sent, and the others wait. Safe to repeat. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
-  const [stored, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
-  if (!stored || !progress) throw notFoundError('mailing')
-  const auditEntry = await makeAuditEntry('mailing_stopped', stored, caller)
+  const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
+  if (!storedMailing || !progress) throw notFoundError('mailing')
+  const auditEntry = await makeAuditEntry('mailing_stopped', storedMailing, caller)
   const isStopped =
     progress.state === 'stopped' ||
     (progress.state !== 'done' &&
@@ -52,10 +52,10 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
 
 /** Resumes a stopped mailing. Safe to repeat while it is being sent. */
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
-  const [stored, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
-  if (!stored || !progress) throw notFoundError('mailing')
-  const auditEntry = await makeAuditEntry('mailing_resumed', stored, caller)
-  const isBeingSent = stored.status === 'running' && progress.state !== 'done'
+  const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
+  if (!storedMailing || !progress) throw notFoundError('mailing')
+  const auditEntry = await makeAuditEntry('mailing_resumed', storedMailing, caller)
+  const isBeingSent = storedMailing.status === 'running' && progress.state !== 'done'
   if (
     !isBeingSent &&
     !(await resumeMailing(params.id, now, (writer) => writeAuditEntry(writer, auditEntry, now)))
@@ -83,10 +83,10 @@ async function makeAuditEntry(
 
 /** The progress of a mailing; null if there is none. */
 export async function readProgress(id: string, now = Date.now()): Promise<MailingProgress | null> {
-  const [stored, parts, { pausedUntil }] = await Promise.all([
+  const [storedMailing, parts, { pausedUntil }] = await Promise.all([
     findMailing(id),
     findDeliveries(id),
     readSending(),
   ])
-  return stored && computeProgress(stored, parts, pausedUntil !== null && pausedUntil > now)
+  return storedMailing && computeProgress(storedMailing, parts, pausedUntil !== null && pausedUntil > now)
 }

@@ -24,8 +24,8 @@ export interface PagingOptions extends JobRun {
 }
 
 /**
- * Makes deliveries of a mailing's audience, page by page, until it is read or the time is up. If another process has made a
- * page, this one ends: no turns are needed, because only the first write of a page number succeeds.
+ * Makes deliveries of a mailing's audience, page by page, until it is read or the time is up. If another process has written
+ * a page first, this run ends: it needs no lock, because only the first write of a page number succeeds.
  */
 export async function pageMailing(
   id: string,

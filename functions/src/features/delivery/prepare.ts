@@ -15,7 +15,7 @@ import {
   refreshContent,
   decide,
   mayAllKnowPlace,
-  sortRecipients,
+  separateRecipients,
   type Decision,
   type DeliveryFacts,
   type CurrentEventFacts,
@@ -36,7 +36,7 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
     ...decision.addressesToAllow.map(allowAtMailgun),
     ...decision.moved.map((recipient) => addDeliveryToNewAddress(delivery, recipient, now)),
   ])
-  if (!(await isWithinLimit(delivery))) {
+  if (!(await countAgainstLimit(delivery))) {
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
     const reason = 'Not sent: this mailbox received its daily limit of unconfirmed email'
     return { kind: 'drop', reason, leftOut: 'limited', subject: decision.subject }
@@ -58,13 +58,13 @@ async function render(
 
 /** Reads everything that decides what happens to a delivery. */
 async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts> {
-  const stored = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
-  const mailing = stored && {
-    status: stored.status,
-    createdAt: stored.createdAt,
-    audience: stored.mailing.audience,
+  const storedMailing = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
+  const mailing = storedMailing && {
+    status: storedMailing.status,
+    createdAt: storedMailing.createdAt,
+    audience: storedMailing.mailing.audience,
   }
-  const data = delivery.data ?? stored?.mailing.data
+  const data = delivery.data ?? storedMailing?.mailing.data
   if (!data) throw new Error('The mailing does not exist')
   const eventIdOfData: unknown = 'eventId' in data ? data.eventId : null
   const eventId = delivery.eventId ?? (typeof eventIdOfData === 'number' ? eventIdOfData : null)
@@ -73,10 +73,11 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
   // A stopped mailing is checked again and again, and needs none of the reads that follow.
   if (mailing?.status === 'stopped') return facts
   const event = await loadEvent(content, mailing !== null && consistsOfStrangers(mailing.audience))
-  const current = refreshContent({ content, event })
-  const recipients = await loadRecipients(delivery, current, now)
-  const { recipients: remaining } = sortRecipients(delivery, recipients, current)
-  return { ...facts, event, recipients, details: await loadDetails(current, mailing?.audience, remaining) }
+  const currentContent = refreshContent({ content, event })
+  const recipients = await loadRecipients(delivery, currentContent, now)
+  const { recipients: remainingRecipients } = separateRecipients(delivery, recipients, currentContent)
+  const details = await loadDetails(currentContent, mailing?.audience, remainingRecipients)
+  return { ...facts, event, recipients, details }
 }
 
 /** The event of a mail that is sent only while the event is active; null for other mail. */
@@ -108,12 +109,12 @@ async function loadRecipients(
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
   ])
-  const ineligible = recipients.filter((recipient) => !eligible.has(recipient))
-  const newRecipients =
-    mailingId !== null && isTiedToRsvp && ineligible.length > 0
-      ? await findMovedRecipients(eventId, ineligible, requiredStatuses)
+  const ineligibleRecipients = recipients.filter((recipient) => !eligible.has(recipient))
+  const movedRecipients =
+    mailingId !== null && isTiedToRsvp && ineligibleRecipients.length > 0
+      ? await findMovedRecipients(eventId, ineligibleRecipients, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
-  return { states, readAt, eligible, moved: [...newRecipients.values()] }
+  return { states, readAt, eligible, moved: [...movedRecipients.values()] }
 }
 
 /** The event's private details, only if all recipients may know them; otherwise null. */
@@ -146,11 +147,11 @@ async function isConfirmedAttendee(
 }
 
 /**
- * Counts a mail against its mailbox's limit if the person who caused it has not proven the address. Counted here, once
- * before the first call to Mailgun and by the day on which it was queued: counting it when it is queued would
- * add writes to a rush of RSVPs, and the caller would learn the result.
+ * Counts a mail against its mailbox's limit if the person who caused it has not proven the address; returns false if the
+ * limit is reached. It is counted here, once before the first call to Mailgun and by the day on which it was queued: counting
+ * it when it is queued would add writes to a rush of RSVPs, and the caller would learn the result.
  */
-async function isWithinLimit({
+async function countAgainstLimit({
   recipients,
   isUnproven,
   attemptedAt,

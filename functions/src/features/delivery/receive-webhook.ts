@@ -11,7 +11,7 @@ import { applyWebhook, type Webhook } from './webhook-store.ts'
 const optionalText = z.string().catch('')
 
 /**
- * The fields that we read of an event. Unexpected values count as missing: refusing them would only make Mailgun repeat it.
+ * The fields that we read of an event. Unexpected values count as missing: refusing them would only make Mailgun repeat the webhook.
  */
 const eventData = z.object({
   event: z.string(),
@@ -55,7 +55,7 @@ function toWebhook(data: EventData, token: string): Webhook {
     severity: data.severity,
     reason: data.reason,
     description: `${code} ${description} ${message}`,
-    isDelayed: data.flags['is-delayed-bounce'],
+    isDelayedBounce: data.flags['is-delayed-bounce'],
   }
   const at = data.timestamp * 1_000
   const reason = storableText(description || message || data.reason, 500) || null

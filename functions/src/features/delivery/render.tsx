@@ -75,7 +75,7 @@ export async function renderMail<T extends MailName>(
 const BEFORE_LINK = '\uE002'
 const AFTER_LINK = '\uE003'
 
-/** Mail programs take punctuation that touches a link for a part of it, so none does. */
+/** Mail programs take punctuation that touches a link for a part of it, so spaces separate them. */
 function separateLinks(text: string): string {
   return (
     text

@@ -27,5 +27,5 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
     }
     if (count === MAX_PER_CALL) break
   }
-  return { message: count === 1 ? '1 email is sent again' : `${count} emails are sent again`, count }
+  return { message: count === 1 ? '1 email will be sent again' : `${count} emails will be sent again`, count }
 }

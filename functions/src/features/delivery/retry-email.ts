@@ -24,10 +24,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
     }),
   })
   if (id === null) {
-    throw new CallError(
-      'not_failed',
-      'Only failed emails can be resent, and emails with one-time links cannot.',
-    )
+    throw new CallError('not_failed', 'Only failed emails can be resent, except those with one-time links.')
   }
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)

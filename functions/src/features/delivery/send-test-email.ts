@@ -5,7 +5,7 @@ import { transactionalId, type Mail } from '../../core/mail/mails.ts'
 import { toCommunityMessage } from './preview-message.ts'
 import { toNudge } from './preview-nudge.ts'
 
-/** Sends an email to the calling admin. Reads no current facts for it. */
+/** Sends an email to the calling admin, with its data as given: no current facts are read. */
 async function sendToCaller<N extends MailName>(
   template: N,
   data: MailData[N],

@@ -3,8 +3,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { sendingRef, turnRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-
-export type AlarmName = 'sending' | 'events' | 'parked'
+import type { AlarmName } from './deliver.ts'
 
 export interface Alarm {
   readonly alarm: AlarmName

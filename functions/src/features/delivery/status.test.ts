@@ -38,9 +38,9 @@ it('advances the status of an email in this order only', () => {
   })
 })
 
-const failed = { event: 'failed', severity: 'permanent' }
-const noSuchUser = { ...failed, reason: 'bounce', description: '5.1.1 The account does not exist.' }
-const failedWith = (description: string, fields: object = {}) => ({ ...failed, description, ...fields })
+const failure = { event: 'failed', severity: 'permanent' }
+const noSuchUser = { ...failure, reason: 'bounce', description: '5.1.1 The account does not exist.' }
+const failedWith = (description: string, fields: object = {}) => ({ ...failure, description, ...fields })
 
 describe("an event of Mailgun's", () => {
   it.each(['delivered', 'opened', 'clicked', 'complained'] as const)(
@@ -56,10 +56,10 @@ describe("an event of Mailgun's", () => {
   })
 
   it('changes nothing if it reports a delay, for any reason', () => {
-    const delayed = { ...noSuchUser, severity: 'temporary' }
-    expect(statusOfEvent(delayed)).toBeNull()
-    expect(suppressionOf(delayed)).toBeNull()
-    expect(suppressionOf({ ...delayed, reason: 'suppress-bounce' })).toBeNull()
+    const delay = { ...noSuchUser, severity: 'temporary' }
+    expect(statusOfEvent(delay)).toBeNull()
+    expect(suppressionOf(delay)).toBeNull()
+    expect(suppressionOf({ ...delay, reason: 'suppress-bounce' })).toBeNull()
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe("an event of Mailgun's", () => {
     ['a mailbox that moved', failedWith('5.1.6 Moved'), 'bounced', 'bounced'],
     ['a domain without mail', failedWith('5.1.10 Null MX'), 'bounced', 'bounced'],
     ["Mailgun's own reason for a bounce", failedWith('No such user', { reason: 'bounce' }), 'bounced', null],
-    ['no reason', failed, 'failed', null],
+    ['no reason', failure, 'failed', null],
     ['a bad sender', failedWith('5.1.8 Bad sender system'), 'failed', null],
     ['another bad sender', failedWith('5.1.7 Bad sender mailbox'), 'failed', null],
     ['another code of the class', failedWith('5.1.0 Other'), 'failed', null],
@@ -82,7 +82,7 @@ describe("an event of Mailgun's", () => {
     ['a server that refuses us', failedWith('5.7.1 blocked', { reason: 'espblock' }), 'failed', null],
     ['too many tries', failedWith('Too old', { reason: 'old' }), 'failed', null],
     ['a permanent failure with a temporary code', failedWith('4.1.1 try later'), 'failed', null],
-    ['a later return', failedWith('5.7.1 spam', { isDelayed: true }), 'bounced', null],
+    ['a later return', failedWith('5.7.1 spam', { isDelayedBounce: true }), 'bounced', null],
     ["Mailgun's bounces", failedWith('5.1.1', { reason: 'suppress-bounce' }), 'failed', 'bounced'],
     ["Mailgun's complaints", failedWith('5.1.1', { reason: 'suppress-complaint' }), 'failed', 'complained'],
     ["Mailgun's unsubscribes", failedWith('5.1.1', { reason: 'suppress-unsubscribe' }), 'failed', null],
@@ -130,20 +130,20 @@ describe('an update of an email', () => {
   )
 
   it('changes neither time nor reason if an earlier or the same time is known', () => {
-    const bounced: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
+    const bouncedEmail: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
     for (const at of [1_000, 2_000]) {
-      const change = computeChange(bounced, updateWith({ status: 'bounced', at, reason: 'later' }))
+      const change = computeChange(bouncedEmail, updateWith({ status: 'bounced', at, reason: 'later' }))
       expect(change).toMatchObject({ status: 'bounced', time: null, bounceReason: null })
     }
     expect(
-      computeChange(bounced, updateWith({ status: 'bounced', at: 999, reason: 'earlier' })),
+      computeChange(bouncedEmail, updateWith({ status: 'bounced', at: 999, reason: 'earlier' })),
     ).toMatchObject({
       time: { field: 'bouncedAt', at: 999 },
       bounceReason: 'earlier',
     })
   })
 
-  it('shows that Mailgun accepted an email without an answer', () => {
+  it('shows that Mailgun accepted an email, while its own answer is missing', () => {
     for (const status of ['queued', 'sending', 'unknown'] as const) {
       expect(computeChange({ ...entry, status, messageId: null }, updateWith())?.isAccepted).toBe(true)
     }

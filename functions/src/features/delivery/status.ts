@@ -49,10 +49,10 @@ export interface MailgunEvent {
   /** The receiving server's message, with its enhanced code (RFC 3463) if it gave one. */
   readonly description?: string | undefined
   /** The server took the message first and returned it later. */
-  readonly isDelayed?: boolean | undefined
+  readonly isDelayedBounce?: boolean | undefined
 }
 
-/** Our name for an event; null for an event without effect (a delay, an acceptance). */
+/** The status that an event gives an email; null for an event without effect (a delay, an acceptance). */
 export function statusOfEvent(event: MailgunEvent): EventStatus | null {
   switch (event.event) {
     case 'delivered':
@@ -62,8 +62,10 @@ export function statusOfEvent(event: MailgunEvent): EventStatus | null {
       return event.event
     case 'failed':
       if (event.severity === 'temporary') return null
-      // Mailgun gave up (the retry limit, a full mailbox, a server that refuses us, Mailgun's own list): another attempt is worthwhile.
-      return event.reason === 'bounce' || event.isDelayed || isWrongAddress(event) ? 'bounced' : 'failed'
+      // Otherwise Mailgun gave up (the retry limit, a full mailbox, a server that refuses us, its own list), and a retry is worthwhile.
+      return event.reason === 'bounce' || event.isDelayedBounce || isWrongAddress(event)
+        ? 'bounced'
+        : 'failed'
     default:
       return null
   }
@@ -145,7 +147,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
   }
 }
 
-/** A secret in a path: a change, unsubscribe, invitation or login token. */
+/** A segment of a path that may be a secret, such as the token of a change link or the code of a ticket. */
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
 /** A clicked link as the log may store it: without tokens that a reader of the log could use; null if it is not a link. */

@@ -11,10 +11,10 @@ const dueItems: DueItem[] = []
 const failingIds = new Set<string>()
 const startedIds: string[] = []
 /** For each id, the ids that had finished when it started. */
-const finishedBefore = new Map<string, readonly string[]>()
+const finishedIdsBefore = new Map<string, readonly string[]>()
 const finishedIds: string[] = []
 const handle = async (id: string) => {
-  finishedBefore.set(id, [...finishedIds])
+  finishedIdsBefore.set(id, [...finishedIds])
   startedIds.push(id)
   await Promise.resolve()
   finishedIds.push(id)
@@ -97,10 +97,10 @@ test('sends only one delivery after a pause, then the others', async () => {
   const ids = fillDueItems(12)
   await sweepDeliveries(createEngine(1), { now: createClock(), until: Infinity })
   expect(startedIds).toEqual(ids)
-  expect(finishedBefore.get('delivery-1')).toEqual(['delivery-0'])
+  expect(finishedIdsBefore.get('delivery-1')).toEqual(['delivery-0'])
   finishedIds.length = 0
   await sweepDeliveries(createEngine(null), { now: createClock(), until: Infinity })
-  expect(finishedBefore.get('delivery-1')).toEqual([])
+  expect(finishedIdsBefore.get('delivery-1')).toEqual([])
 })
 
 const groupSizes = (...sizes: number[]) => groupBySize(sizes, (size) => size)

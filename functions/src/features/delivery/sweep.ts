@@ -22,7 +22,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     after = page.at(-1) ?? null
     if (!after) return processedCount
     const { pausedUntil } = await engine.store.readSending()
-    // After a pause one mail goes first and shows whether Mailgun accepts mail again: login links come first.
+    // After a pause one mail goes first, a login link if one is due: it shows whether Mailgun accepts mail again.
     const remaining = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
     for (const group of groupBySize(remaining, (document) => fieldOf(document, 'size'))) {
@@ -56,7 +56,7 @@ async function processDelivery(id: string, engine: DeliveryEngine): Promise<void
   }
 }
 
-/** Continues mailings that a process left or that were begun and not processed. */
+/** Continues due mailings: those that a dead process left, or that no process has taken up yet. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
     const ids = await findDueMailings(run.now(), 20)

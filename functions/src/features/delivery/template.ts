@@ -11,7 +11,7 @@ export interface MailTemplate<T extends MailName> {
   /** The line that inboxes show after the subject. */
   preheader(data: MailData[T]): string
   Body(props: { data: MailData[T]; links: MailLinks }): ReactElement
-  /** The kind of the attached calendar file, if any: an invitation or a cancellation. */
+  /** The kind of the attached calendar file, if any: the event, or its cancellation. */
   calendar?(data: MailData[T]): 'PUBLISH' | 'CANCEL' | null
   /** For the gallery, test sends and tests. */
   readonly sample: MailData[T]

@@ -47,8 +47,8 @@ describe("a webhook's signature", () => {
     expect(isGenuine(validSignature, 'another-key', now)).toBe(false)
     // These do not match, and do not throw.
     const wrongSignatures = ['', 'zz', '0'.repeat(64), 'z'.repeat(64), signature.slice(1), `${signature}00`]
-    for (const wrong of [...wrongSignatures, `00${signature}`, `${signature}zz`, `zz${signature}`])
-      expect(isGenuine({ ...validSignature, signature: wrong }, key, now)).toBe(false)
+    for (const wrongSignature of [...wrongSignatures, `00${signature}`, `${signature}zz`, `zz${signature}`])
+      expect(isGenuine({ ...validSignature, signature: wrongSignature }, key, now)).toBe(false)
   })
 
   it('is refused if its timestamp is not a number of seconds, even if it is signed', () => {
