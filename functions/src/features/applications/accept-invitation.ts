@@ -36,8 +36,8 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
       async precondition(transaction) {
         if (!(await markInvitationUsed(transaction, params.token, now))) return false
         // The invitation came to the same mailbox, so the link does not count towards the limit for strangers.
-        const proven = { ...member, provenAt: member.provenAt ?? now }
-        if (!isSignedIn) sendLoginLinkIn(transaction, proven, HOST_DASHBOARD, now)
+        const provenMember = { ...member, provenAt: member.provenAt ?? now }
+        if (!isSignedIn) sendLoginLinkIn(transaction, provenMember, HOST_DASHBOARD, now)
         return true
       },
     },

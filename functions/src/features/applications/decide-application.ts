@@ -39,14 +39,14 @@ async function carryOut(
   const { action, message, decide, status, mail, reason = null } = decision
   const [subject, by] = await Promise.all([findMember(id), findAuditActor(caller)])
   if (!subject) throw notFoundError('user')
-  const openInvites = status ? await findOpenInvitations(subject) : []
+  const openInvitations = status ? await findOpenInvitations(subject) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
     audit(transaction, member, before) {
       isChanged = true
-      for (const ref of openInvites) transaction.delete(ref)
+      for (const ref of openInvitations) transaction.delete(ref)
       const { role, isApproved } = member
       const after = { role, isApproved, ...(reason === null ? {} : { reason }) }
       writeAuditEntry(
@@ -78,11 +78,11 @@ const decisionTexts: Partial<Record<AdminAction, string>> = {
   approval_taken_back: 'has already revoked their approval.',
 }
 /** How many audit entries are searched for the last decision: later entries may be about the profile, for example. */
-const SEARCHED_ENTRIES = 20
+const MAX_SEARCHED_ENTRIES = 20
 
 /** Says which other admin made the last decision about a user; null if this admin did, or there is none. */
 async function describeDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
-  const { items } = await findAdminActions({ subjectId: String(id) }, { limit: SEARCHED_ENTRIES })
+  const { items } = await findAdminActions({ subjectId: String(id) }, { limit: MAX_SEARCHED_ENTRIES })
   const lastDecision = items.find(({ action }) => action in decisionTexts)
   return lastDecision && lastDecision.by.id !== caller.id
     ? `${lastDecision.by.name} ${decisionTexts[lastDecision.action]}`

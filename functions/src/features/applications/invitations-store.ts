@@ -131,7 +131,7 @@ export async function findInviter(token: string, now: number): Promise<string | 
 }
 
 /**
- * Uses an invitation up in a caller's transaction: true for one caller only. A used invitation stays as a record of who
+ * Uses an invitation up in a caller's transaction; returns true to one caller only. A used invitation stays as a record of who
  * was invited; unused invitations are deleted when they expire.
  */
 export async function markInvitationUsed(

@@ -42,7 +42,7 @@ test('returns the latest 90 days of a long period', () => {
   expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvps: 1, cancels: 0 })
 })
 
-test('counts places of attendees with a spot in any spelling, the most frequent first', () => {
+test('counts cities and areas of attendees with a spot, in any spelling, the most frequent first', () => {
   const { byCity, byArea, confirmed } = count(
     signup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
     signup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
@@ -75,7 +75,7 @@ test('adds up the cities after the tenth as “Other”', () => {
   expect(byCity.at(-1)).toEqual({ label: 'Other', count: 3 })
 })
 
-test('returns nothing for an event without RSVPs', () =>
+test('counts nothing for an event without RSVPs', () =>
   expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 }))
 
 test('counts a request once a host has accepted it', () => {

@@ -12,19 +12,19 @@ interface Person {
 }
 
 /** An event and its attendees; `onRead` is called after a list of sign-ups was read. */
-const stored = vi.hoisted(() => ({
+const storedData = vi.hoisted(() => ({
   event: {},
   people: [] as Person[],
   onRead: () => {},
 }))
 
 vi.mock('../../core/rsvps/signups-store.ts', () => ({
-  readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin', ...stored.event }),
+  readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin', ...storedData.event }),
   async *eachSignup(_: number, part: 'confirmed' | 'waitlist') {
     const statuses = part === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
-    const people = stored.people.filter(({ status }) => statuses.includes(status))
+    const people = storedData.people.filter(({ status }) => statuses.includes(status))
     await Promise.resolve()
-    stored.onRead()
+    storedData.onRead()
     for (const person of people) {
       const emptyFields = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [] }
       yield { ...person, ...emptyFields, id: person.name, email: `${person.name}@example.com`, createdAt: 0 }
@@ -47,15 +47,15 @@ async function readColumn(name: string) {
 
 describe('exportAttendees', () => {
   beforeEach(() => {
-    Object.assign(stored, { event: {}, people: [], onRead: () => {} })
+    Object.assign(storedData, { event: {}, people: [], onRead: () => {} })
   })
 
   it('lists an attendee only once if they are promoted while the file is made', async () => {
-    stored.people = [
+    storedData.people = [
       { name: 'Ana', seq: 1, status: 'confirmed' },
       { name: 'Ben', seq: 2, status: 'waitlist' },
     ]
-    stored.onRead = () => (stored.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }])
+    storedData.onRead = () => (storedData.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }])
     const { rows } = await exportFile()
     expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])
   })
@@ -72,7 +72,7 @@ describe('exportAttendees', () => {
       { name: 'Fay', seq: 6, status: 'missed', reconfirmedFor: startsAt },
     ]
     beforeEach(() => {
-      Object.assign(stored, { event, people })
+      Object.assign(storedData, { event, people })
     })
 
     it('says who is sure, with the texts of the screen, and nothing about attendees who missed the event', async () =>
@@ -86,21 +86,21 @@ describe('exportAttendees', () => {
       }))
 
     it('says nothing before attendees are asked, or after the event has moved', async () => {
-      const confirmed = people.slice(0, 3)
+      const confirmedPeople = people.slice(0, 3)
       for (const reconfirmAskedFor of [undefined, startsAt - 86_400_000]) {
-        Object.assign(stored, { event: { ...event, reconfirmAskedFor }, people: confirmed })
+        Object.assign(storedData, { event: { ...event, reconfirmAskedFor }, people: confirmedPeople })
         expect(await readColumn('Coming')).toEqual({ Ana: '', Ben: '', Cat: '' })
       }
     })
 
-    it('has no column for it if the event does not ask', async () => {
-      Object.assign(stored, { event: { ...event, shouldReconfirm: null } })
+    it('has no column for answers if the event does not ask', async () => {
+      Object.assign(storedData, { event: { ...event, shouldReconfirm: null } })
       expect(await readColumn('Coming')).toBeNull()
     })
 
     it('has the answers to questions in the last columns, with every cell as text', async () => {
       const question = { id: 'q', text: '=Allergies?', kind: 'text' }
-      Object.assign(stored, { event: { ...event, questions: [question] }, people: people.slice(0, 1) })
+      Object.assign(storedData, { event: { ...event, questions: [question] }, people: people.slice(0, 1) })
       const { file, header } = await exportFile()
       expect(header.slice(-2)).toEqual(['Coming', "'=Allergies?"])
       expect(file.split('\r\n')[1]).toMatch(/"Sure",""$/)

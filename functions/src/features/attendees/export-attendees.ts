@@ -7,7 +7,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { reconfirmationFields } from './list-attendees.ts'
 
 /**
- * Attendees with a spot first, then the waitlist in its order. The waitlist is read first: otherwise an attendee who moves
+ * Lists attendees with a spot first, then the waitlist in its order. The waitlist is read first: otherwise an attendee who moves
  * up between the reads would be in neither part. Memory holds the text, the waitlist and one page of attendees with a spot.
  */
 export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) => {
@@ -38,7 +38,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     return csvRow([
       name,
       email,
-      STATUS[status],
+      statusTexts[status],
       position,
       sourceCity,
       sourceArea,
@@ -62,7 +62,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   return file
 }
 
-const STATUS = {
+const statusTexts = {
   requested: 'Requested',
   confirmed: 'Confirmed',
   missed: 'Did not come',

@@ -12,7 +12,7 @@ const FRESH_MS = 5 * 60_000
 /** A corrected place of origin does not change the event, so stats of past events are recounted now and then too. */
 const STALE_MS = 86_400_000
 /** How many earlier events of a series are shown for comparison. */
-const MAX_EARLIER = 6
+const MAX_EARLIER_EVENTS = 6
 
 /**
  * Until the event changes, reading its stats again costs two documents, the event and the stats; for an event of a
@@ -39,8 +39,8 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
 
 async function listEarlierOccurrences(event: StoredEvent, { id, role }: Caller) {
   if (event.seriesId === undefined) return []
-  const earlier = await findEarlierEventsOf(event.seriesId, event.startsAt, MAX_EARLIER)
-  return earlier
+  const earlierEvents = await findEarlierEventsOf(event.seriesId, event.startsAt, MAX_EARLIER_EVENTS)
+  return earlierEvents
     .reverse()
     .filter(
       (occurrence) => isActive(occurrence) && (role === 'admin' || occurrence.hostIds.includes(String(id))),

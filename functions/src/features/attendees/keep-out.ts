@@ -40,7 +40,7 @@ export async function keepOutOfAll(
   if (!isAdded)
     throw new CallError(
       'kept_out_full',
-      `You can keep out ${MAX_KEPT_OUT} people from all your events. Let someone back in first.`,
+      `A host can keep at most ${MAX_KEPT_OUT} people out of all their events. Let someone back in first.`,
     )
   if (person.userId !== null) await endStandingRsvpsWith(owner, userIdOf.parse(person.userId), now)
   for (const id of await findOpenEventIds(owner, now)) {

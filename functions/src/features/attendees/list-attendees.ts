@@ -28,12 +28,12 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
 async function findMembersAmong(
   signups: readonly ListedSignup[],
 ): Promise<(signup: ListedSignup) => UserId | null> {
-  const unnamedAddresses = signups.filter(({ userId: member }) => !member).map(({ email }) => email)
-  const ids = await findIdsByEmail(unnamedAddresses)
+  const addressesWithoutId = signups.filter(({ userId: member }) => !member).map(({ email }) => email)
+  const ids = await findIdsByEmail(addressesWithoutId)
   return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
 }
 
-/** An attendee's answer to whether they are still coming, at an event that asks. */
+/** The answer of an attendee who was asked if they are still coming, and the end of an offer to them. */
 export function reconfirmationFields(signup: ListedSignup, event: EventFacts) {
   const isAsked = hasAsked(event) && signup.status === 'confirmed'
   return {

@@ -9,7 +9,7 @@ import { createMailingIn, isOwnMailing } from '../../core/mail/mailings-store.ts
 import { eventAsStored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** Asks attendees without an answer again; false if that was done for this start, or the event has moved in the meantime. */
+/** Asks attendees without an answer again. Returns false if that was done already for this start, or the event has moved since. */
 export function beginAskingAgain(
   event: EventFacts,
   {
@@ -35,10 +35,10 @@ export function beginAskingAgain(
   const ref = eventAsStored(id)
   let wasTried = false
   return db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(ref)).data()
-    const isUnchanged = stored && isActive(stored) && millisOf(stored.startsAt) === startsAt
+    const storedEvent = (await transaction.get(ref)).data()
+    const isUnchanged = storedEvent && isActive(storedEvent) && millisOf(storedEvent.startsAt) === startsAt
     if (!isUnchanged) return false
-    if (millisOf(stored.reconfirmAskedAgainFor) === startsAt)
+    if (millisOf(storedEvent.reconfirmAskedAgainFor) === startsAt)
       return wasTried && isOwnMailing(transaction, mailing.id, now)
     wasTried = true
     transaction.update(ref, { reconfirmAskedAgainFor: Timestamp.fromMillis(startsAt) })

@@ -37,7 +37,7 @@ export async function clearRemoval(
   })
 }
 
-/** The events of an owner that are not past. */
+/** The events of an owner that are neither past nor cancelled. */
 export async function findOpenEventIds(uid: string, now: number): Promise<EventId[]> {
   const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', uid)

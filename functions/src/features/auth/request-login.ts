@@ -9,7 +9,7 @@ import { mailSuspension } from '../../core/safety/suspend-user.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 
 /** Specification section 8: the web recognises new people by the beginning of this message. */
-const NEWCOMER = `Welcome! It looks like you're new. Please use the 'Join ${PRODUCT}' link to create an account.`
+const NEWCOMER_MESSAGE = `Welcome! It looks like you're new. Please use the 'Join ${PRODUCT}' link to create an account.`
 
 export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const message = 'Check your email for a secure login link.'
@@ -26,7 +26,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
 
 /** If a name is given, as on /account, an unknown email becomes a member. */
 async function createNewcomer(email: string, name: string | null, now: number): Promise<Member> {
-  if (name === null) throw new CallError('name_required', NEWCOMER)
+  if (name === null) throw new CallError('name_required', NEWCOMER_MESSAGE)
   const member =
     (await signUp({ name, email, city: null, area: null, role: 'user' }, null, now)) ??
     // Another request made the member in the meantime.
@@ -34,7 +34,7 @@ async function createNewcomer(email: string, name: string | null, now: number): 
   if (!member) {
     throw new CallError(
       'already_registered',
-      'This address belonged to another account until a few days ago. It stays reserved for that account for a week.',
+      'Until a few days ago this address belonged to another account, and it stays reserved for that account for a week. Please use another address.',
     )
   }
   return member

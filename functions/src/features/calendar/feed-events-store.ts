@@ -34,7 +34,7 @@ export async function readPublicFeedEvents(
       ? publicEvents.where('cityKey', '==', feed.cityKey)
       : publicEvents.where('hostIds', 'array-contains', String(feed.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
-  const [active, cancelled] = await Promise.all([
+  const [activeEvents, cancelledEvents] = await Promise.all([
     readListedEvents(
       query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
       MAX_EVENTS,
@@ -42,7 +42,7 @@ export async function readPublicFeedEvents(
     readListedEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
   ])
   // An event that is cancelled between the two reads counts as cancelled.
-  return [...new Map([...active, ...cancelled].map((event) => [event.id, event])).values()]
+  return [...new Map([...activeEvents, ...cancelledEvents].map((event) => [event.id, event])).values()]
 }
 
 async function readListedEvents(query: EventQuery, limit: number): Promise<StoredEvent[]> {

@@ -29,7 +29,7 @@ import { toDoorRow } from './door-list-store.ts'
 
 type StoredFact = Stored<typeof storedArrival>
 
-/** An arrival, identified by its ticket. */
+/** An arrival as a device reports it. The hash of the ticket says whose it is. */
 export interface NewFact {
   readonly kind: 'in' | 'undo'
   readonly nonce: string
@@ -88,10 +88,10 @@ const toFact = (nonce: string, { kind, at, by, of }: Pick<StoredFact, 'kind' | '
  */
 function collectFacts(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
-  stored: readonly StoredArrival[] = [],
+  storedArrivals: readonly StoredArrival[] = [],
 ): Fact[] {
   const copiedScans = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
-  return [...toFacts(copiedScans), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
+  return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, fact }) => toFact(nonce, fact))]
 }
 
 /**
@@ -149,11 +149,7 @@ class SignupChanges {
     this.#updatedAt = Timestamp.fromMillis(now)
   }
 
-  write(
-    ref: SignupSnapshot['ref'],
-    signup: SignupStatusChange,
-    change: ReturnType<typeof deriveCheckIn>,
-  ): void {
+  write(ref: SignupSnapshot['ref'], signup: CheckInState, change: ReturnType<typeof deriveCheckIn>): void {
     if (isUnchanged(signup, change)) return
     if (change.status !== signup.status) this.#missed += change.status === 'missed' ? 1 : -1
     this.#transaction.update(ref, { ...change, updatedAt: this.#updatedAt })
@@ -242,10 +238,10 @@ function recountChunk(eventId: EventId, ids: readonly string[], now: number): Pr
   })
 }
 
-type SignupStatusChange = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
+type CheckInState = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
-function isUnchanged(current: SignupStatusChange, change: SignupStatusChange): boolean {
-  const textOf = ({ scans = [], status }: SignupStatusChange) =>
+function isUnchanged(current: CheckInState, change: CheckInState): boolean {
+  const textOf = ({ scans = [], status }: CheckInState) =>
     JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, millisOf(at), by])])
   return textOf(current) === textOf(change)
 }
@@ -277,13 +273,13 @@ export async function findSignupOfScan(
     signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
-  const scansBySignup = [...movedSignups.docs, ...currentSignups].flatMap((document) => {
+  const candidates = [...movedSignups.docs, ...currentSignups].flatMap((document) => {
     const { seq, scans = [] } = document.data() ?? {}
     return seq === undefined
       ? []
-      : [{ id: document.id, seq, isShown: scans.some((scan) => scan.nonce === nonce) }]
+      : [{ id: document.id, seq, hasScan: scans.some((scan) => scan.nonce === nonce) }]
   })
-  return scansBySignup.find(({ isShown }) => isShown) ?? scansBySignup[0] ?? null
+  return candidates.find(({ hasScan }) => hasScan) ?? candidates[0] ?? null
 }
 
 /** The sign-up of a ticket of this event. */

@@ -14,7 +14,7 @@ import { doorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
 /** Finds the members who may run an event that they host: approved hosts, and admins. */
-async function findRunningHosts(hostIds: readonly string[], now: number): Promise<string[]> {
+async function findEligibleHosts(hostIds: readonly string[], now: number): Promise<string[]> {
   const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
   return members.flatMap((member) => (member && mayRunEvents(member) ? [String(member.id)] : []))
 }
@@ -30,7 +30,7 @@ export async function opensDoor(eventId: EventId, token: string, now: number): P
   if (!door?.isLinkOpen || door.linkVersion !== link.version) return false
   if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_LINK_AFTER_MS) return false
   if (!link.hostIds.every((id) => event.hostIds.includes(id))) return false
-  return (await findRunningHosts(link.hostIds, now)).length === link.hostIds.length
+  return (await findEligibleHosts(link.hostIds, now)).length === link.hostIds.length
 }
 
 export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
@@ -40,7 +40,7 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
   if (endsAt <= now) throw refusalError('event_over')
   const audit = await prepareAudit('door_link_opened', event, caller, now)
-  const [version, hostIds] = await Promise.all([openLink(id, audit), findRunningHosts(event.hostIds, now)])
+  const [version, hostIds] = await Promise.all([openLink(id, audit), findEligibleHosts(event.hostIds, now)])
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
 }
 

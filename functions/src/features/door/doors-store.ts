@@ -89,8 +89,8 @@ interface Reopening {
 }
 
 /**
- * Settles the door of an event with a new time at the new end, and withdraws earlier results. Returns false if nobody is known
- * to have come.
+ * After an event's time has changed: has its door settled at the new end, and withdraws earlier results. Returns false if
+ * check-in was not used.
  */
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)

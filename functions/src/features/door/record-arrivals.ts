@@ -53,7 +53,7 @@ type Person = Pick<
 /** A sign-up by its ticket's hash, and whether it waits for a spot. */
 interface Ticket {
   readonly hash: string
-  readonly waiting: WaitlistedSignup | null
+  readonly waitlistedSignup: WaitlistedSignup | null
 }
 
 type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
@@ -63,7 +63,7 @@ const hashText = (text: string): string => createHash('sha256').update(text).dig
 /** A guest list does not bind walk-ins, so a person who is forbidden to come in was removed by a host, or is suspended. */
 function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
-  if (outcome.kind !== 'refused') return refuse('No spot was reserved.')
+  if (outcome.kind !== 'refused') return refuse('This person has no spot. Please try again.')
   if (outcome.isRemoved) {
     const removedText = 'A host has removed this person.'
     return isHost
@@ -108,7 +108,7 @@ async function takeSpot(person: Person, door: DoorContext): Promise<Ticket | Ref
   if (seq === null) return describeSpotRefusal(outcome, caller !== null)
   return {
     hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })),
-    waiting: status === 'waitlist' ? { id: signupId, seq } : null,
+    waitlistedSignup: status === 'waitlist' ? { id: signupId, seq } : null,
   }
 }
 
@@ -145,8 +145,8 @@ async function findTicketOfRemoved(
   if (!signup) return null
   const { id: signupId, name, email, sourceCity, sourceArea, isProven = false, seq, status } = signup
   if (status !== 'cancelled' || signup.requestId === requestId) {
-    const waiting = status === 'waitlist' ? { id: signupId, seq } : null
-    return { hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })), waiting }
+    const waitlistedSignup = status === 'waitlist' ? { id: signupId, seq } : null
+    return { hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
   }
   await recordDoorUse(event.id, event.endsAt)
   await saveFacts(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
@@ -167,9 +167,9 @@ async function findTicketOfStoredWalkIn(
 }
 
 /** Lets in waitlisted attendees. If no spot is free, the limit grows by one for each, as when a host admits them earlier. */
-async function admit(eventId: EventId, waiting: readonly WaitlistedSignup[], now: number): Promise<void> {
+async function admit(eventId: EventId, signups: readonly WaitlistedSignup[], now: number): Promise<void> {
   await Promise.all(
-    waiting.map(({ id, seq }) =>
+    signups.map(({ id, seq }) =>
       engine.submit(eventId, { kind: 'admit', signupId: id, seq, isAtDoor: true, at: now }),
     ),
   )
@@ -179,10 +179,10 @@ const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until 
 const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask them to RSVP instead.`
 
 /**
- * Finds the reason why no walk-in can be added now; null if one can. A helper may do so only from a few hours before the
- * start, not in the weeks before (`isOpen`).
+ * Counts a walk-in against the daily limit. Returns the reason why none can be added now; null if one can. A helper may do so
+ * only from a few hours before the start, not in the weeks before (`isOpen`).
  */
-async function findRefusalToAdd(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
+async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY
   return (await takeTry(counterIn(WALK_INS_A_DAY, String(eventId), now), true)) ? null : TOO_MANY
 }
@@ -199,7 +199,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const factsNeedingSpots = body.facts.filter(
     (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),
   )
-  const stored = await readArrivals(id, factsNeedingSpots)
+  const storedSignupIds = await readArrivals(id, factsNeedingSpots)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
   const signupsToAdmit: WaitlistedSignup[] = []
@@ -210,21 +210,23 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const { kind, nonce, at } = fact
       if (kind === 'undo') return { kind, nonce, hash: fact.hash, at, how: 'name', of: fact.of }
       const how = kind === 'in' ? fact.how : kind
-      const isRemoved = kind === 'in' && fact.liftsRemoval === true && !isHelper
-      if (kind === 'in' && !isRemoved) {
+      const shouldLiftRemoval = kind === 'in' && fact.liftsRemoval === true && !isHelper
+      if (kind === 'in' && !shouldLiftRemoval) {
         const waitlistedSignup =
-          isOpen && fact.letIn && !stored.has(nonce) ? await findSignupWithTicket(id, fact.hash) : null
+          isOpen && fact.letIn && !storedSignupIds.has(nonce)
+            ? await findSignupWithTicket(id, fact.hash)
+            : null
         if (waitlistedSignup?.status === 'waitlist') signupsToAdmit.push(waitlistedSignup)
         return { kind, nonce, hash: fact.hash, at, how, of: null }
       }
       const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
-      const signupId = stored.get(nonce)
+      const signupId = storedSignupIds.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
         const hash = await findTicketOfStoredWalkIn(id, { nonce, signupId })
         if (hash === null) return answerUnknownTicket(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
-      const refusalText = kind === 'walk_in' ? await findRefusalToAdd(id, isOpen, now) : null
+      const refusalText = kind === 'walk_in' ? await countWalkIn(id, isOpen, now) : null
       if (refusalText !== null) return refuse({ text: refusalText, canLiftRemoval: false })
       const ticket =
         kind === 'walk_in'
@@ -233,7 +235,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       if (ticket === null) return answerUnknownTicket(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
       if (kind === 'in') newTickets.set(fact.hash, ticket.hash)
-      if (fact.letIn && ticket.waiting) signupsToAdmit.push(ticket.waiting)
+      if (fact.letIn && ticket.waitlistedSignup) signupsToAdmit.push(ticket.waitlistedSignup)
       return { kind: 'in', nonce, hash: ticket.hash, at, how, of: null }
     }),
   )

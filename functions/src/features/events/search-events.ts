@@ -7,7 +7,7 @@ import { findEventsByTokens } from '../../core/events/events-store.ts'
 const MAX_READ = 15
 
 /**
- * The soonest events that have all the words. Firestore is queried by the two longest of them; a third word, and letters
+ * Finds the soonest events that have all the words of a search. Firestore is queried by the two longest of them; a third word, and letters
  * after the stems of the two, only filter the soonest fifteen that it finds.
  */
 export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {

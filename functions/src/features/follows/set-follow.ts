@@ -79,14 +79,14 @@ export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller
   const { series, standingRsvps } = await findFollows(caller.id)
   const seriesFollows = await Promise.all(
     [...new Set([...series, ...standingRsvps])].map(async (id) => ({
-      stored: await findSeries(id),
-      next: await findNextPublic(id, now),
+      followedSeries: await findSeries(id),
+      nextEvent: await findNextPublic(id, now),
     })),
   )
-  return seriesFollows.flatMap(({ stored, next }) => {
-    if (!stored) return []
-    const { id, template, rule } = stored
-    return [{ id, title: template.title, rhythm: describeRule(rule), nextEventId: next?.id ?? null }]
+  return seriesFollows.flatMap(({ followedSeries, nextEvent }) => {
+    if (!followedSeries) return []
+    const { id, template, rule } = followedSeries
+    return [{ id, title: template.title, rhythm: describeRule(rule), nextEventId: nextEvent?.id ?? null }]
   })
 }
 
