@@ -139,7 +139,7 @@ describe('a message to many', () => {
     const city = newCityName()
     await expect(send(city)).rejects.toMatchObject({
       code: 'invalid_body',
-      fields: { recipientType: 'This message would reach nobody.' },
+      fields: { recipientType: 'This message would reach nobody. Please choose other recipients.' },
     })
     await writeMember({ ...approvedHost, city, provenAt: null })
     await writeMember({ ...approvedHost, city, mailBlocked: ['messages'] })

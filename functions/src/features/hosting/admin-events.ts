@@ -148,7 +148,7 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
 /**
  * The new host need not be of the city: any host is better than none. They host at once, and own the event once they accept
  * it. If the host to be replaced no longer hosts it, nothing changes. `following` does the same for the later events of the
- * series that they host.
+ * series that the replaced host hosts.
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body
@@ -169,10 +169,12 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }
   const audit = await auditEventChange('event_reassigned', caller, now)
-  const stored = body.scope === 'following' ? await findEvent(params.id) : null
-  const formerHostId = body.oldHostId ? String(body.oldHostId) : (stored?.ownerId ?? stored?.hostIds[0])
-  if (stored && formerHostId !== undefined)
-    await replaceHostOfSeries(stored, { formerHostId, nextHostId: newHostId }, change, { now, audit })
+  const seriesEvent = body.scope === 'following' ? await findEvent(params.id) : null
+  const formerHostId = body.oldHostId
+    ? String(body.oldHostId)
+    : (seriesEvent?.ownerId ?? seriesEvent?.hostIds[0])
+  if (seriesEvent && formerHostId !== undefined)
+    await replaceHostOfSeries(seriesEvent, { formerHostId, nextHostId: newHostId }, change, { now, audit })
   const event = await changeEvent(params.id, change, now, audit)
   if (!event) throw await notFoundOrCancelledError(params.id)
   return readAdminEvent(event)

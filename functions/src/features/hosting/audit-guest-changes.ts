@@ -21,12 +21,12 @@ export async function auditGuestChanges(
   now: number,
 ): Promise<AuditGuests> {
   const by = await findAuditActorIfAdmin(caller)
-  const entry = randomUUID()
+  const entryId = randomUUID()
   return (writer, guests, hasList) => {
     if (!by) return
     const subject = eventSubject(id, title)
     const before = hasList === undefined ? {} : { hasGuestList: !hasList }
     const after = { guests, ...(hasList === undefined ? {} : { hasGuestList: hasList }) }
-    writeAuditEntry(writer, { action, by, subject, before, after }, now, entry)
+    writeAuditEntry(writer, { action, by, subject, before, after }, now, entryId)
   }
 }

@@ -17,7 +17,7 @@ import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
 import { checkBasedOn, checkQuestions } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
-import { finishSeriesChange, plannedEvent } from './finish-series-change.ts'
+import { finishSeriesChange, toPlannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
 import { readChangeableEvent, assertHost, noEventError } from './host-event.ts'
 import { assertSeriesHost, seriesSubject, templateContent, timesOf } from './series.ts'
@@ -37,21 +37,21 @@ function invalidFieldError(field: 'scope' | 'dateTime' | 'expectsGuestList', mes
 }
 
 /** Reads the series of an event, and its later events that the caller hosts and that are not cancelled. */
-async function readFollowing(event: StoredEvent, { caller, now }: ChangeRequest) {
+async function readFollowingEvents(event: StoredEvent, { caller, now }: ChangeRequest) {
   if (event.seriesId === undefined) throw invalidFieldError('scope', 'This event does not repeat.')
   // An unfinished change, left by a server that died, comes first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw notFoundError('series')
-  const upcoming = await findUpcomingEventsOf(series.id, now)
-  const following = upcoming.filter(
+  const upcomingEvents = await findUpcomingEventsOf(series.id, now)
+  const followingEvents = upcomingEvents.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>
       cancelledAt === null &&
       id !== event.id &&
       startsAt >= event.startsAt &&
       (caller.role === 'admin' || hostIds.includes(String(caller.id))),
   )
-  return { series, following }
+  return { series, followingEvents }
 }
 
 /** Stores the change, unless the series has changed in the meantime. */
@@ -99,16 +99,16 @@ export async function cancelFollowing(
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
   if (!event) throw noEventError()
-  const { series, following } = await readFollowing(event, { caller, now })
-  const events = [...(event.cancelledAt === null ? [event] : []), ...following].map((changedEvent) => ({
+  const { series, followingEvents } = await readFollowingEvents(event, { caller, now })
+  const events = [...(event.cancelledAt === null ? [event] : []), ...followingEvents].map((changedEvent) => ({
     before: { ...eventSnapshot(changedEvent), eventId: changedEvent.id },
     startsAt: changedEvent.startsAt,
     endsAt: changedEvent.endsAt,
     isMoveConfirmed: false,
   }))
   const rule = endRuleBefore(series.rule, event.seriesDate ?? series.firstDate)
-  const isEnded = JSON.stringify(rule) === JSON.stringify(series.rule)
-  if (events.length > 0 || !isEnded) {
+  const isEndedAlready = JSON.stringify(rule) === JSON.stringify(series.rule)
+  if (events.length > 0 || !isEndedAlready) {
     const by = await findAuditActorIfAdmin(caller)
     const pendingChange = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
     await storePendingChange(series, { rule }, pendingChange, { caller, now })
@@ -131,7 +131,7 @@ export async function editFollowing(
     throw refusalError('limit_below_confirmed', takenSpots(event), event.offeredCount)
   if (body.expectsGuestList)
     throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
-  const { series, following } = await readFollowing(event, { caller, now })
+  const { series, followingEvents } = await readFollowingEvents(event, { caller, now })
   const content = contentFrom(body)
   const after = { ...event, ...editedFields(event, content, now) }
   const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
@@ -141,14 +141,14 @@ export async function editFollowing(
       'Later events keep their days. To change the day, choose “This event only”.',
     )
   const times = timesOf(after)
-  const laterEvents = following.filter(({ isDetached }) => !isDetached)
+  const laterEvents = followingEvents.filter(({ isDetached }) => !isDetached)
   for (const changedEvent of [event, ...laterEvents]) checkQuestions(changedEvent, content)
   const by = await findAuditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [
-    { ...plannedEvent(event, times, true), startsAt, endsAt },
+    { ...toPlannedEvent(event, times, true), startsAt, endsAt },
     ...laterEvents.map((changedEvent) =>
-      plannedEvent(changedEvent, times, body.confirmedMoves.includes(changedEvent.id)),
+      toPlannedEvent(changedEvent, times, body.confirmedMoves.includes(changedEvent.id)),
     ),
   ]
   const { venueName, venueAddress } = content

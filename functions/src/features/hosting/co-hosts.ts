@@ -96,8 +96,8 @@ const withoutInvitation = (invitedIds: readonly string[], uid: string): EventCha
 })
 
 /**
- * Offers the event to a co-host: they become the owner, who cannot leave the event or delete their account, only by
- * accepting. Their approval is checked again, because a former host could not run the event.
+ * Offers the event to a co-host, who becomes its owner only by accepting: an owner cannot leave the event or delete their
+ * account. The co-host's approval is checked again, because a former host could not run the event.
  */
 export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, caller, now }) => {
   await readCoHostCards([body.hostId], 'hostId')
@@ -125,8 +125,8 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}
     if (!isOfferedTo(event)) throw new CallError('forbidden', 'This event was not offered to you.')
-    const isNext = ({ id }: HostCard) => id === caller.id
-    const orderedHosts = [...hosts.filter(isNext), ...hosts.filter((host) => !isNext(host))]
+    const isNewOwner = ({ id }: HostCard) => id === caller.id
+    const orderedHosts = [...hosts.filter(isNewOwner), ...hosts.filter((host) => !isNewOwner(host))]
     return { hosts: orderedHosts, ownerId: uid, offeredOwnerId: null }
   })
 }

@@ -103,7 +103,7 @@ function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvp
 const QUESTION_ANSWERED =
   "People have answered this question, so you can't change its wording. You can remove it and ask another."
 
-/** Rejects a change of a question that people may have answered. They can only be removed. */
+/** Rejects a change of a question that people may have answered. Such a question can only be removed. */
 export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {
   if (event.nextSeq === 1 || questions === undefined || !isReworded(event.questions, questions)) return
   throw new CallError('invalid_body', QUESTION_ANSWERED, { fields: { questions: QUESTION_ANSWERED } })

@@ -36,7 +36,7 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
   for (const change of pendingChange.events) {
     const changedId = eventId.parse(change.before.eventId)
     if (pendingChange.kind === 'cancel') await cancelPlanned(changedId, pendingChange, now)
-    else await editPlanned(changedId, { planned: change, pendingChange, series }, now)
+    else await editPlanned(changedId, { plannedEvent: change, pendingChange, series }, now)
   }
   const currentEvents = await Promise.all(pendingChange.events.map(({ before }) => findEvent(before.eventId)))
   await endPendingChange(id, pendingChange.id, composeSeriesMailing(pendingChange, currentEvents), now)
@@ -47,14 +47,14 @@ async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): P
 }
 
 interface Plan {
-  readonly planned: PlannedEvent
+  readonly plannedEvent: PlannedEvent
   readonly pendingChange: PendingChange
   readonly series: StoredSeries
 }
 
 async function editPlanned(
   id: EventId,
-  { planned, pendingChange, series }: Plan,
+  { plannedEvent, pendingChange, series }: Plan,
   now: number,
 ): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
@@ -62,9 +62,9 @@ async function editPlanned(
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
       // The event was edited by itself in the meantime: a late run must not overwrite that.
-      if (event.isDetached && planned !== pendingChange.events[0]) return Promise.resolve(null)
-      const isMoved = planned.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
-      const { startsAt, endsAt } = isMoved ? planned : event
+      if (event.isDetached && plannedEvent !== pendingChange.events[0]) return Promise.resolve(null)
+      const isMoved = plannedEvent.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
+      const { startsAt, endsAt } = isMoved ? plannedEvent : event
       const isOverLimit = signupLimit !== null && signupLimit < takenSpots(event)
       return Promise.resolve({
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
@@ -98,10 +98,10 @@ function composeSeriesMailing(
   })
   // A requester hears only of a cancellation; if their request is accepted, that email shows the current facts.
   const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
-  const withAttendees = changesOfEvents.filter(
+  const changesWithAttendees = changesOfEvents.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,
   )
-  const [firstChange] = withAttendees
+  const [firstChange] = changesWithAttendees
   if (!firstChange) return null
   const { title, city } = firstChange.event
   const mailingFields = {
@@ -109,8 +109,8 @@ function composeSeriesMailing(
     eventId: firstChange.event.id,
     audience: {
       kind: 'attendees_of_events',
-      eventIds: withAttendees.map(({ event }) => event.id),
-      ...(withAttendees.some(({ event }) => requestsOf(event) > 0) ? { withRequests: true } : {}),
+      eventIds: changesWithAttendees.map(({ event }) => event.id),
+      ...(changesWithAttendees.some(({ event }) => requestsOf(event) > 0) ? { withRequests: true } : {}),
     },
   } as const
   const data = { title, city, note }
@@ -128,8 +128,8 @@ function hideSecrets<T extends { readonly what: string; readonly after: string }
   return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row
 }
 
-/** An event with the start and end that it gets from the new times of day of its series. */
-export function plannedEvent(
+/** An event's planned change: the start and end that it gets from the new times of day of its series. */
+export function toPlannedEvent(
   event: StoredEvent,
   times: StoredSeries['times'],
   isMoveConfirmed: boolean,

@@ -5,7 +5,7 @@ import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, type AuditChange } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
 
-interface Change {
+interface ChangeContext {
   readonly now: number
   /** The entry for the audit log, if an admin makes the change. */
   readonly audit: AuditChange
@@ -18,7 +18,7 @@ interface Change {
 export async function takeOverSeries(
   event: StoredEvent,
   card: HostCard,
-  { now, audit }: Change,
+  { now, audit }: ChangeContext,
 ): Promise<void> {
   const { id, seriesId, ownerId: formerOwnerId, startsAt } = event
   if (seriesId === undefined || startsAt <= now) return
@@ -34,9 +34,9 @@ export async function takeOverSeries(
         }
       : {}
   const changeOtherEvents = async () => {
-    for (const other of await findUpcomingEventsOf(seriesId, now))
-      if (other.id !== id && other.ownerId === formerOwnerId && other.cancelledAt === null)
-        await changeEvent(other.id, change, now, audit)
+    for (const otherEvent of await findUpcomingEventsOf(seriesId, now))
+      if (otherEvent.id !== id && otherEvent.ownerId === formerOwnerId && otherEvent.cancelledAt === null)
+        await changeEvent(otherEvent.id, change, now, audit)
   }
   await changeOtherEvents()
   await changeSeries(seriesId, (current) =>
@@ -61,7 +61,7 @@ export async function replaceHostOfSeries(
   event: StoredEvent,
   { formerHostId, nextHostId }: { readonly formerHostId: string; readonly nextHostId: UserId },
   change: (event: StoredEvent) => EventChange,
-  { now, audit }: Change,
+  { now, audit }: ChangeContext,
 ): Promise<void> {
   const { seriesId, startsAt } = event
   if (seriesId === undefined) return
@@ -77,11 +77,11 @@ export async function replaceHostOfSeries(
     }
   })
   const laterEvents = (await findUpcomingEventsOf(seriesId, now)).filter(
-    (other) =>
-      other.id !== event.id &&
-      other.startsAt >= startsAt &&
-      other.cancelledAt === null &&
-      other.hostIds.includes(formerHostId),
+    (otherEvent) =>
+      otherEvent.id !== event.id &&
+      otherEvent.startsAt >= startsAt &&
+      otherEvent.cancelledAt === null &&
+      otherEvent.hostIds.includes(formerHostId),
   )
   for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
 }
@@ -102,10 +102,10 @@ export async function removeFormerHosts(
   if (!id.success || !before || !after) return
   const removedIds = hostIdsOf(before).filter((uid) => !hostIdsOf(after).includes(uid))
   if (removedIds.length === 0) return
-  const upcoming = (await findUpcomingEventsOf(id.data, now)).filter(
+  const upcomingEvents = (await findUpcomingEventsOf(id.data, now)).filter(
     ({ cancelledAt }) => cancelledAt === null,
   )
-  const formerIds = removedIds.filter((uid) => !upcoming.some(({ hostIds }) => hostIds.includes(uid)))
+  const formerIds = removedIds.filter((uid) => !upcomingEvents.some(({ hostIds }) => hostIds.includes(uid)))
   await changeSeries(id.data, ({ hostIds, ownerId, updatedAt }) => {
     const remainingIds = hostIds.filter((uid) => uid === ownerId || !formerIds.includes(uid))
     return remainingIds.length === hostIds.length

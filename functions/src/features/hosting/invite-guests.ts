@@ -50,8 +50,8 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
         newId,
         max: grantedTries - count,
         now,
-        audit: (batch, invitedNow) => {
-          auditGuests(batch, countBefore + invitedNow)
+        audit: (batch, newCount) => {
+          auditGuests(batch, countBefore + newCount)
         },
       })
       if (pageCount === 0) break

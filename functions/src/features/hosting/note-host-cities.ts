@@ -1,7 +1,7 @@
 import { eventFromDocument, isActive, type EventDocument } from '../../../shared/events/event-document.ts'
 import { readApprovedHosts, readCitiesHostedIn, recordHosting } from '../../core/accounts/city-hosts-store.ts'
 
-/** Records the city of an active event for each host that is new to it. Called for every change of an event. */
+/** Records the city of an active event for each host who is new to the event or its city. Called for every change of an event. */
 export async function noteHostCities(
   before: EventDocument | undefined,
   after: EventDocument | undefined,

@@ -125,7 +125,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
     isNew && event.imageUrl !== null ? copyPhoto(event.imageUrl) : null,
     findAuditActorIfAdmin(caller),
   ])
-  const stored = await storeSeries(
+  const storedSeries = await storeSeries(
     firstEventId,
     (current) => {
       const { seriesId, contentUpdatedAt } = checkFirstEvent(current, firstEventId, context)
@@ -151,15 +151,15 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
       }
     },
     now,
-    (transaction, created) => {
+    (transaction, createdSeries) => {
       if (!by) return
-      const after = { rhythm: describeRule(created.rule), firstDate: created.firstDate }
-      const subject = seriesSubject(created)
+      const after = { rhythm: describeRule(createdSeries.rule), firstDate: createdSeries.firstDate }
+      const subject = seriesSubject(createdSeries)
       writeAuditEntry(transaction, { action: 'series_created', by, subject, before: {}, after }, now)
     },
   )
   // An earlier attempt has made the series, with a cover of its own.
-  if (cover && stored.coverUrl !== cover.url) await removePhoto(cover.id)
+  if (cover && storedSeries.coverUrl !== cover.url) await removePhoto(cover.id)
   await fillSeries(id, now)
   return readHostSeries(id, now)
 }
@@ -195,7 +195,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
     findAuditActorIfAdmin(caller),
     isPaused ? null : findFormerOwnerId(params.id),
   ])
-  const stored = await changeSeries(
+  const storedSeries = await changeSeries(
     params.id,
     (current) => {
       assertSeriesHost(current, caller)
@@ -231,7 +231,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       )
     },
   )
-  if (!stored) throw notFoundError('series')
+  if (!storedSeries) throw notFoundError('series')
   await fillSeries(params.id, now)
   return readHostSeries(params.id, now)
 }

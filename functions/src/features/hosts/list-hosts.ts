@@ -35,7 +35,7 @@ async function readEvents(
   now: number,
 ) {
   const page = await findPublicEventsOfHost(id, { ...filters, now })
-  return { ...page, items: page.items.map((event) => toPublic(event, now)) }
+  return { ...page, items: page.items.map((event) => toPublicEvent(event, now)) }
 }
 
 /** The data for the first screen of a host's page; null if there is no such host. */
@@ -52,7 +52,7 @@ export async function findHostForPage(
   return { card: withSummary(card), upcoming, past }
 }
 
-function toPublic(event: EventFacts, now: number) {
+function toPublicEvent(event: EventFacts, now: number) {
   const { id, title, timezone, city, area, venueName, imageUrl } = event
   return {
     id,

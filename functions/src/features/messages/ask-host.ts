@@ -20,9 +20,9 @@ import {
   type NewQuestion,
   type NotSentReason,
 } from './host-questions-store.ts'
-import { requestedId } from './message-id.ts'
+import { idForRequest } from './message-id.ts'
 
-const SENT = 'Your question is on its way. The host answers you by email.'
+const SENT = 'Your question is on its way. The host can reply to you by email.'
 
 function refusalOf(reason: NotSentReason): CallError {
   switch (reason) {
@@ -73,7 +73,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   const { question } = body
   const newQuestion = { eventId: params.id, asker, question }
   const requester = { id: caller?.id ?? 0 }
-  const id = requestedId('question', {
+  const id = idForRequest('question', {
     caller: requester,
     idempotencyKey,
     payload: { eventId: params.id, question, email: asker.email },
@@ -100,17 +100,17 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
 
 export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now }) => {
   const id = readHostQuestionToken(params.token)
-  const stored = id === null ? null : await findHostQuestion(id)
-  if (!stored || isExpired(stored, now)) throw invalidLinkError()
-  const askedEventId = eventId.parse(stored.eventId)
+  const storedQuestion = id === null ? null : await findHostQuestion(id)
+  if (!storedQuestion || isExpired(storedQuestion, now)) throw invalidLinkError()
+  const askedEventId = eventId.parse(storedQuestion.eventId)
   const event = await findEvent(askedEventId)
   return {
     eventId: askedEventId,
     title: event?.isPublished ? event.title : '',
-    name: stored.asker.name,
-    email: stored.asker.email,
-    question: stored.question,
-    isSent: stored.status === 'sent',
+    name: storedQuestion.asker.name,
+    email: storedQuestion.asker.email,
+    question: storedQuestion.question,
+    isSent: storedQuestion.status === 'sent',
   }
 }
 

@@ -194,10 +194,10 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
       .where('seq', '>', messageData.seq)
       .select('senderId')
       .limit(MAX_NEW_MESSAGES)
-    const unseen = (await transaction.get(laterMessages)).docs.filter(
+    const unseenCount = (await transaction.get(laterMessages)).docs.filter(
       (document) => fieldOf(document, 'senderId') !== reader,
     ).length
-    const readCount = conversationData.count - (conversationData.own[reader] ?? 0) - unseen
+    const readCount = conversationData.count - (conversationData.own[reader] ?? 0) - unseenCount
     if ((conversationData.read[reader] ?? 0) >= readCount) return
     transaction.update(ref, { read: { ...conversationData.read, [reader]: readCount } })
   })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { requestedId } from './message-id.ts'
+import { idForRequest } from './message-id.ts'
 
 const caller = { id: 1_000_000_001 }
 const key = `${'k'.repeat(190)}1`
 const createId = (change: object = {}) =>
-  requestedId('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
+  idForRequest('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
 
-test('is the same for a request that is repeated with its key at any time', () =>
+test('makes the same id for a request that is repeated with its key at any time', () =>
   expect(createId({ now: 60_000 })).toBe(createId()))
 
 test.each([
   ['with another key that starts alike', { idempotencyKey: `${'k'.repeat(190)}2` }],
   ['for another text', { payload: { subject: 'Other news' } }],
   ['by another person', { caller: { id: 1_000_000_002 } }],
-])('is different %s', (_, change) => expect(createId(change)).not.toBe(createId()))
+])('makes a different id %s', (_, change) => expect(createId(change)).not.toBe(createId()))
 
-test('is new each time without a key', () =>
+test('makes a new id each time without a key', () =>
   expect(createId({ idempotencyKey: null })).not.toBe(createId({ idempotencyKey: null })))

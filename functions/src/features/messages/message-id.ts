@@ -5,7 +5,7 @@ import { transactionalId } from '../../core/mail/mails.ts'
  * The id of a message that a person sends. A repeated request with the same `Idempotency-Key` has the same id; without a key
  * each is different. The contents are part of it, so that reusing a key by mistake loses nothing.
  */
-export function requestedId(
+export function idForRequest(
   kind: string,
   {
     caller,

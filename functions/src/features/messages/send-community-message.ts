@@ -5,7 +5,7 @@ import { communityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { countCommunity } from '../../core/mail/community-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { requestedId } from './message-id.ts'
+import { idForRequest } from './message-id.ts'
 import { saveMessage } from './messages-store.ts'
 
 /** Begins a message to many; a repeated request with the same `Idempotency-Key` begins none. */
@@ -16,10 +16,10 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   idempotencyKey,
 }) => {
   const { recipientType, city, subject, content } = body
-  const id = requestedId('message', { caller, idempotencyKey, payload: body, now })
+  const id = idForRequest('message', { caller, idempotencyKey, payload: body, now })
   const audience = communityAudience(recipientType, city)
   if ((await countCommunity(audience, 'messages')).reachable === 0) {
-    const message = 'This message would reach nobody.'
+    const message = 'This message would reach nobody. Please choose other recipients.'
     throw new CallError('invalid_body', message, { fields: { recipientType: message } })
   }
   const recipientCity = recipientType.startsWith('city_') ? city : null
