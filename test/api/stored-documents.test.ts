@@ -111,7 +111,7 @@ import { saveMessage } from '../../functions/src/features/messages/messages-stor
 import { saveChange } from '../../functions/src/features/notifications/event-notifications-store.ts'
 import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
-import { markDone } from '../../functions/src/features/notifications/wraps-store.ts'
+import { markRegionDone } from '../../functions/src/features/notifications/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments } from '../every-document.ts'
@@ -246,7 +246,7 @@ async function writeEvents(): Promise<void> {
   addAttendeeNoteIn(batch, event.id, { id: 'one', note: 'Bring a coat.', isQuiet: false }, now)
   await batch.commit()
   await markRsvps('1000000001', event.id, () => now)
-  await markDone('2026-11', 'london')
+  await markRegionDone('2026-11', 'london')
   const [first, second] = [new Leases(), new Leases()]
   await first.take(event.id)
   await second.take(event.id)
@@ -287,7 +287,7 @@ async function writeReports(): Promise<void> {
   const target = { type: 'event', id: 1_000_000_001, name: 'Evening' } as const
   const reporter = { name: 'Ada', email: 'ada@example.com', userId: null, isProven: false }
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.', reporter } as const
-  const id = await addReport('one', { ...report, decisionId: null }, { receipt: () => null, now })
+  const id = await addReport('one', { ...report, decisionId: null }, { composeReceipt: () => null, now })
   const resolution = { action: 'warn', reason: 'Please say where it is.', by: 1_000_000_000 } as const
   await claimReport(id, resolution, now)
   await closeReport(id, resolution, now, () => undefined)

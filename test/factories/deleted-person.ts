@@ -137,7 +137,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   } as const
   const reporter = { name, email, userId: null, isProven: false }
   const hostTarget = (uid: number, name: string) => ({ type: 'host', id: uid, name }) as const
-  const noReceipt = { receipt: () => null, now }
+  const noReceipt = { composeReceipt: () => null, now }
   await addReport(`by-${mark}`, { ...report, target: hostTarget(olgaId, 'Olga Other'), reporter }, noReceipt)
   await addReport(`about-${mark}`, { ...report, target: hostTarget(id, name), reporter: null }, noReceipt)
   const withTwoRsvps = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })

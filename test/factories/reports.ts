@@ -9,7 +9,7 @@ export async function makeReport(eventId: number, change: Partial<NewReport> = {
   const target = { type: 'event', id: eventId, name: 'Evening' } as const
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.' } as const
   const newReport = { ...report, reporter: null, decisionId: null, ...change }
-  return addReport(randomUUID(), newReport, { receipt: () => null, now: Date.now() })
+  return addReport(randomUUID(), newReport, { composeReceipt: () => null, now: Date.now() })
 }
 
 /** Makes a warning to a host; returns the token of the link by which they object to it. */

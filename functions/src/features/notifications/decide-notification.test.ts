@@ -59,7 +59,7 @@ describe('the notification of a change', () => {
     expect(update).toEqual({ kind: 'none' })
   })
 
-  it('announces a cancellation once and a restoration once, each with a newer calendar revision', () => {
+  it('reports a cancellation once and a restoration once, each with a newer calendar revision', () => {
     const { changes, current } = buildHistory([event(), null])
     const { update, notified } = decideNotification(null, changes, current)
     expect(update).toMatchObject({ kind: 'cancelled', facts: { title: sampleEvent.title, revision: 1 } })
@@ -67,18 +67,25 @@ describe('the notification of a change', () => {
 
     const restoredState = { facts: event({ title: 'Again' }), at: version(2) }
     const restoration = { at: version(1), before: null }
-    const restored = decideNotification(notified, [restoration], restoredState)
-    expect(restored.update).toMatchObject({
+    const restorationDecision = decideNotification(notified, [restoration], restoredState)
+    expect(restorationDecision.update).toMatchObject({
       kind: 'updated',
       facts: { title: 'Again', revision: 2 },
       changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Name' }],
     })
-    const repeated = decideNotification(restored.notified, [...changes, restoration], restoredState)
-    expect(repeated.update).toEqual({ kind: 'none' })
+    const repeatedDecision = decideNotification(
+      restorationDecision.notified,
+      [...changes, restoration],
+      restoredState,
+    )
+    expect(repeatedDecision.update).toEqual({ kind: 'none' })
 
     const cancellation = { at: version(2), before: restoredState.facts }
-    const cancelled = decideNotification(restored.notified, [cancellation], { facts: null, at: version(3) })
-    expect(cancelled.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
+    const secondDecision = decideNotification(restorationDecision.notified, [cancellation], {
+      facts: null,
+      at: version(3),
+    })
+    expect(secondDecision.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
   })
 
   it('tells new attendees about changes to the facts that they saw, even if the last email has the same facts', () => {
@@ -106,15 +113,15 @@ describe('the notification of a change', () => {
       { at: version(1), before: event({ title: 'One' }) },
     ]
     const current = { facts: event({ title: 'Three' }), at: version(3) }
-    for (const reported of [changes, changes.toReversed()]) {
-      expect(decideNotification(null, reported, current).update).toMatchObject({
+    for (const reportedChanges of [changes, changes.toReversed()]) {
+      expect(decideNotification(null, reportedChanges, current).update).toMatchObject({
         kind: 'updated',
         changes: [{ what: 'Name', before: 'One', after: 'Three' }],
       })
     }
   })
 
-  it('is omitted if the event is as last announced', () => {
+  it('is omitted if the event is as in the last email', () => {
     const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
     const changes = [
       { at: version(0), before: event({ title: 'Zero' }) },
@@ -128,7 +135,7 @@ describe('the notification of a change', () => {
     })
   })
 
-  it('announces a restoration even if the event was changed again before', () => {
+  it('reports a restoration even if another change followed before the email', () => {
     const notified: NotifiedState = { facts: event({ revision: 1 }), isOn: false, at: version(1) }
     const changes = [
       { at: version(1), before: null },

@@ -21,6 +21,7 @@ export interface EventChangeRecord {
 /** The facts in the last email to attendees. */
 export interface NotifiedState {
   readonly facts: EventSnapshot
+  /** Whether the email said that the event takes place. */
   readonly isOn: boolean
   /** The version that this email was about. */
   readonly at: Version
@@ -62,18 +63,18 @@ export function decideNotification(
   if (!notifiedFacts) return { update: { kind: 'none' }, notified }
   const { at } = current
   const lastRevision = Math.max(notifiedFacts.facts.revision, notified?.facts.revision ?? 0)
-  const unchanged = {
+  const noUpdate = {
     update: { kind: 'none' },
     notified: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
   } as const
   if (!current.facts) {
-    if (!notifiedFacts.isOn) return unchanged
+    if (!notifiedFacts.isOn) return noUpdate
     const facts = { ...notifiedFacts.facts, revision: lastRevision + 1 }
     return { update: { kind: 'cancelled', facts }, notified: { facts, isOn: false, at } }
   }
   const differences = eventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [BACK_ON, ...differences]
-  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW_LABEL))) return unchanged
+  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW_LABEL))) return noUpdate
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
 }

@@ -157,9 +157,9 @@ describe('after an outage', () => {
   const windows = mailWindows(event)
 
   it('sends mail late if it is still true', () => {
-    const late = noon(event.startsAt - 7 * DAY_MS)
-    expect(dueMails(windows, [], late)).toEqual(['weekBefore'])
-    expect(dueMails(windows, ['weekBefore'], late)).toEqual([])
+    const lateInstant = noon(event.startsAt - 7 * DAY_MS)
+    expect(dueMails(windows, [], lateInstant)).toEqual(['weekBefore'])
+    expect(dueMails(windows, ['weekBefore'], lateInstant)).toEqual([])
   })
 
   it('sends the first mail about photos for one day and the second for four', () => {

@@ -27,9 +27,9 @@ const MORNING_HOUR = 9
 export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, MailWindow> {
   const { endsAt, timezone } = event
   const endDay = calendarDay(endsAt, timezone)
-  const threeMonths = addMonths(new TZDate(endsAt, timezone), 3).getTime()
-  const nudge3 = hourOfDay(calendarDay(threeMonths, timezone), MORNING_HOUR, timezone)
-  const nudge30 = hourOfDay(endDay + 30, MORNING_HOUR, timezone)
+  const threeMonthsLater = addMonths(new TZDate(endsAt, timezone), 3).getTime()
+  const nudge3At = hourOfDay(calendarDay(threeMonthsLater, timezone), MORNING_HOUR, timezone)
+  const nudge30At = hourOfDay(endDay + 30, MORNING_HOUR, timezone)
   const { weekBefore, dayBefore, dayOf } = reminderTimes(event)
   const windowOf = ({ sendsAt, closesAt }: typeof weekBefore): MailWindow => ({
     from: sendsAt,
@@ -39,8 +39,8 @@ export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, M
     ['weekBefore', windowOf(weekBefore)],
     ['dayBefore', windowOf(dayBefore)],
     ['dayOf', windowOf(dayOf)],
-    ['nudge30', { from: nudge30, until: nudge30 + 7 * DAY_MS }],
-    ['nudge3', { from: nudge3, until: nudge3 + 7 * DAY_MS }],
+    ['nudge30', { from: nudge30At, until: nudge30At + 7 * DAY_MS }],
+    ['nudge3', { from: nudge3At, until: nudge3At + 7 * DAY_MS }],
   ])
   if (!event.hasPhotos) {
     windows.set('photoReminder', { from: endsAt + DAY_MS, until: endsAt + 2 * DAY_MS })

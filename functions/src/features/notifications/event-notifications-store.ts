@@ -31,10 +31,10 @@ export function saveChange(
 ): Promise<number | null> {
   const ref = eventNotifications.doc(String(eventId))
   return db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(ref)).data()
-    if (change.before === null && !stored) return null
-    const storedDueAt = stored?.dueAt ? millisOf(stored.dueAt) : Infinity
-    const lastMailedAt = stored?.toldAt ? millisOf(stored.toldAt) : null
+    const notification = (await transaction.get(ref)).data()
+    if (change.before === null && !notification) return null
+    const storedDueAt = notification?.dueAt ? millisOf(notification.dueAt) : Infinity
+    const lastMailedAt = notification?.toldAt ? millisOf(notification.toldAt) : null
     const newDueAt = Math.min(storedDueAt, dueAt(lastMailedAt))
     const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(newDueAt) }
     transaction.set(ref, fields, { merge: true })
@@ -56,8 +56,8 @@ export function settleNotification(
   const ref = eventNotifications.doc(String(eventId))
   const eventRef = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
-    const [stored, event] = await getTogether(transaction, ref, eventRef)
-    const pendingNotification = stored.data()
+    const [document, event] = await getTogether(transaction, ref, eventRef)
+    const pendingNotification = document.data()
     if (!pendingNotification?.dueAt || millisOf(pendingNotification.dueAt) > now) return
     // The changes stay stored; the write that repairs the zone makes them due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
@@ -79,7 +79,7 @@ export function settleNotification(
     const { mailings, notified } = decide(
       (pendingNotification.told as NotifiedState | undefined) ?? null,
       pendingNotification.changes as EventChangeRecord[],
-      currentOf(event),
+      currentStateOf(event),
       attendeeNote,
     )
     for (const { ref: noteRef } of attendeeNotes.docs) transaction.delete(noteRef)
@@ -104,11 +104,11 @@ const NOTE_LIFE_MS = 3_600_000
 
 /** The hosts' notes for the due email, oldest first. It is quiet if all of them want that. */
 function combineAttendeeNotes(
-  stored: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
+  documents: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
   sentIds: string[] = [],
   now: number,
 ): { readonly attendeeNote: Omit<AttendeeNote, 'id'>; readonly noticed: string[] } {
-  const pendingNotes = stored
+  const pendingNotes = documents
     .map((document) => ({ id: document.id, ...document.data() }))
     .filter(({ id, createdAt }) => !sentIds.includes(id) && millisOf(createdAt) > now - NOTE_LIFE_MS)
     .sort((a, b) => millisOf(a.createdAt) - millisOf(b.createdAt))
@@ -124,7 +124,7 @@ function combineAttendeeNotes(
   }
 }
 
-function currentOf(event: Snapshot<typeof storedEvent>): CurrentState {
+function currentStateOf(event: Snapshot<typeof storedEvent>): CurrentState {
   const data = event.data()
   const at = (event.updateTime ?? event.readTime).valueOf()
   return {

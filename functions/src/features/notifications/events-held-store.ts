@@ -30,7 +30,7 @@ function queryEventsBetween(from: number, until: number) {
 }
 
 /** How many public events there were, in a city or (null) everywhere. */
-export async function countHeld(city: string | null, from: number, until: number): Promise<number> {
+export async function countEventsHeld(city: string | null, from: number, until: number): Promise<number> {
   const query = queryEventsBetween(from, until)
   return (await (city === null ? query : query.where('cityKey', '==', cityKeyOf(city))).count().get()).data()
     .count

@@ -100,11 +100,11 @@ test('reports no change of a past event, unless it was moved to the future', () 
 })
 
 test('reports changes of a hidden event, but not that it was hidden', () => {
-  const hidden = { ...event, isPublished: false, hidden: { wasPublished: true } }
-  expect(isNotableChange(event, hidden, now)).toBe(false)
-  expect(isNotableChange(hidden, { ...hidden, title: 'Clay' }, now)).toBe(true)
-  expect(isNotableChange(hidden, event, now)).toBe(true)
-  expect(isNotableChange(hidden, { ...hidden, cancelledAt: at(now) }, now)).toBe(true)
-  const draft = { ...hidden, hidden: { wasPublished: false } }
+  const hiddenEvent = { ...event, isPublished: false, hidden: { wasPublished: true } }
+  expect(isNotableChange(event, hiddenEvent, now)).toBe(false)
+  expect(isNotableChange(hiddenEvent, { ...hiddenEvent, title: 'Clay' }, now)).toBe(true)
+  expect(isNotableChange(hiddenEvent, event, now)).toBe(true)
+  expect(isNotableChange(hiddenEvent, { ...hiddenEvent, cancelledAt: at(now) }, now)).toBe(true)
+  const draft = { ...hiddenEvent, hidden: { wasPublished: false } }
   expect(isNotableChange(draft, { ...draft, title: 'Clay' }, now)).toBe(false)
 })

@@ -20,8 +20,8 @@ export function isNotableChange(
   if (!oldEvent && !newEvent) return false
   // Invited guests are notified of a cancellation, whether or not anybody has RSVP'd.
   const isForGuests = oldEvent?.hasGuestList === true && !newEvent
-  const people = Math.max(countPeople(before, !newEvent), countPeople(after, !newEvent))
-  if (!isForGuests && people === 0) return false
+  const peopleCount = Math.max(countPeople(before, !newEvent), countPeople(after, !newEvent))
+  if (!isForGuests && peopleCount === 0) return false
   if (Math.max(millisOf(oldEvent?.endsAt) ?? 0, millisOf(newEvent?.endsAt) ?? 0) <= now) return false
   if (!oldEvent || !newEvent) return true
   // Attendees are notified of changes to a hidden event once it is shown.

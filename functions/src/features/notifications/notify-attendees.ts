@@ -8,13 +8,13 @@ import { listDueNotifications, settleNotification } from './event-notifications-
 /** Emails all attendees about the changes of their event. Does nothing if that is not due yet, or done. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await settleNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
-    const { update, notified: next } = decideNotification(state, changes, current, isQuiet)
+    const { update, notified } = decideNotification(state, changes, current, isQuiet)
     const mailings = mailingsOf(eventId, update, { note, hasRequests: current.hasRequests === true })
     // Invited guests have no RSVP, so the email about the series does not reach them.
     const sentMailings = isGathered
       ? mailings.filter(({ audience }) => audience.kind === 'invited')
       : mailings
-    return { mailings: sentMailings, notified: next }
+    return { mailings: sentMailings, notified }
   })
 }
 
@@ -78,7 +78,7 @@ function mailingsOf(
   ]
 }
 
-/** The sign-ups of an event outlive it, so those of a deleted one are still found. */
+/** The sign-ups of an event outlive it, so those of a deleted event are still found. */
 function attendeesAudience(
   eventId: number,
   statuses: readonly ('confirmed' | 'waitlist' | 'requested')[],

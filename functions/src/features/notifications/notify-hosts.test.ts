@@ -12,7 +12,7 @@ const listChanges = (
   before: ReturnType<typeof createRoles> | null,
   after: ReturnType<typeof createRoles>,
   isOver = false,
-) => listRoleChanges(before, after, isOver).map(({ uid, change, other }) => [uid, change, other])
+) => listRoleChanges(before, after, isOver).map(({ uid, change, otherUid }) => [uid, change, otherUid])
 
 test('emails each new host whom another user has added', () => {
   expect(listChanges(null, createRoles(ADA))).toEqual([])
@@ -33,10 +33,12 @@ test('emails each new host whom another user has added', () => {
 })
 
 test('emails the co-host about an offer once, and the former owner about its acceptance', () => {
-  const offered = { ...createRoles(ADA, BEA), offeredOwnerId: BEA }
-  expect(listChanges(createRoles(ADA, BEA), offered)).toEqual([[BEA, 'offered', ADA]])
-  expect(listChanges(offered, { ...offered, hostIds: [ADA, BEA, CY] })).toEqual([[CY, 'added', ADA]])
-  expect(listChanges(offered, createRoles(BEA, ADA))).toEqual([[ADA, 'accepted', BEA]])
+  const offeredRoles = { ...createRoles(ADA, BEA), offeredOwnerId: BEA }
+  expect(listChanges(createRoles(ADA, BEA), offeredRoles)).toEqual([[BEA, 'offered', ADA]])
+  expect(listChanges(offeredRoles, { ...offeredRoles, hostIds: [ADA, BEA, CY] })).toEqual([
+    [CY, 'added', ADA],
+  ])
+  expect(listChanges(offeredRoles, createRoles(BEA, ADA))).toEqual([[ADA, 'accepted', BEA]])
   expect(listChanges(createRoles(null, BEA), createRoles(BEA))).toEqual([])
   // Other events of the series follow the one that was offered.
   expect(listChanges(createRoles(ADA, BEA), createRoles(BEA, ADA))).toEqual([])
@@ -44,12 +46,14 @@ test('emails the co-host about an offer once, and the former owner about its acc
 })
 
 test('emails an invited host, and the owner about the acceptance', () => {
-  const invited = { ...createRoles(ADA), invitedHostIds: [BEA] }
-  expect(listChanges(null, invited)).toEqual([[BEA, 'invited', ADA]])
-  expect(listChanges(createRoles(ADA), invited)).toEqual([[BEA, 'invited', ADA]])
-  expect(listChanges(invited, { ...invited, invitedHostIds: [BEA, CY] })).toEqual([[CY, 'invited', ADA]])
-  expect(listChanges(invited, createRoles(ADA, BEA))).toEqual([[ADA, 'joined', BEA]])
-  expect(listChanges(invited, createRoles(ADA))).toEqual([])
+  const invitedRoles = { ...createRoles(ADA), invitedHostIds: [BEA] }
+  expect(listChanges(null, invitedRoles)).toEqual([[BEA, 'invited', ADA]])
+  expect(listChanges(createRoles(ADA), invitedRoles)).toEqual([[BEA, 'invited', ADA]])
+  expect(listChanges(invitedRoles, { ...invitedRoles, invitedHostIds: [BEA, CY] })).toEqual([
+    [CY, 'invited', ADA],
+  ])
+  expect(listChanges(invitedRoles, createRoles(ADA, BEA))).toEqual([[ADA, 'joined', BEA]])
+  expect(listChanges(invitedRoles, createRoles(ADA))).toEqual([])
 })
 
 test('emails a removed host, and the owner about a co-host who left', () =>

@@ -19,7 +19,7 @@ import { hashToken } from '../../platform/tokens.ts'
 interface RoleChange {
   readonly uid: string
   readonly change: HostRoleMailData['change']
-  readonly other: string | null
+  readonly otherUid: string | null
 }
 
 type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
@@ -33,14 +33,14 @@ export function listRoleChanges(before: Roles | null, after: Roles, isOver: bool
   const wasInvited = (uid: string) => before?.invitedHostIds?.includes(uid) ?? false
   const invitedIds = (after.invitedHostIds ?? [])
     .filter((uid) => !wasInvited(uid))
-    .map((uid): RoleChange => ({ uid, change: 'invited', other: ownerId }))
+    .map((uid): RoleChange => ({ uid, change: 'invited', otherUid: ownerId }))
   const formerIds = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
   const newHostIds = hostIds
     .filter((uid) => !formerIds.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
     .flatMap((uid): RoleChange[] => {
       // The host who accepts an invitation knows it; the owner does not.
-      if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', other: uid }]
-      return [{ uid, change: ownerId === null ? 'unowned' : 'added', other: ownerId }]
+      if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', otherUid: uid }]
+      return [{ uid, change: ownerId === null ? 'unowned' : 'added', otherUid: ownerId }]
     })
     .concat(invitedIds)
   if (!before) return isOver ? [] : newHostIds
@@ -50,13 +50,13 @@ export function listRoleChanges(before: Roles | null, after: Roles, isOver: bool
   const isAccepted = ownerId !== null && before.ownerId !== null && ownerId === before.offeredOwnerId
   return [
     ...newHostIds,
-    ...(isOffered ? [{ uid: offeredOwnerId, change: 'offered', other: ownerId } as const] : []),
+    ...(isOffered ? [{ uid: offeredOwnerId, change: 'offered', otherUid: ownerId } as const] : []),
     ...(isAccepted && hostIds.includes(before.ownerId)
-      ? [{ uid: before.ownerId, change: 'accepted', other: ownerId } as const]
+      ? [{ uid: before.ownerId, change: 'accepted', otherUid: ownerId } as const]
       : []),
     ...removedIds.flatMap((uid): RoleChange[] => [
-      { uid, change: 'removed', other: null },
-      ...(ownerId === null || isOver ? [] : [{ uid: ownerId, change: 'left', other: uid } as const]),
+      { uid, change: 'removed', otherUid: null },
+      ...(ownerId === null || isOver ? [] : [{ uid: ownerId, change: 'left', otherUid: uid } as const]),
     ]),
   ]
 }
@@ -87,7 +87,7 @@ const SERIES_CHANGES: ReadonlySet<RoleChange['change']> = new Set(['unowned', 'r
 
 async function notifyHost(
   event: EventFacts,
-  { uid, change, other }: RoleChange,
+  { uid, change, otherUid }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
   // A host gets one email about all events that a series makes, and one about a change of their role in several of them.
@@ -95,15 +95,15 @@ async function notifyHost(
   const day = new Date(event.contentUpdatedAt).toISOString().slice(0, 10)
   const idParts =
     series === undefined
-      ? [event.id, change, uid, other, event.contentUpdatedAt]
-      : [series, change, uid, ...(isNew ? [] : [other, day])]
+      ? [event.id, change, uid, otherUid, event.contentUpdatedAt]
+      : [series, change, uid, ...(isNew ? [] : [otherUid, day])]
   // Hashed, because a log entry outlives the person it is about.
   const id = `host-role-${hashToken(idParts.join())}`
   if (series !== undefined && (await isEnqueued(id))) return
 
   const [member, otherMember] = await Promise.all([
     findMemberByUid(uid),
-    other === null ? null : findMemberByUid(other),
+    otherUid === null ? null : findMemberByUid(otherUid),
   ])
   // A deleted account gets no mail, and no mail names it.
   if (!member) return
@@ -123,7 +123,7 @@ async function notifyHost(
         ...eventSnapshot(event),
         name: member.name,
         change,
-        senderName: other === null ? null : (otherMember?.name ?? DELETED_NAME),
+        senderName: otherUid === null ? null : (otherMember?.name ?? DELETED_NAME),
         authorId: otherMember?.id ?? null,
       },
     },

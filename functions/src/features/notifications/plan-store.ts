@@ -42,7 +42,7 @@ export interface PlannedEvent extends EventSnapshot {
  * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, hidden, cancelled or
  * in an unknown time zone.
  */
-export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | null {
+export function scheduledEventOf(event: EventDocument | undefined): ScheduledEvent | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null
   const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
   return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
@@ -73,7 +73,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
  * Notes that attendees are asked if they are still coming, for a start of their event. Attendees who get a spot later need not
  * be asked. Returns false if the event has moved in the meantime, which plans it again.
  */
-export function markAsked(eventId: number, startsAt: number): Promise<boolean> {
+export function markReconfirmAsked(eventId: number, startsAt: number): Promise<boolean> {
   const ref = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(ref)).data()
@@ -91,7 +91,7 @@ export function markAsked(eventId: number, startsAt: number): Promise<boolean> {
  */
 export function replanEvent(eventId: number, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const event = scheduledOf((await transaction.get(eventAsStored(eventId))).data())
+    const event = scheduledEventOf((await transaction.get(eventAsStored(eventId))).data())
     const planRef = eventPlans.doc(String(eventId))
     if (!event) {
       transaction.delete(planRef)
@@ -106,29 +106,29 @@ export function replanEvent(eventId: number, now: number): Promise<void> {
 export interface Plan {
   readonly eventId: number
   readonly done: readonly ScheduledMail[]
-  readonly read: Snapshot<typeof storedPlan>
+  readonly snapshot: Snapshot<typeof storedPlan>
 }
 
 /** Plans that are due, a page at a time, those that wait longest first. */
 export async function listDuePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
   const duePlans = eventPlans.where('nextMailAt', '<=', Timestamp.fromMillis(now)).orderBy('nextMailAt')
-  const page = await (after ? duePlans.startAfter(after.read) : duePlans).limit(limit).get()
-  return page.docs.map((read) => ({
-    eventId: Number(read.id),
-    done: fieldOf(read, 'done'),
-    read,
+  const page = await (after ? duePlans.startAfter(after.snapshot) : duePlans).limit(limit).get()
+  return page.docs.map((snapshot) => ({
+    eventId: Number(snapshot.id),
+    done: fieldOf(snapshot, 'done'),
+    snapshot,
   }))
 }
 
 /** Notes which mails of a plan are done, and when the event is checked next; a newer plan is not overwritten. */
 export async function settlePlan(
-  { read }: Plan,
+  { snapshot }: Plan,
   done: readonly ScheduledMail[],
   nextAt: number | null,
 ): Promise<void> {
   const fields = { done, nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) }
   try {
-    await read.ref.update(fields, read.updateTime ? { lastUpdateTime: read.updateTime } : {})
+    await snapshot.ref.update(fields, snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {})
   } catch (error) {
     // Another process has written or deleted it since it was read.
     if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
@@ -142,7 +142,7 @@ export async function* readUnplannedEvents(from: number, now: number): AsyncGene
   for await (const page of eachPage(laterEvents, pageSize)) {
     const plans = await readAll(page.map((document) => eventPlans.doc(document.id)))
     for (const [index, document] of page.entries()) {
-      const event = scheduledOf(document.data())
+      const event = scheduledEventOf(document.data())
       const plan = plans[index]
       const done = fieldOf(plan, 'done') ?? []
       const nextAt = event && nextMailAt(mailWindows(event), done, now)

@@ -22,7 +22,7 @@ export interface DueDigest {
   readonly dueAt: number
   /** For each event, the number of the first RSVP that the host has not been notified of. */
   readonly reportedSeqs: Readonly<Record<string, number>>
-  readonly read: Snapshot<typeof storedRsvpDigest>
+  readonly snapshot: Snapshot<typeof storedRsvpDigest>
 }
 
 const NEW_DIGEST: Fields = { dueAt: null, sentAt: null, told: {} }
@@ -50,10 +50,10 @@ export function markRsvps(
 
 export async function listDueDigests(now: number, limit: number, after?: DueDigest): Promise<DueDigest[]> {
   const dueDigests = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
-  const page = after ? dueDigests.startAfter(after.read) : dueDigests
-  return (await page.limit(limit).get()).docs.map((read) => {
-    const { dueAt, told: reportedSeqs } = read.data()
-    return { uid: read.id, dueAt: millisOf(dueAt) ?? now, reportedSeqs, read }
+  const page = after ? dueDigests.startAfter(after.snapshot) : dueDigests
+  return (await page.limit(limit).get()).docs.map((snapshot) => {
+    const { dueAt, told: reportedSeqs } = snapshot.data()
+    return { uid: snapshot.id, dueAt: millisOf(dueAt) ?? now, reportedSeqs, snapshot }
   })
 }
 
@@ -74,14 +74,14 @@ export async function countRsvpsSince(eventId: number, seq: number): Promise<num
  * changed since it was read: then nothing is written, and it stays due.
  */
 export async function settleDigest(
-  { read }: DueDigest,
+  { snapshot }: DueDigest,
   seqs: Readonly<Record<string, number>>,
   mail: Mail | null,
   now: number,
 ): Promise<boolean> {
   const fields = { dueAt: null, told: seqs, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
-  const precondition = read.updateTime ? { lastUpdateTime: read.updateTime } : {}
-  const ref: DocumentReference<Fields, Fields> = read.ref
+  const precondition = snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {}
+  const ref: DocumentReference<Fields, Fields> = snapshot.ref
   try {
     const isQueued = mail && (await enqueue(mail, now, (batch) => batch.update(ref, fields, precondition)))
     if (!isQueued) await ref.update(fields, precondition)

@@ -44,11 +44,11 @@ const MAX_REMEMBERED = 10_000
 const PAGE_SIZE = 100
 /** The maximum number of events in one mail. */
 const MAX_EVENTS = 20
-const recentlyMarked = new Map<string, number>()
+const recentMarks = new Map<string, number>()
 
 /**
- * When a host is emailed about an RSVP that is made now: within an hour of the last mail, or on the next morning in the
- * event's time zone.
+ * When a host is emailed about an RSVP that is made now: at once, but no sooner than an hour after the last mail; for a daily
+ * digest, on the next morning in the event's time zone.
  */
 export function digestDueAt(
   pace: RsvpPace,
@@ -89,15 +89,15 @@ export async function markNewRsvps(
 async function markHosts(event: EventFacts, now: number): Promise<void> {
   for (const uid of hostIdsToNotify(event)) {
     const key = `${uid}-${event.id}`
-    if ((recentlyMarked.get(key) ?? 0) > now) continue
+    if ((recentMarks.get(key) ?? 0) > now) continue
     const host = await findHostToNotify(uid)
     if (!host) continue
     const dueAt = await markRsvps(uid, event.id, (sentAt) =>
       digestDueAt(host.pace, event.timezone, { sentAt, now }),
     )
-    if (recentlyMarked.size >= MAX_REMEMBERED) recentlyMarked.clear()
+    if (recentMarks.size >= MAX_REMEMBERED) recentMarks.clear()
     // Once it is due, another instance may send the email at any moment, and the next RSVP needs a new mark.
-    recentlyMarked.set(key, Math.min(now + REMEMBER_MS, dueAt - SKEW_MS))
+    recentMarks.set(key, Math.min(now + REMEMBER_MS, dueAt - SKEW_MS))
   }
 }
 
@@ -153,7 +153,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   // RSVPs that came after the events were read found the host marked, and did not mark them again.
   for (const event of await readRunningEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
-    recentlyMarked.delete(`${digest.uid}-${event.id}`)
+    recentMarks.delete(`${digest.uid}-${event.id}`)
     await markHosts(event, now)
   }
 }

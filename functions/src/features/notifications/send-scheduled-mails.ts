@@ -16,7 +16,7 @@ import { hasLaterEvent } from './events-held-store.ts'
 import {
   listDuePlans,
   findPlannedEvent,
-  markAsked,
+  markReconfirmAsked,
   settlePlan,
   type Plan,
   type PlannedEvent,
@@ -128,7 +128,7 @@ async function remind(
 ): Promise<void> {
   // This comes first, so that everybody who gets a spot from now on counts as sure.
   const shouldAsk =
-    when === 'dayBefore' && event.shouldReconfirm && (await markAsked(event.eventId, event.startsAt))
+    when === 'dayBefore' && event.shouldReconfirm && (await markReconfirmAsked(event.eventId, event.startsAt))
   if (event.confirmed > 0) {
     const template = when === 'weekBefore' ? 'reminder-week' : 'reminder-day'
     const data = { ...snapshotOf(event), when, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }

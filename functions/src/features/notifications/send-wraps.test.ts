@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { sendWraps } from './send-wraps.ts'
 
-const countHeld = vi.hoisted(() => vi.fn())
+const countEventsHeld = vi.hoisted(() => vi.fn())
 
-vi.mock('./events-held-store.ts', () => ({ countHeld }))
+vi.mock('./events-held-store.ts', () => ({ countEventsHeld }))
 vi.mock('./wraps-store.ts', () => ({ readDoneRegions: () => Promise.resolve({ has: () => true }) }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({}))
 
 it('counts no events once the yearly summary of every region has begun', async () => {
   await sendWraps({ now: Date.UTC(2030, 11, 31, 23), isTimeUp: () => false })
-  expect(countHeld).not.toHaveBeenCalled()
+  expect(countEventsHeld).not.toHaveBeenCalled()
 })

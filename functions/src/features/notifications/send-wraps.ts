@@ -4,8 +4,8 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import { dueWraps } from './due-mails.ts'
-import { countHeld, listNextEvents } from './events-held-store.ts'
-import { readDoneRegions, markDone } from './wraps-store.ts'
+import { countEventsHeld, listNextEvents } from './events-held-store.ts'
+import { readDoneRegions, markRegionDone } from './wraps-store.ts'
 
 const MAX_UPCOMING = 5
 const DAY_MS = 86_400_000
@@ -55,7 +55,7 @@ export async function sendWraps({
       `year-${year}`,
       wrapRegions,
       async (region) => {
-        totalEventsHeld ??= countHeld(null, Date.UTC(year, 0, 1), now)
+        totalEventsHeld ??= countEventsHeld(null, Date.UTC(year, 0, 1), now)
         return composeYearlySummary(region, year, await totalEventsHeld, now)
       },
       {
@@ -82,7 +82,7 @@ async function sendWrap(
       const audience = city === null ? { kind: 'users_elsewhere' } : { kind: 'city_users', city }
       const mailing = { ...mail, id: `wrap-${id}-${key}`, audience, eventId: null }
       if (mail) await createMailing(mailing as Mailing, now)
-      await markDone(id, key)
+      await markRegionDone(id, key)
     } catch (error) {
       log.error('A wrap was not sent', { wrap: id, city, ...log.describeError(error) })
     }
@@ -98,7 +98,7 @@ function startOfDay(day: Date, { timezone }: WrapRegion): number {
 async function composeMonthlyWrap(region: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
   const { city } = region
   const firstDay = new Date(`${month}-01T00:00:00Z`)
-  const eventsHeld = await countHeld(city, startOfDay(firstDay, region), now)
+  const eventsHeld = await countEventsHeld(city, startOfDay(firstDay, region), now)
   const upcoming = await listNextEvents(city, now, MAX_UPCOMING)
   if (eventsHeld === 0 && upcoming.length === 0) return null
   const name = firstDay.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
@@ -115,6 +115,6 @@ async function composeYearlySummary(
   if (eventsHeld === 0) return null
   const { city } = region
   const yearStart = startOfDay(new Date(Date.UTC(year, 0, 1)), region)
-  const eventsInCity = city === null ? 0 : await countHeld(city, yearStart, now)
+  const eventsInCity = city === null ? 0 : await countEventsHeld(city, yearStart, now)
   return { template: 'yearly-summary', data: { year, city, eventsInCity, eventsHeld } }
 }

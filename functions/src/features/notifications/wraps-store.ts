@@ -5,6 +5,6 @@ export async function readDoneRegions(id: string): Promise<ReadonlySet<string>> 
   return new Set((await wraps.doc(id).get()).data()?.done)
 }
 
-export async function markDone(id: string, regionKey: string): Promise<void> {
+export async function markRegionDone(id: string, regionKey: string): Promise<void> {
   await wraps.doc(id).set({ done: FieldValue.arrayUnion(regionKey) }, { merge: true })
 }

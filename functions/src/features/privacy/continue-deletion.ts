@@ -8,7 +8,7 @@ import {
   postponeDeletion,
   claimDeletion,
 } from '../../core/privacy/deletions-store.ts'
-import { steps } from './deletion-steps.ts'
+import { eraseSteps } from './deletion-steps.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 
 /** How long after a failure the sweep tries again. */
@@ -38,7 +38,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: Work): Promi
   for (const step of deletionSteps) {
     if (step in done) continue
     try {
-      const count = await steps[step](subject, now())
+      const count = await eraseSteps[step](subject, now())
       onStep?.(step)
       await recordStep(id, step, count)
     } catch (error) {

@@ -34,8 +34,8 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
   const at = Timestamp.fromMillis(now)
   return db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(ref)).data()
-    if (stored && (stored.nextAttemptAt !== null || isAfter(stored.linkUntil, now))) return
+    const storedExport = (await transaction.get(ref)).data()
+    if (storedExport && (storedExport.nextAttemptAt !== null || isAfter(storedExport.linkUntil, now))) return
     transaction.set(ref, {
       userId: id,
       requestedAt: at,
@@ -53,13 +53,14 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
 export function claimDataExport(id: UserId, now: number): Promise<DataExport | null> {
   const ref = dataExportRef(id)
   return db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(ref)).data()
-    if (!stored || stored.nextAttemptAt === null || isAfter(stored.nextAttemptAt, now)) return null
+    const storedExport = (await transaction.get(ref)).data()
+    if (!storedExport || storedExport.nextAttemptAt === null || isAfter(storedExport.nextAttemptAt, now))
+      return null
     transaction.update(ref, {
       nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS),
-      attempts: stored.attempts + 1,
+      attempts: storedExport.attempts + 1,
     })
-    return stored
+    return storedExport
   })
 }
 
@@ -149,8 +150,8 @@ export const listExpiredDataExports = (now: number, limit: number) => findWhere(
 export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {
   if (fileId !== null) await fileAt(id, fileId).delete({ ignoreNotFound: true })
   await db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(dataExportRef(id))).data()
-    if (stored?.fileId !== fileId) return
+    const storedExport = (await transaction.get(dataExportRef(id))).data()
+    if (storedExport?.fileId !== fileId) return
     transaction.update(dataExportRef(id), { fileId: null, linkUntil: null })
   })
 }

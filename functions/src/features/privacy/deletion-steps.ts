@@ -94,4 +94,4 @@ const stepsByName: CollectionSteps & OtherSteps = {
   webhookTokens: { reason: 'Holds no personal data.' },
 }
 
-export const steps: { readonly [S in DeletionStep]: EraseStep } = stepsByName
+export const eraseSteps: { readonly [S in DeletionStep]: EraseStep } = stepsByName

@@ -69,20 +69,20 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   return erasedCount
 }
 
-interface AddressedMail {
+interface MailRecipient {
   readonly address: string
   readonly userId: number | null
 }
 
 const isAddressedTo =
   ({ id, addresses }: DeletionSubject) =>
-  ({ address, userId }: AddressedMail): boolean =>
+  ({ address, userId }: MailRecipient): boolean =>
     userId === id || addresses.includes(address)
 
 /** Returns false if the delivery has nothing to do with the person. */
 function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolean> {
   const ref = deliveries.doc(id)
-  const isForOthers = (addressed: AddressedMail) => !isAddressedTo(subject)(addressed)
+  const isForOthers = (recipient: MailRecipient) => !isAddressedTo(subject)(recipient)
   return db.runTransaction(async (transaction) => {
     const delivery = (await transaction.get(ref)).data()
     if (!delivery) return false
@@ -91,12 +91,12 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
     const leftOut = delivery.leftOut.filter(({ recipient }) => isForOthers(recipient))
     if (recipients.length === delivery.recipients.length && leftOut.length === delivery.leftOut.length)
       return false
-    if (status === 'sending') throw new Error('Mail to them is being sent')
+    if (status === 'sending') throw new Error('Mail to this person is being sent')
     if (mailingId === null) {
       transaction.delete(ref)
       return true
     }
-    // The number of recipients stays.
+    // A delivery that is not waiting keeps its number of recipients.
     const counts = status === 'waiting' ? { size: recipients.length, leftOutCount: leftOut.length } : {}
     const fields: DocumentData = { recipients, leftOut, ...counts }
     transaction.update(ref, fields)

@@ -51,7 +51,7 @@ function anonymiseSubject(subject: AuditSubject, isTheirs: boolean): AuditSubjec
   return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
 }
 
-/** Finds audit entries that corrected an address, step by step, to one of the person's. The earlier ones are theirs too. */
+/** Finds the audit entries that corrected an address to one of the person's, directly or in several steps, each with both addresses. */
 async function findCorrectionsTo(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
@@ -93,7 +93,7 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
     const isSubject = subject.kind === 'user' && subject.id === uid
     const documentCorrections = corrections.get(document.id) ?? []
     const isTheirs = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
-    const removeName = (state: typeof before): typeof before => {
+    const anonymiseState = (state: typeof before): typeof before => {
       // This also matches entries about the person as an attendee, under any name.
       const isAboutPerson = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
       return Object.fromEntries(
@@ -108,8 +108,8 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
     const anonymisedEntry = {
       by: by.id === id ? { ...by, name: DELETED_NAME } : by,
       subject: anonymiseSubject(subject, isSubject || isTheirs(subject.name)),
-      before: removeName(before),
-      after: removeName(after),
+      before: anonymiseState(before),
+      after: anonymiseState(after),
     }
     if (JSON.stringify(anonymisedEntry) === JSON.stringify({ by, subject, before, after })) return false
     await document.ref.update(anonymisedEntry)

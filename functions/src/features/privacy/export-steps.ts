@@ -67,8 +67,8 @@ export const exportSteps: { readonly [C in PersonalCollection]: ExportStep | Not
   emails: readOwnEmailLog,
   mailings: readOwnMailings,
   deliveries: readOwnDeliveries,
-  recountMarks: { reason: 'An id, until its stats are counted: within minutes.' },
+  recountMarks: { reason: 'Holds only an id, which is deleted within minutes.' },
   doors: { reason: 'Holds no personal data.' },
-  limits: { reason: 'Hashes in counters, which end within a day.' },
+  limits: { reason: 'Holds only hashes, which are deleted within a day.' },
   webhookTokens: { reason: 'Holds no personal data.' },
 }

@@ -206,12 +206,13 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
   const rows: Row[] = []
   const addRow = async (conversation: ConversationSnapshot) => {
     const { cityKey, people, own, read } = conversation.data()
-    const wrote = await readAllOnce([messagesIn(conversation.id).where('senderId', '==', id)], (message) =>
-      toRow(message.data(), ['receiverId']),
+    const ownMessages = await readAllOnce(
+      [messagesIn(conversation.id).where('senderId', '==', id)],
+      (message) => toRow(message.data(), ['receiverId']),
     )
     const ownFields = { own: own[uid] ?? 0, read: read[uid] ?? 0, me: people[uid] ?? null }
-    if (wrote.length > 0 || uid in own || uid in read || uid in people)
-      rows.push({ cityKey, ...ownFields, wrote })
+    if (ownMessages.length > 0 || uid in own || uid in read || uid in people)
+      rows.push({ cityKey, ...ownFields, wrote: ownMessages })
   }
   await forEachDocument(conversations.where('memberIds', 'array-contains', uid), addRow)
   await forEachDocument(conversations.where('memberIds', '==', []), addRow)

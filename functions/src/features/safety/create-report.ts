@@ -46,7 +46,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const isPrivate = await isPrivateEvent(target)
   // Without a reporter, reports are distinguished by their text.
   const mark = reportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
-  const receipt = (id: string): Mail | null =>
+  const composeReceipt = (id: string): Mail | null =>
     reporter && {
       // The mail contains no text of the reporter, because anybody can enter another person's address.
       ...envelopeTo({ id: reporter.userId, name: '', email: reporter.email }, `report-received-${id}`),
@@ -57,7 +57,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   await addReport(
     mark,
     { kind: 'report', target, reason, details, reporter, decisionId: null },
-    { receipt, now },
+    { composeReceipt, now },
   )
   return { message: 'Thank you. Our team will look into it.' }
 }

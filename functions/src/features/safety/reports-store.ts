@@ -32,13 +32,13 @@ const toDocument = (report: NewReport, mark: string | null, now: number): Stored
 
 /**
  * Stores a report with the mail that confirms it, and returns its id. While the same report is open, nothing is written; once
- * that is resolved, it is a new report. The id is random: audit entries and emails are named after it, and outlive the
+ * it is resolved, the same report is a new one. The id is random: audit entries and emails are named after it, and outlive the
  * reporter's account.
  */
 export function addReport(
   mark: string,
   report: NewReport,
-  { receipt, now }: { readonly receipt: (id: string) => Mail | null; readonly now: number },
+  { composeReceipt, now }: { readonly composeReceipt: (id: string) => Mail | null; readonly now: number },
 ): Promise<string> {
   const sameReports = reports.where('mark', '==', mark).where('status', '==', 'open').limit(1).select()
   return db.runTransaction(async (transaction) => {
@@ -46,7 +46,7 @@ export function addReport(
     if (existingReport) return existingReport.id
     const ref = reports.doc()
     transaction.create(ref, toDocument(report, mark, now))
-    const mail = receipt(ref.id)
+    const mail = composeReceipt(ref.id)
     if (mail) enqueueIn(transaction, mail, now)
     return ref.id
   })
@@ -86,7 +86,7 @@ interface Page {
 }
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-/** A page of reports: open ones by age, resolved ones with the latest first. */
+/** A page of reports: open ones oldest first, resolved ones latest first. */
 export async function findReports(
   status: StoredReport['status'],
   { after, limit }: Page,

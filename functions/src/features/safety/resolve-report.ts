@@ -34,7 +34,7 @@ import {
 
 type Action = ReportAction | ObjectionAction
 
-/** The past tense of each action, for the message to a slower admin. */
+/** Each action as it follows “has already”, in the message to a slower admin. */
 const actionTexts: Record<Action, string> = {
   dismiss: 'dismissed this report',
   warn: 'sent a warning',
@@ -63,7 +63,7 @@ interface ResolutionContext {
 }
 
 /** Throws if an action does not fit the report. */
-function assertFits(action: Action, { kind, target }: StoredReport): void {
+function assertActionFits(action: Action, { kind, target }: StoredReport): void {
   const allowedActions: readonly string[] =
     kind === 'objection' ? objectionAction.options : reportAction.options
   const needsEvent = action === 'hide' || action === 'cancel'
@@ -80,7 +80,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const { action, reason, withOthers } = body
   const report = await findReport(id)
   if (!report) throw noReportError()
-  assertFits(action, report)
+  assertActionFits(action, report)
   const resolution = { action, reason, by: caller.id }
   const claim = await claimReport(id, resolution, now)
   if (claim === 'unknown') throw noReportError()
@@ -96,13 +96,13 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
     try {
       await carryOut(context)
     } catch (error) {
-      // Nothing was done, so another decision is possible; a step that was too busy has others before it.
+      // A refusal leaves nothing done, so another decision is possible. Before an error `busy`, some steps may have been done.
       if (error instanceof CallError && error.code !== 'busy') await releaseReport(id, caller.id)
       throw error
     }
     await closeReport(id, resolution, now, (transaction) => {
       writeEntry(transaction, context)
-      for (const mail of mailsAbout(context)) enqueueIn(transaction, mail, now)
+      for (const mail of composeMails(context)) enqueueIn(transaction, mail, now)
     })
   }
   const otherCount = withOthers ? await closeOtherReports(context) : 0
@@ -137,8 +137,8 @@ async function carryOut(context: ResolutionContext): Promise<void> {
 /** The host, or the owner of the event. */
 function userToSuspend({ report, responsibleHosts }: ResolutionContext): UserId {
   if (report.target.type === 'host') return userId.parse(report.target.id)
-  const [owner, other] = responsibleHosts
-  if (owner && !other) return owner.id
+  const [owner, secondHost] = responsibleHosts
+  if (owner && !secondHost) return owner.id
   const message = 'This event has no owner. Please suspend one of its hosts in the user dialog.'
   throw new CallError('invalid_body', message, { fields: { action: message } })
 }
@@ -164,7 +164,7 @@ function writeEntry(transaction: Transaction, { id, report, resolution, by, now 
   writeAuditEntry(transaction, entry, now, decisionIdOf(id))
 }
 
-function mailsAbout(context: ResolutionContext): Mail[] {
+function composeMails(context: ResolutionContext): Mail[] {
   const { id, report, resolution, responsibleHosts, decision } = context
   const { action, reason } = resolution
   const title = report.target.type === 'event' ? report.target.name : null
@@ -220,8 +220,8 @@ async function closeOtherReports(context: ResolutionContext): Promise<number> {
   const { id, report, resolution, now } = context
   let closedCount = 0
   for (const otherId of await findOtherOpenReports(id, report.target)) {
-    const isClosed = await closeReport(otherId, resolution, now, (transaction, stored) => {
-      for (const mail of mailToReporter(otherId, stored, context)) enqueueIn(transaction, mail, now)
+    const isClosed = await closeReport(otherId, resolution, now, (transaction, otherReport) => {
+      for (const mail of mailToReporter(otherId, otherReport, context)) enqueueIn(transaction, mail, now)
     })
     if (isClosed) closedCount += 1
   }

@@ -20,8 +20,8 @@ const nullIfOver = (announcement: Announcement | null, now: number): Announcemen
   announcement !== null && Date.parse(announcement.until) > now ? announcement : null
 
 async function readStored(): Promise<Announcement | null> {
-  const stored = (await announcementRef.get()).data()
-  return stored ? fromStored(stored) : null
+  const storedContent = (await announcementRef.get()).data()
+  return storedContent ? fromStored(storedContent) : null
 }
 
 /** The stored announcement; null if there is none or it has ended. */
@@ -56,8 +56,8 @@ type WriteAudit = (transaction: Transaction, before: Announcement | null) => voi
 /** Stores an announcement; the same one again changes nothing. */
 export function saveAnnouncement(content: Content, now: number, writeAudit: WriteAudit): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(announcementRef)).data()
-    const before = stored ? fromStored(stored) : null
+    const storedContent = (await transaction.get(announcementRef)).data()
+    const before = storedContent ? fromStored(storedContent) : null
     if (before && isSameContent(before, content)) return
     const { text, level, until } = content
     transaction.set(announcementRef, {
@@ -73,10 +73,10 @@ export function saveAnnouncement(content: Content, now: number, writeAudit: Writ
 /** Deletes the announcement, if there is one. */
 export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(announcementRef)).data()
-    if (!stored) return
+    const storedContent = (await transaction.get(announcementRef)).data()
+    if (!storedContent) return
     transaction.delete(announcementRef)
-    const before = nullIfOver(fromStored(stored), now)
+    const before = nullIfOver(fromStored(storedContent), now)
     if (before) writeAudit(transaction, before)
   })
 }

@@ -27,7 +27,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
-  const [totals, nearEvents, latest, hosts, firstHost] = await Promise.all([
+  const [totals, nearEvents, latestEvent, hosts, firstHost] = await Promise.all([
     activeEvents
       .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
       .get(),
@@ -40,9 +40,11 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     hostsOfCity.count().get(),
     hostsOfCity.limit(1).select('city').get(),
   ])
-  const readTimes = [totals, nearEvents, latest, hosts, firstHost].map(({ readTime }) => readTime.toMillis())
+  const readTimes = [totals, nearEvents, latestEvent, hosts, firstHost].map(({ readTime }) =>
+    readTime.toMillis(),
+  )
   const readAt = Math.min(...readTimes)
-  const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(firstHost.docs[0], 'city')
+  const city = fieldOf(latestEvent.docs[0], 'city') ?? fieldOf(firstHost.docs[0], 'city')
   const numbers = { ...totals.data(), hosts: hosts.data().count }
   const stats: Stored<typeof storedCityStats> = {
     ...numbers,
@@ -55,10 +57,10 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
   }
   const ref = cityStats.doc(cityKey)
   await db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(ref)).data()
-    if (stored && millisOf(stored.countedAt) > readAt) return
+    const storedStats = (await transaction.get(ref)).data()
+    if (storedStats && millisOf(storedStats.countedAt) > readAt) return
     if (numbers.events > 0 || numbers.hosts > 0) transaction.set(ref, stats)
-    else if (stored) transaction.delete(ref)
+    else if (storedStats) transaction.delete(ref)
   })
 }
 

@@ -12,11 +12,11 @@ export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
 
 export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) => {
   const { items, next } = await readGroupPage(query, now)
-  const names = await readHostDetails(items.map((item) => item.id))
+  const hostDetails = await readHostDetails(items.map((item) => item.id))
   return {
     items: items.flatMap((document) => {
       const id = userId.parse(document.id)
-      const user = names.get(id)
+      const user = hostDetails.get(id)
       if (!user) return []
       const { name, email, city, joinedAt } = user
       const stats = toHostStats(document.data())

@@ -18,29 +18,38 @@ export async function countPendingWork() {
   // Admins have hidden these events, so they are not drafts that wait to be published.
   const hiddenEvents = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.at')
   const approvedHosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  const [approved, waiting, unpublished, underReview, oldest, stopped, suppressed, open, sending] =
-    await Promise.all([
-      approvedHosts.count().get(),
-      pendingApplications.count().get(),
-      drafts.count().get(),
-      hiddenEvents.count().get(),
-      pendingApplications.orderBy('createdAt').limit(1).select('createdAt').get(),
-      mailings.where('status', '==', 'stopped').count().get(),
-      mailAddresses.orderBy('suppressed.at').count().get(),
-      reports.where('status', '==', 'open').count().get(),
-      sendingRef.get(),
-    ])
-  const oldestAt = millisOf(fieldOf(oldest.docs[0], 'createdAt'))
+  const [
+    hostCount,
+    applicationCount,
+    unpublishedCount,
+    hiddenCount,
+    oldestApplication,
+    stoppedCount,
+    suppressedCount,
+    reportCount,
+    sending,
+  ] = await Promise.all([
+    approvedHosts.count().get(),
+    pendingApplications.count().get(),
+    drafts.count().get(),
+    hiddenEvents.count().get(),
+    pendingApplications.orderBy('createdAt').limit(1).select('createdAt').get(),
+    mailings.where('status', '==', 'stopped').count().get(),
+    mailAddresses.orderBy('suppressed.at').count().get(),
+    reports.where('status', '==', 'open').count().get(),
+    sendingRef.get(),
+  ])
+  const oldestAt = millisOf(fieldOf(oldestApplication.docs[0], 'createdAt'))
   const alarms = sending.data()?.alarms ?? {}
   return {
-    hosts: approved.data().count,
-    pendingHosts: waiting.data().count,
-    drafts: Math.max(0, unpublished.data().count - underReview.data().count),
+    hosts: hostCount.data().count,
+    pendingHosts: applicationCount.data().count,
+    drafts: Math.max(0, unpublishedCount.data().count - hiddenCount.data().count),
     waiting: {
       oldestApplicationAt: oldestAt === undefined ? null : new Date(oldestAt).toISOString(),
-      stoppedMailings: stopped.data().count,
-      suppressed: suppressed.data().count,
-      reports: open.data().count,
+      stoppedMailings: stoppedCount.data().count,
+      suppressed: suppressedCount.data().count,
+      reports: reportCount.data().count,
       alarms: mailAlarms.flatMap((alarm) => {
         const raisedAlarm = alarms[alarm]
         if (!raisedAlarm) return []

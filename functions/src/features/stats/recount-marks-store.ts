@@ -20,19 +20,19 @@ const MAX_REMEMBERED = 10_000
 /**
  * Until when this instance knows that a mark is set and unclaimed: changes until then are counted with it, and need no read.
  */
-const recentlyMarked = new Map<string, number>()
+const recentMarks = new Map<string, number>()
 
 /**
  * Marks stats to be recounted. An existing mark stays as it is, so that a rush writes one document in two minutes, unless
  * counting has begun: that may have missed this change.
  */
 export async function markForRecount(targets: readonly RecountTarget[], now: number): Promise<void> {
-  await Promise.all(targets.map((item) => mark(item, now)))
+  await Promise.all(targets.map((target) => markTarget(target, now)))
 }
 
-async function mark({ kind, key }: RecountTarget, now: number): Promise<void> {
+async function markTarget({ kind, key }: RecountTarget, now: number): Promise<void> {
   const id = `${kind}-${key}`
-  if ((recentlyMarked.get(id) ?? 0) > now + SKEW_MS) return
+  if ((recentMarks.get(id) ?? 0) > now + SKEW_MS) return
   const ref = recountMarks.doc(id)
   const dueAt = await db.runTransaction(async (transaction) => {
     const mark = (await transaction.get(ref)).data()
@@ -41,8 +41,8 @@ async function mark({ kind, key }: RecountTarget, now: number): Promise<void> {
     transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(newDueAt), takenAt: null })
     return newDueAt
   })
-  if (recentlyMarked.size >= MAX_REMEMBERED) recentlyMarked.clear()
-  recentlyMarked.set(id, dueAt)
+  if (recentMarks.size >= MAX_REMEMBERED) recentMarks.clear()
+  recentMarks.set(id, dueAt)
 }
 
 type MarkFields = Stored<typeof storedRecountMark>
@@ -124,7 +124,7 @@ export async function completeRecountMark(
   await nullIfGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
 }
 
-/** Returns null if another process has counted it or changed its target since. */
+/** Returns null if another process has deleted the mark or set it again since. */
 async function nullIfGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
   try {
     return await write

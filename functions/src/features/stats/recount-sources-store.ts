@@ -88,17 +88,17 @@ export async function* readChangedPastEvents(since: number, now: number): AsyncG
 }
 
 /** Uids are spread evenly over prefixes of two digits from here to 99. */
-const FIRST_DIGITS = 10
+const FIRST_PREFIX = 10
 /** How many nights it takes to go through all members. */
 const NIGHTS = 30
-const DIGITS_PER_NIGHT = (100 - FIRST_DIGITS) / NIGHTS
+const PREFIXES_PER_NIGHT = (100 - FIRST_PREFIX) / NIGHTS
 
 /** Uids of the members who are counted on the night of an instant: each is counted every thirty nights. */
 export async function* readMembersOfNight(now: number): AsyncGenerator<string> {
-  const firstPrefix = FIRST_DIGITS + (Math.floor(now / DAY_MS) % NIGHTS) * DIGITS_PER_NIGHT
+  const firstPrefix = FIRST_PREFIX + (Math.floor(now / DAY_MS) % NIGHTS) * PREFIXES_PER_NIGHT
   const membersOfNight = users
     .where(FieldPath.documentId(), '>=', String(firstPrefix))
-    .where(FieldPath.documentId(), '<', `${firstPrefix + DIGITS_PER_NIGHT - 1}:`)
+    .where(FieldPath.documentId(), '<', `${firstPrefix + PREFIXES_PER_NIGHT - 1}:`)
     .orderBy(FieldPath.documentId())
     .select()
   for await (const { id } of eachDocument(membersOfNight, PAGE_SIZE)) yield id

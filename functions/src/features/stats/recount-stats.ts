@@ -60,7 +60,7 @@ export async function countHostsOf(
 
 /** Recounts the stats of the members who have a sign-up for an event. */
 async function countAttendees(eventId: string, now: number): Promise<void> {
-  const failedCount = await countInTurn(readAttendeeIds(eventId), (uid) => countMember(uid, now))
+  const failedCount = await countEach(readAttendeeIds(eventId), (uid) => countMember(uid, now))
   if (failedCount > 0) throw new Error(`${failedCount} attendees were not counted`)
 }
 
@@ -76,11 +76,11 @@ export async function recountDueStats({
   readonly until: number
 }): Promise<void> {
   const startedEvents = readStartedEvents(now() - SWEEP_INTERVAL_MS, now())
-  await countInTurn(startedEvents, (key) => markForRecount([{ kind: 'event', key }], now()))
+  await countEach(startedEvents, (key) => markForRecount([{ kind: 'event', key }], now()))
   let lastMark: RecountMark | undefined
   do {
     const marks = await listDueRecountMarks(now(), PAGE_SIZE, lastMark)
-    await countInTurn(marks, (mark) =>
+    await countEach(marks, (mark) =>
       completeRecountMark(mark, () => counters[mark.kind](mark.key, now()), now()),
     )
     lastMark = marks.length === PAGE_SIZE ? marks.at(-1) : undefined
@@ -92,7 +92,7 @@ export async function recountDueStats({
  */
 export async function recountChangedStats(now: number): Promise<boolean> {
   const marks = await readOpenRecountMarks(PAGE_SIZE)
-  const failedCount = await countInTurn(marks, (mark) =>
+  const failedCount = await countEach(marks, (mark) =>
     countEarly(mark, () => counters[mark.kind](mark.key, now), now),
   )
   return failedCount === 0 && marks.length < PAGE_SIZE
@@ -107,7 +107,7 @@ export async function recountAllStats(
   { isFirst = false, isTimeUp = () => false }: { isFirst?: boolean; isTimeUp?: () => boolean } = {},
 ): Promise<void> {
   const count = async <T extends string>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>) => {
-    await countInTurn(takeInTime(items, isTimeUp), work)
+    await countEach(takeInTime(items, isTimeUp), work)
   }
   await count(readHostsToCount(), (uid) => Promise.all([countHost(uid, now), countMember(uid, now)]))
   await count(readCitiesToCount(), (key) => countCity(key, now))
@@ -128,7 +128,7 @@ async function* takeInTime<T>(items: AsyncIterable<T>, isTimeUp: () => boolean):
 }
 
 /** Counts all items, some at the same time; returns how many failed. */
-async function countInTurn<T extends string | RecountMark>(
+async function countEach<T extends string | RecountMark>(
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<number> {

@@ -21,7 +21,7 @@ function countedFacts(event: EventDocument | undefined) {
 /** An older document may contain anything. */
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
-function targetsOfEvent(event: EventDocument | undefined): RecountTarget[] {
+function hostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
   const facts = countedFacts(event)
   if (!facts) return []
   const hosts = Array.isArray(facts.hostIds) ? facts.hostIds.filter(isUid) : []
@@ -46,7 +46,7 @@ export function recountTargetsOfEvent(
   const isAttendanceUnchanged = isEqual(attendanceOf(before, now), attendanceOf(after, now))
   const attendanceTargets = isAttendanceUnchanged && !isMovedOut ? [] : [{ kind: 'event' as const, key: id }]
   if (isEqual(countedFacts(before), countedFacts(after))) return attendanceTargets
-  return removeDuplicates([...targetsOfEvent(before), ...targetsOfEvent(after), ...attendanceTargets])
+  return removeDuplicates([...hostAndCityTargets(before), ...hostAndCityTargets(after), ...attendanceTargets])
 }
 
 /** The stats that an event's attendance changes; null for an event that is cancelled or has not begun. */

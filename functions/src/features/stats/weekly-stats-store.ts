@@ -13,12 +13,12 @@ export interface WeekStats {
 /** Counts the stats of a time from the indexes, at one read per thousand entries. */
 export async function countBetween(from: number, until: number): Promise<WeekStats> {
   const [start, end] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
-  const startedEvents = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
+  const activeEvents = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
   const [rsvps, members, events] = await Promise.all(
     [
       allSignups.where('createdAt', '>=', start).where('createdAt', '<', end),
       users.where('createdAt', '>=', start).where('createdAt', '<', end),
-      startedEvents.where('startsAt', '>=', start).where('startsAt', '<', end),
+      activeEvents.where('startsAt', '>=', start).where('startsAt', '<', end),
     ].map(async (query) => (await query.count().get()).data().count),
   )
   return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** How many weeks the overview shows, including this one. */
 const WEEK_COUNT = 12
-/** How many of the last weeks are still counted: this one, and one that has just ended. Stored numbers are added to. */
+/** How many of the last weeks are counted on each request, from where their stored numbers end: this one, and one that has just ended. */
 const COUNTED_WEEKS = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
