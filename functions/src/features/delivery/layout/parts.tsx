@@ -32,7 +32,7 @@ export function Small({ children }: { children: ReactNode }) {
 /** A former value next to the current one. */
 export function FormerValue({ children }: { children: ReactNode }) {
   return (
-    <span className="k-quiet" style={style.old}>
+    <span className="k-quiet" style={style.formerValue}>
       {children}
     </span>
   )

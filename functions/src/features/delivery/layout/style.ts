@@ -53,12 +53,6 @@ export const style = {
     ...breakWords,
     textDecoration: 'none',
   },
-  hairline: {
-    borderTop: `1px solid ${hairline}`,
-    borderBottom: 'none',
-    margin: '28px 0 20px',
-    width: '100%',
-  },
   label: {
     color: quiet,
     fontSize: '13px',
@@ -75,7 +69,7 @@ export const style = {
     fontVariantNumeric: 'tabular-nums',
     ...breakWords,
   },
-  old: { color: quiet, fontSize: '14px' },
+  formerValue: { color: quiet, fontSize: '14px' },
   row: { borderTop: `1px solid ${hairline}` },
   quote: { borderLeft: `3px solid ${ink}`, margin: '0 0 20px', padding: '2px 0 2px 16px' },
   number: {

@@ -13,8 +13,8 @@ export const guestInvitation: MailTemplate<'guest-invitation'> = {
       <Poster event={data} label="INVITED" href={links.event(data.eventId)} />
       <Title>You are on the list.</Title>
       <Paragraph>
-        {data.invitedBy} would like you to come. It is a private event: the address is in this email and not
-        listed anywhere.
+        {data.invitedBy} would like you to come. It is a private event and not listed anywhere, so please keep
+        this email.
       </Paragraph>
       <EventFacts event={data} />
       <Action href={links.event(data.eventId)}>RSVP</Action>

@@ -5,7 +5,7 @@ import { reportTarget } from './report-received.tsx'
 
 const outcomeTexts: Record<ReportAction, string> = {
   dismiss: 'We found nothing that breaks our house rules, so we took no action.',
-  warn: 'We found that our house rules were broken, and sent a warning.',
+  warn: 'We found that our house rules were broken, and warned the host.',
   hide: 'We hid the event: nobody can find it or RSVP to it while it is under review.',
   cancel: 'We cancelled the event.',
   suspend: 'We suspended the account of the host.',

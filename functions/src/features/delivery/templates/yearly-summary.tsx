@@ -23,7 +23,7 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
           [data.eventsHeld, `${eventsText(data.eventsHeld)} in all cities`],
         ]}
       />
-      <Paragraph>Thank you for being one of the people who came. See you next year.</Paragraph>
+      <Paragraph>Thank you for being part of it. See you next year.</Paragraph>
       <Action href={data.city ? links.city(data.city) : links.home}>Start the new year</Action>
     </>
   ),
