@@ -99,8 +99,8 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
 }
 
 /**
- * Precedes the member's id in a cursor among following members; a cursor without it is among the visitors who asked about
- * the city.
+ * Begins a cursor in the list of following members, before the member's id. A cursor without it is in the list of visitors
+ * who asked about the city.
  */
 const MEMBER_PREFIX = 'member/'
 

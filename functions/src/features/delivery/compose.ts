@@ -33,7 +33,7 @@ const placeholders = new RegExp(`\uE000${placeholderSeed}-(name|change|ticket|ma
 const placeholderRecipient = { name: placeholder('name'), signupId: '', seq: 0 }
 
 /** The subject for the log, without names of recipients. */
-export function subjectOf({ template, data }: MailContent): string {
+export function logSubjectOf({ template, data }: MailContent): string {
   const completeData = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
   return subjectFor(template, completeData).replace(placeholders, '…')
 }

@@ -19,8 +19,8 @@ const acceptingState = { suppressed: null, unsubscribed: [] }
 const eligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
   readAt: NOW,
   states: recipients.map(() => acceptingState),
-  eligible: new Map(recipients.map((item) => [item, item])),
-  moved: [],
+  eligibleRecipients: new Map(recipients.map((item) => [item, item])),
+  movedRecipients: [],
 })
 
 function createFacts(change: Partial<DeliveryFacts> & { readonly recipientsOf?: DeliveryRecipient[] } = {}) {
@@ -104,19 +104,26 @@ describe('decide', () => {
 
   it('leaves out recipients without an RSVP, and returns those with a new address', () => {
     const facts = createFacts({ mailing: followerMailing, recipientsOf: [ada, bo] })
-    const moved = [{ ...bo, address: 'bo@example.org' }]
-    const recipients = { ...eligibleFacts([ada, bo]), eligible: new Map([[ada, ada]]), moved }
+    const movedRecipients = [{ ...bo, address: 'bo@example.org' }]
+    const recipients = {
+      ...eligibleFacts([ada, bo]),
+      eligibleRecipients: new Map([[ada, ada]]),
+      movedRecipients,
+    }
     expect(decide({ ...facts, recipients }, NOW)).toMatchObject({
       kind: 'send',
       recipients: [ada],
-      moved,
+      movedRecipients,
       leftOut: [{ recipient: bo, reason: 'outdated' }],
     })
   })
 
   it('sends to nobody if a whole page of a mailing is left out', () => {
     const facts = createFacts({ mailing: followerMailing })
-    const recipients = { ...eligibleFacts([ada]), eligible: new Map<DeliveryRecipient, DeliveryRecipient>() }
+    const recipients = {
+      ...eligibleFacts([ada]),
+      eligibleRecipients: new Map<DeliveryRecipient, DeliveryRecipient>(),
+    }
     expect(decide({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })
   })
 

@@ -7,7 +7,7 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 import { isStillTrue, mails, revealsPlace, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
-import { subjectOf, type MailContent } from './compose.ts'
+import { logSubjectOf, type MailContent } from './compose.ts'
 
 /** The current content of a mail's event (null: it was deleted or unpublished), and whether it is public. */
 export interface CurrentEventFacts {
@@ -21,9 +21,9 @@ export interface RecipientFacts {
   /** In the order of the recipients. */
   readonly states: readonly AddressState[]
   /** The recipients who still have the RSVP that the mail is about, with that RSVP. */
-  readonly eligible: ReadonlyMap<DeliveryRecipient, DeliveryRecipient>
+  readonly eligibleRecipients: ReadonlyMap<DeliveryRecipient, DeliveryRecipient>
   /** The recipients of a mailing whose RSVP has moved to another address, at that address. */
-  readonly moved: readonly DeliveryRecipient[]
+  readonly movedRecipients: readonly DeliveryRecipient[]
 }
 
 /** Everything that decides what happens to a delivery. */
@@ -65,7 +65,7 @@ export type Decision =
       readonly checkedAt: number | null
       /** Addresses on one of Mailgun's lists that get this mail nevertheless. */
       readonly addressesToAllow: readonly string[]
-      readonly moved: readonly DeliveryRecipient[]
+      readonly movedRecipients: readonly DeliveryRecipient[]
     }
 
 /** How long the delivery of a stopped mailing waits until it is checked again. */
@@ -86,18 +86,18 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
       : { reason, leftOut: 'outdated' as const, content: facts.content }
   if (dropDecision) {
     const { content: droppedContent, ...dropFields } = dropDecision
-    return { kind: 'drop', ...dropFields, subject: subjectOf(droppedContent) }
+    return { kind: 'drop', ...dropFields, subject: logSubjectOf(droppedContent) }
   }
   return {
     kind: 'send',
     content: { ...content, data: { ...content.data, ...facts.details?.place } },
     joinUrl: facts.details?.joinUrl ?? null,
-    subject: subjectOf(content),
+    subject: logSubjectOf(content),
     recipients,
     leftOut,
     checkedAt: facts.recipients?.readAt ?? delivery.checkedAt,
     addressesToAllow,
-    moved: facts.recipients?.moved ?? [],
+    movedRecipients: facts.recipients?.movedRecipients ?? [],
   }
 }
 
@@ -165,7 +165,7 @@ export function separateRecipients(
   for (const [index, recipient] of recipients.entries()) {
     const state = facts.states[index] ?? { suppressed: null, unsubscribed: [] }
     const explanation = reasonNotToSend(state, mail)
-    const current = facts.eligible.get(recipient)
+    const current = facts.eligibleRecipients.get(recipient)
     if (current && explanation === null) {
       result.recipients.push(current)
       if (state.suppressed) result.addressesToAllow.push(current.address)

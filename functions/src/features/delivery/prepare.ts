@@ -34,7 +34,7 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   if (decision.kind !== 'send') return decision
   await Promise.all([
     ...decision.addressesToAllow.map(allowAtMailgun),
-    ...decision.moved.map((recipient) => addDeliveryToNewAddress(delivery, recipient, now)),
+    ...decision.movedRecipients.map((recipient) => addDeliveryToNewAddress(delivery, recipient, now)),
   ])
   if (!(await countAgainstLimit(delivery))) {
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
@@ -103,18 +103,18 @@ async function loadRecipients(
   const requiredStatuses = requiredStatusesOf(content)
   const addresses = recipients.map((recipient) => recipient.address)
   const isTiedToRsvp = requiredStatuses !== null && eventId !== null
-  const [{ states, readAt }, eligible] = await Promise.all([
+  const [{ states, readAt }, eligibleRecipients] = await Promise.all([
     checkedAt === null ? readAddressStates(addresses) : readChangedStates(addresses, checkedAt),
     isTiedToRsvp
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
   ])
-  const ineligibleRecipients = recipients.filter((recipient) => !eligible.has(recipient))
+  const ineligibleRecipients = recipients.filter((recipient) => !eligibleRecipients.has(recipient))
   const movedRecipients =
     mailingId !== null && isTiedToRsvp && ineligibleRecipients.length > 0
       ? await findMovedRecipients(eventId, ineligibleRecipients, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
-  return { states, readAt, eligible, moved: [...movedRecipients.values()] }
+  return { states, readAt, eligibleRecipients, movedRecipients: [...movedRecipients.values()] }
 }
 
 /** The event's private details, only if all recipients may know them; otherwise null. */

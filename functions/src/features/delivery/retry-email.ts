@@ -4,7 +4,7 @@ import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
 import { emailExists, readOutcome } from './health-store.ts'
 
-/** How long a click on the button waits for the trigger. */
+/** How long the call waits for the trigger to send the email. */
 const TIMEOUT_MS = 10_000
 
 /**
