@@ -100,8 +100,8 @@ export async function readChangeableEvent(id: EventId): Promise<StoredEvent> {
 }
 
 /**
- * Throws `forbidden` for a caller who is not a host of the event: used by changes that could make them one again, with the
- * same state that the change is made from.
+ * Throws `forbidden` for a caller who is not a host of the event. It checks the state that a change is made from:
+ * otherwise a host who was removed in the meantime could make themselves a host again.
  */
 export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Caller): void {
   if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) {

@@ -20,7 +20,7 @@ import {
   type NewQuestion,
   type NotSentReason,
 } from './host-questions-store.ts'
-import { idForRequest } from './message-id.ts'
+import { makeMessageId } from './message-id.ts'
 
 const SENT = 'Your question is on its way. The host can reply to you by email.'
 
@@ -73,7 +73,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   const { question } = body
   const newQuestion = { eventId: params.id, asker, question }
   const requester = { id: caller?.id ?? 0 }
-  const id = idForRequest('question', {
+  const id = makeMessageId('question', {
     caller: requester,
     idempotencyKey,
     payload: { eventId: params.id, question, email: asker.email },

@@ -121,8 +121,8 @@ export interface NewMessage {
 
 /**
  * Stores a message, counts it, and makes the writes of `writeInCommit` in the same commit, if both may write to each other now;
- * a known one is skipped. Returns the obstacle: they are not, or were never, hosts of one city, or the sender came to
- * it too recently.
+ * a known one is skipped. Returns `apart` if they no longer host in the same city, `unknown` if they never did, and
+ * `too_new` if the sender came to the city too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,

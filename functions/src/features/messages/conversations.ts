@@ -19,7 +19,7 @@ import {
   type CityMembership,
   type Conversation,
 } from './conversations-store.ts'
-import { idForRequest } from './message-id.ts'
+import { makeMessageId } from './message-id.ts'
 
 /** A conversation with a host of another city, or a former host, can still be read, but not continued. */
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
@@ -110,7 +110,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   if (receiverId === null && !(await hasOtherHost(membership.city, caller.id))) {
     throw new CallError('not_found', 'There is no other host in your city yet.')
   }
-  const id = idForRequest('conversation', { caller, idempotencyKey, payload: body, now })
+  const id = makeMessageId('conversation', { caller, idempotencyKey, payload: body, now })
   const newMessage = { id, senderId: caller.id, receiverId, subject, content }
   const outcome = await writeMessage(newMessage, now, (transaction, sender, receiver) => {
     const senderFields = { senderName: sender.name, authorId: caller.id }

@@ -14,7 +14,7 @@ import { enqueue } from '../../core/mail/outbox-store.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
-import { idForRequest } from './message-id.ts'
+import { makeMessageId } from './message-id.ts'
 
 /**
  * Sends a host's message to attendees; replies go to the host. A repeated request with the same `Idempotency-Key` does not
@@ -60,7 +60,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
 type Request = CallRequest<'messageAttendees'>
 
 function messageIdOf({ params, caller, idempotencyKey, body, now }: Request): string {
-  return idForRequest(`attendees-${params.id}`, {
+  return makeMessageId(`attendees-${params.id}`, {
     caller,
     idempotencyKey,
     payload: { ...params, ...body },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { idForRequest } from './message-id.ts'
+import { makeMessageId } from './message-id.ts'
 
 const caller = { id: 1_000_000_001 }
 const key = `${'k'.repeat(190)}1`
 const createId = (change: object = {}) =>
-  idForRequest('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
+  makeMessageId('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
 
 test('makes the same id for a request that is repeated with its key at any time', () =>
   expect(createId({ now: 60_000 })).toBe(createId()))

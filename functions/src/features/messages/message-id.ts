@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { transactionalId } from '../../core/mail/mails.ts'
 
 /**
- * The id of a message that a person sends. A repeated request with the same `Idempotency-Key` has the same id; without a key
+ * Makes the id of a message that a person sends. A repeated request with the same `Idempotency-Key` has the same id; without a key
  * each is different. The contents are part of it, so that reusing a key by mistake loses nothing.
  */
-export function idForRequest(
+export function makeMessageId(
   kind: string,
   {
     caller,

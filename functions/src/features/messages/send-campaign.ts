@@ -11,7 +11,7 @@ import { hasMailing } from '../../core/mail/mailings-store.ts'
 import { usefulUntil } from '../../core/mail/mails.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
-import { idForRequest } from './message-id.ts'
+import { makeMessageId } from './message-id.ts'
 
 /**
  * Sends a campaign on a host's request. A second request sends it again, and the dashboard warns about that; a repeated
@@ -32,7 +32,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     throw new CallError('too_early', 'It is too early to send this email.')
   const mailing = {
     ...campaignMail(body.emailType, eventSnapshot(event), body.customContent),
-    id: idForRequest(`campaign-${params.id}-${body.emailType}`, {
+    id: makeMessageId(`campaign-${params.id}-${body.emailType}`, {
       caller,
       idempotencyKey,
       payload: body,

@@ -5,7 +5,7 @@ import { communityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { countCommunity } from '../../core/mail/community-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { idForRequest } from './message-id.ts'
+import { makeMessageId } from './message-id.ts'
 import { saveMessage } from './messages-store.ts'
 
 /** Begins a message to many; a repeated request with the same `Idempotency-Key` begins none. */
@@ -16,7 +16,7 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   idempotencyKey,
 }) => {
   const { recipientType, city, subject, content } = body
-  const id = idForRequest('message', { caller, idempotencyKey, payload: body, now })
+  const id = makeMessageId('message', { caller, idempotencyKey, payload: body, now })
   const audience = communityAudience(recipientType, city)
   if ((await countCommunity(audience, 'messages')).reachable === 0) {
     const message = 'This message would reach nobody. Please choose other recipients.'

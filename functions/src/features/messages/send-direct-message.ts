@@ -5,7 +5,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
-import { idForRequest } from './message-id.ts'
+import { makeMessageId } from './message-id.ts'
 import { saveMessage, type SentMessage } from './messages-store.ts'
 
 export const sendHostMessage: Handler<'sendHostMessage'> = async (request) => {
@@ -28,7 +28,7 @@ async function sendTo(
   const { subject, content } = body
   const by = await findAuditActor(caller)
   const message: SentMessage = {
-    id: idForRequest('direct', { caller, idempotencyKey, payload: { to, ...body }, now }),
+    id: makeMessageId('direct', { caller, idempotencyKey, payload: { to, ...body }, now }),
     sentAt: now,
     subject,
     content,

@@ -9,7 +9,7 @@ import { topicOf } from '../../core/mail/mails.ts'
 import { enqueue, envelopeTo } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { deliveries, fieldOf } from '../../platform/collections.ts'
-import { idForRequest } from './message-id.ts'
+import { makeMessageId } from './message-id.ts'
 
 /** How many hosts are processed at the same time. */
 const CONCURRENT_HOSTS = 25
@@ -57,7 +57,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }) => {
   const { type, message, subject } = text
   const today = nudgeDay(now)
-  const request = idForRequest('nudge', { caller, now, payload: { type, message, subject }, idempotencyKey })
+  const request = makeMessageId('nudge', { caller, now, payload: { type, message, subject }, idempotencyKey })
   const [{ hostsWithStats, unreachable }, by] = await Promise.all([
     findNudgedHosts(hostIds, now),
     findAuditActor(caller),

@@ -11,7 +11,7 @@ import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
  * A ticket is shown to anyone with its code. It shows what is printed on it and nothing else: not the event's page, which
- * would let in others with a photo of it, nor the email, nor the change link.
+ * anyone with a photo of the ticket could then open, nor the email, nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   const ticket = await findByTicket(params.code)
