@@ -50,7 +50,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   } as const
   const count =
     (body.to === 'waitlist' ? 0 : attendingCount(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)
-  if (count === 0) return { message: 'There is nobody to message yet', count }
+  if (count === 0) return { message: 'There is nobody to message', count }
   const id = messageIdOf(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
   if (!(await beginCampaign([mailing], params.id, now, auditEntry))) throw dailyLimitError()
