@@ -87,7 +87,7 @@ async function fillUsers(add: Add, size: WorldSize, from: WorldSize, now: number
       ...user,
       ...cityFields(city),
       ...userSearchFields({ name, email }),
-      eventCounts: { attended: 0, eventCountOf: (isHost && eventCountOf.get(nth)) || 0 },
+      eventCounts: { attended: 0, hosted: (isHost && eventCountOf.get(nth)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
     if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...cityFields(city) })
