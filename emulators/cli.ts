@@ -1,4 +1,4 @@
-// The commands behind the npm scripts. bootstrap.mjs runs it on Node 24.
+// The commands behind the npm scripts. bootstrap.mjs runs this file on Node 24.
 import path from 'node:path'
 import process from 'node:process'
 import { NODE_BIN } from './paths.ts'
@@ -15,7 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'reconcile-restored': async () =>
     (await import('./launch/reconcile-restored.ts')).reconcileRestoredDatabase,
   bench: async () => (await import('./gate/scripts.ts')).runBench,
-  guides: async () => (await import('./gate/scripts.ts')).makeGuides,
+  guides: async () => (await import('./gate/scripts.ts')).takeGuidePictures,
 }
 
 // All programs started from here, npm and firebase-tools included, run on this Node.

@@ -1,5 +1,5 @@
 import type { LimitSettings } from '../emulators/gate/index-check/firestore-limits.ts'
-import { LIMITS_PATH, type GateReport } from '../emulators/gate/index-check/recording-proxy.ts'
+import { LIMITS_PATH, type LimitsAnswer } from '../emulators/gate/index-check/recording-proxy.ts'
 
 /** About the latencies of production for queries that have an index. */
 export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
@@ -9,7 +9,7 @@ export function firestoreLimits(host = process.env['FIRESTORE_EMULATOR_HOST'] ??
   const callProxy = async (method: string, body?: Partial<LimitSettings>) => {
     const init = body && { body: JSON.stringify(body) }
     const answer = await fetch(`http://${host}${LIMITS_PATH}`, { method, ...init })
-    return (await answer.json()) as GateReport
+    return (await answer.json()) as LimitsAnswer
   }
   return {
     report: () => callProxy('GET'),

@@ -43,8 +43,8 @@ function findBrowser(
 }
 
 /**
- * The Chromium for the browser tests: Debian's package without windows where it can be installed, because Playwright
- * downloads the same kind and it is a sixth faster; otherwise any. CHROMIUM_PATH overrides both.
+ * The Chromium for the browser tests: Debian's headless shell where it can be installed, which is a sixth faster and the
+ * kind that Playwright downloads; otherwise any Chromium. CHROMIUM_PATH overrides both.
  */
 export async function obtainHeadlessShell(): Promise<string> {
   if (chromiumPath !== '') return obtainChromium()
@@ -71,7 +71,7 @@ export async function obtainChromium(): Promise<string> {
 }
 
 /**
- * The Firefox that walks the main path too: FIREFOX_PATH, an installed one, otherwise Debian's package if we are root.
+ * The Firefox in which the main paths are tested too: FIREFOX_PATH, an installed one, otherwise Debian's package if we are root.
  * Undefined if there is none: its tests are then left out, with a warning.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
@@ -82,7 +82,7 @@ export async function obtainFirefox(): Promise<string | undefined> {
 }
 
 /**
- * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which walks the main path too.
+ * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which runs the same tests.
  * Undefined if it or a screen is missing. The tests do not install it, because it takes 100 MB.
  */
 export function findWebKitDriver(): string | undefined {

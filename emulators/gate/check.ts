@@ -3,7 +3,7 @@ import path from 'node:path'
 import { LOCAL_CACHE } from '../paths.ts'
 import { say, secondsSince } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
-import { failure, sumText, type Sum } from './sums.ts'
+import { formatFailure, formatSum, type Sum } from './sums.ts'
 
 interface Check {
   readonly name: string
@@ -50,7 +50,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
       say(`${code === 0 ? '✓' : '✗'} ${check.name} (${secondsSince(startedAt)})`)
       if (code === 0) sum.passed++
       else {
-        sum.failures.push(failure(check.name, output))
+        sum.failures.push(formatFailure(check.name, output))
         say(output.trimEnd())
       }
     }
@@ -62,6 +62,6 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
 /** `npm run check [-- filter…]`. */
 export async function check(args: readonly string[]): Promise<number> {
   const sum = await runChecks(args)
-  say(sumText(sum))
+  say(formatSum(sum))
   return sum.failures.length === 0 && sum.passed > 0 ? 0 : 1
 }

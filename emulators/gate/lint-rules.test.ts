@@ -1,4 +1,4 @@
-import { ESLint, Linter, type Linter as Lint } from 'eslint'
+import { ESLint, Linter } from 'eslint'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import tseslint from 'typescript-eslint'
@@ -7,7 +7,7 @@ import { ROOT } from '../paths.ts'
 /** The messages of the repository's syntax rules for a file with this text. */
 async function lintMessages(file: string, text: string): Promise<string[]> {
   const config = (await new ESLint({ cwd: ROOT }).calculateConfigForFile(path.join(ROOT, file))) as {
-    rules: Record<string, Lint.RuleEntry>
+    rules: Record<string, Linter.RuleEntry>
   }
   const names = [
     'no-restricted-syntax',
@@ -54,7 +54,7 @@ test.each([
   expect(await lintMessages(file, `export const found = ${call}`)).toEqual([])
 })
 
-test('refuses default exports and re-exports of the server', async () => {
+test('refuses default exports and re-exports on the server', async () => {
   for (const text of ['export default 1', "export * from './other.ts'"])
     expect(await lintMessages(STORE, text)).toHaveLength(1)
 })

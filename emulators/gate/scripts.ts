@@ -24,4 +24,5 @@ export function runBench([name = '', ...rest]: readonly string[]): Promise<numbe
 }
 
 /** `npm run guides [-- name…]`: takes the pictures of docs/guides, or those named (`host-door`). */
-export const makeGuides = (names: readonly string[]): Promise<number> => run('guides/take-pictures.ts', names)
+export const takeGuidePictures = (names: readonly string[]): Promise<number> =>
+  run('guides/take-pictures.ts', names)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { add, failure, sumPlaywright, sumText, sumVitest, withCrash } from './sums.ts'
+import { add, formatFailure, sumPlaywright, formatSum, sumVitest, withCrash } from './sums.ts'
 
 describe('sumVitest', () => {
   it('counts the tests that passed, and names those that failed', () => {
@@ -14,7 +14,7 @@ describe('sumVitest', () => {
     })
   })
 
-  it('counts a file that could not be loaded', () => {
+  it('counts a file that could not be loaded as one failure', () => {
     const testResults = [
       { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
       { name: 'whole.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] },
@@ -26,7 +26,7 @@ describe('sumVitest', () => {
   })
 })
 
-it('counts unexpected results, retried tests and errors outside tests of Playwright as failures', () => {
+it('counts Playwright’s unexpected results, retried tests and errors outside tests as failures', () => {
   const makeTest = (status: string, ...messages: string[]) => ({
     projectName: 'phone',
     status,
@@ -70,10 +70,11 @@ describe('withCrash', () => {
 })
 
 it('ends with the failures and one line with the totals', () => {
-  expect(sumText(add({ passed: 1, failures: [] }, { passed: 2, failures: [] }))).toBe('3 passed, 0 failed')
-  expect(sumText({ passed: 3, failures: [failure('a', 'why'), failure('b')] })).toBe(
+  expect(formatSum(add({ passed: 1, failures: [] }, { passed: 2, failures: [] }))).toBe('3 passed, 0 failed')
+  expect(formatSum({ passed: 3, failures: [formatFailure('a', 'why'), formatFailure('b')] })).toBe(
     '── failures ──\na\nwhy\nb\n\n3 passed, 2 failed',
   )
 })
 
-it('cuts a long failure short', () => expect(failure('a', 'x'.repeat(100_000)).length).toBeLessThan(3_000))
+it('cuts a long failure short', () =>
+  expect(formatFailure('a', 'x'.repeat(100_000)).length).toBeLessThan(3_000))

@@ -21,13 +21,13 @@ export function add(a: Sum, b: Sum): Sum {
 export function withCrash(name: string, sum: Sum, code: number): Sum {
   const hasNoResult = sum.failures.length === 0 && (code !== 0 || sum.passed === 0)
   return hasNoResult
-    ? { ...sum, failures: [failure(name, `The runner ended with code ${code} and named no test.`)] }
+    ? { ...sum, failures: [formatFailure(name, `The runner ended with code ${code} and named no test.`)] }
     : sum
 }
 
-/** One failure as {@link Sum.failures} lists it. */
-export function failure(name: string, message = ''): string {
-  // Vitest and Playwright colour what they write into their reports too.
+/** Makes the text of one failure, as {@link Sum.failures} lists it. */
+export function formatFailure(name: string, message = ''): string {
+  // Vitest and Playwright write terminal colours into their reports.
   return stripVTControlCharacters(`${name}\n${message}`).trimEnd().slice(0, FAILURE_CHARACTERS)
 }
 
@@ -50,9 +50,10 @@ export function sumVitest(report: unknown): Sum {
   const { numPassedTests = 0, testResults = [] } = report as VitestReport
   const failures = testResults.flatMap((file) => {
     const failedTests = file.assertionResults.filter((test) => test.status === 'failed')
-    if (failedTests.length === 0) return file.status === 'failed' ? [failure(file.name, file.message)] : []
+    if (failedTests.length === 0)
+      return file.status === 'failed' ? [formatFailure(file.name, file.message)] : []
     return failedTests.map((test) =>
-      failure(`${file.name} › ${test.fullName}`, (test.failureMessages ?? []).join('\n')),
+      formatFailure(`${file.name} › ${test.fullName}`, (test.failureMessages ?? []).join('\n')),
     )
   })
   return { passed: numPassedTests, failures }
@@ -76,10 +77,10 @@ interface PlaywrightReport {
   readonly stats?: { readonly expected: number }
 }
 
-/** The sum of Playwright's JSON report; a test that passed only when tried again, and errors outside any test, count too. */
+/** The sum of Playwright's JSON report. A test that passed only on a retry, and an error outside any test, are failures. */
 export function sumPlaywright(report: unknown): Sum {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
-  const outsideTests = errors.map(({ message }) => failure('outside any test', message))
+  const outsideTests = errors.map(({ message }) => formatFailure('outside any test', message))
   return {
     passed: stats?.expected ?? 0,
     failures: [...suites.flatMap((suite) => failedIn(suite)), ...outsideTests],
@@ -92,7 +93,7 @@ function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string
     spec.tests
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((test) =>
-        failure(
+        formatFailure(
           [`[${test.projectName}]`, ...path, spec.title].join(' › '),
           test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n'),
         ),
@@ -105,7 +106,7 @@ function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string
  * The end of `npm test`: the failures once more, because often only the end of a long log is kept, and in the last line the
  * numbers of passed and failed tests.
  */
-export function sumText({ passed, failures }: Sum): string {
+export function formatSum({ passed, failures }: Sum): string {
   const failureSummary = failures.length === 0 ? [] : ['── failures ──', ...failures, '']
   return [...failureSummary, `${passed} passed, ${failures.length} failed`].join('\n')
 }

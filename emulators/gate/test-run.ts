@@ -14,7 +14,7 @@ import { runTool } from '../launch/runner.ts'
 import { seedSuite } from '../launch/start.ts'
 import { stopRequest, waitForAbort } from '../launch/stop-request.ts'
 import { startSuite } from '../launch/suite.ts'
-import { add, failure, sumPlaywright, sumText, sumVitest, withCrash, type Sum } from './sums.ts'
+import { add, formatFailure, sumPlaywright, formatSum, sumVitest, withCrash, type Sum } from './sums.ts'
 
 const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
@@ -97,7 +97,7 @@ async function runPlaywright({ filters, options, env, signal, browsers }: Run): 
   return withCrash('e2e', sumPlaywright(readReport(report)), code)
 }
 
-/** Prints the contents of the failed tests' pages: without access to the traces, only they show the cause. */
+/** Prints the contents of the failed tests' pages: no traces are recorded, so only the contents show the cause. */
 function showFailedPages(): void {
   const folder = path.join(ARTIFACTS, 'e2e')
   for (const file of globSync('*/error-context.md', { cwd: folder }))
@@ -110,13 +110,13 @@ async function runStage(stage: Stage, run: Run): Promise<Sum> {
   return stage === 'e2e' ? runPlaywright(run) : runVitest(stage, run)
 }
 
-/** A step that a stage needs; a failed one counts as one failure of the run, with its full message. */
+/** Does some work of the run. An error that it throws counts as one failure, with its full message. */
 async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
   try {
     return await work()
   } catch (error) {
     warn(messageOf(error))
-    return { passed: 0, failures: [failure(name, messageOf(error))] }
+    return { passed: 0, failures: [formatFailure(name, messageOf(error))] }
   }
 }
 
@@ -135,8 +135,8 @@ export async function test(args: readonly string[]): Promise<number> {
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
   mkdirSync(ARTIFACTS, { recursive: true })
 
-  const onSuite = stages.filter(needsSuite)
-  if (onSuite.length > 0) rmSync(QUERY_RECORD, { force: true })
+  const suiteStages = stages.filter(needsSuite)
+  if (suiteStages.length > 0) rmSync(QUERY_RECORD, { force: true })
   const runGroup = (group: readonly Stage[]): Promise<Sum> =>
     group.length === 0 || signal.aborted
       ? Promise.resolve(NOTHING)
@@ -155,14 +155,17 @@ export async function test(args: readonly string[]): Promise<number> {
   }
   const firstSums = await Promise.all([
     runWithoutSuite(),
-    runGroup(onSuite.filter((stage) => stage !== 'e2e')),
+    runGroup(suiteStages.filter((stage) => stage !== 'e2e')),
   ])
-  let sum = [...firstSums, await runGroup(onSuite.filter((stage) => stage === 'e2e'))].reduce(add, NOTHING)
-  if (!signal.aborted && onSuite.some((stage) => stage !== 'rules')) {
-    sum = add(sum, await attempt('indexes', () => indexSum(onSuite)))
+  let sum = [...firstSums, await runGroup(suiteStages.filter((stage) => stage === 'e2e'))].reduce(
+    add,
+    NOTHING,
+  )
+  if (!signal.aborted && suiteStages.some((stage) => stage !== 'rules')) {
+    sum = add(sum, await attempt('indexes', () => checkIndexes(suiteStages)))
   }
   if (signal.aborted) warn('Stopped before the end.')
-  say(`\n${sumText(sum)}`)
+  say(`\n${formatSum(sum)}`)
   return sum.failures.length === 0 && sum.passed > 0 && !signal.aborted ? 0 : 1
 }
 
@@ -170,7 +173,7 @@ export async function test(args: readonly string[]): Promise<number> {
  * Every kind of query counts as a test: does production have the index for it? No emulator needs composite indexes, but
  * production refuses a query without its index. If all tests ran, a warning names indexes that none of them used.
  */
-async function indexSum(stages: readonly Stage[]): Promise<Sum> {
+async function checkIndexes(stages: readonly Stage[]): Promise<Sum> {
   const isWhole = stages.includes('api') && stages.includes('e2e')
   const shapes = readRecord(QUERY_RECORD)
   if (isWhole && shapes.length === 0) throw new Error('No query was recorded, so no index could be checked.')
@@ -182,7 +185,7 @@ async function indexSum(stages: readonly Stage[]): Promise<Sum> {
 async function runOnSuite(
   stages: readonly Stage[],
   run: Omit<Run, 'env'>,
-  shouldKeep: boolean,
+  shouldKeepSuite: boolean,
 ): Promise<Sum> {
   const { signal } = run
   await buildAll()
@@ -203,8 +206,8 @@ async function runOnSuite(
       }
     }
     await Promise.all(LANES.map(runLane))
-    if (shouldKeep) {
-      say(`\n${sumText(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
+    if (shouldKeepSuite) {
+      say(`\n${formatSum(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
       await Promise.race([suite.crashedPart, waitForAbort(signal)])
     }
   } finally {

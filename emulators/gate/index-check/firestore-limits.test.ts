@@ -52,7 +52,7 @@ describe('the size of a commit', () => {
     expect(limits.report).toEqual(noCounts)
   })
 
-  test('includes a limit of 1 MiB for each document', () => {
+  test('is limited to 1 MiB for each document', () => {
     const writes = [write('d', { a: text('x'.repeat(1024 * 1024)) })]
     expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toMatchObject({
       limit: 'document size',
@@ -64,7 +64,7 @@ describe('the size of a commit', () => {
 describe('text', () => {
   test.each<[string, Record<string, ProtoValue>, string]>([
     ['a field', { name: text('a\ud800') }, "'name'"],
-    ['a field, as it is read', { name: text('a\ufffd') }, "'name'"],
+    ['a field, in which decoding has replaced it', { name: text('a\ufffd') }, "'name'"],
     ['a map', { data: { mapValue: { fields: { deep: text('\udc00') } } } }, "'data.deep'"],
     ['an array', { tags: { arrayValue: { values: [text('a'), text('\ud800b')] } } }, "'tags.1'"],
   ])('fails the commit if it is not valid Unicode in %s', (_, fields, field) => {

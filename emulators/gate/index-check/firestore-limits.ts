@@ -51,7 +51,7 @@ export interface LimitSettings {
   readonly risingWritesASecond: number
   /** Further writes that it accepts in a burst: five seconds' worth. */
   readonly risingBurst: number
-  /** Added to each read and each commit. */
+  /** Latencies that are added to each read and to each commit. */
   readonly readMs: number
   readonly commitMs: number
 }
@@ -151,8 +151,8 @@ function findBrokenText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return BROKEN_TEXT.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
   for (const [name, field] of Object.entries(value)) {
-    const inside = BROKEN_TEXT.test(name) ? path : findBrokenText(field, path ? `${path}.${name}` : name)
-    if (inside !== undefined) return inside
+    const brokenPath = BROKEN_TEXT.test(name) ? path : findBrokenText(field, path ? `${path}.${name}` : name)
+    if (brokenPath !== undefined) return brokenPath
   }
   return undefined
 }
@@ -172,19 +172,19 @@ interface Bucket {
 class Buckets {
   readonly #all = new Map<string, Bucket>()
 
-  /** The first name whose bucket has too few tokens. */
-  firstShort(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
-    return [...minimums].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
+  /** Finds the first name whose bucket has too few tokens. */
+  findShort(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
+    return [...minimums].find(([name, tokens]) => this.#tokensAt(name, rate, now) < tokens)?.[0]
   }
 
   take(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): void {
     for (const [name, tokens] of minimums) {
-      this.#all.set(name, { tokens: this.#filled(name, rate, now) - tokens, at: now })
+      this.#all.set(name, { tokens: this.#tokensAt(name, rate, now) - tokens, at: now })
     }
     // Most documents are written once, so their buckets are soon full again.
     if (this.#all.size < 50_000) return
     for (const name of this.#all.keys()) {
-      if (this.#filled(name, rate, now) >= rate.burst) this.#all.delete(name)
+      if (this.#tokensAt(name, rate, now) >= rate.burst) this.#all.delete(name)
     }
   }
 
@@ -192,7 +192,7 @@ class Buckets {
     this.#all.clear()
   }
 
-  #filled(name: string, { aSecond, burst }: Rate, now: number): number {
+  #tokensAt(name: string, { aSecond, burst }: Rate, now: number): number {
     const bucket = this.#all.get(name)
     return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * aSecond) : burst
   }
@@ -253,7 +253,7 @@ function countByName(names: readonly string[]): Map<string, number> {
 /** Judges commits as production does. */
 export class FirestoreLimits {
   #settings: LimitSettings
-  readonly #initial: LimitSettings
+  readonly #initialSettings: LimitSettings
   readonly #sizes: CommitSizes
   readonly #rising: RisingIndexes
   readonly #documents = new Buckets()
@@ -261,7 +261,7 @@ export class FirestoreLimits {
   readonly #log: (line: string) => void
   #commits = 0
   #writes = 0
-  #largest = 0
+  #largestCommitBytes = 0
   readonly #refused = new Map<LimitName, number>()
   readonly #hotCollections = new Set<string>()
 
@@ -270,8 +270,8 @@ export class FirestoreLimits {
     settings: Partial<LimitSettings> = {},
     log: (line: string) => void = () => undefined,
   ) {
-    this.#initial = { ...DEFAULT_LIMITS, ...settings }
-    this.#settings = this.#initial
+    this.#initialSettings = { ...DEFAULT_LIMITS, ...settings }
+    this.#settings = this.#initialSettings
     this.#sizes = new CommitSizes(definitions)
     this.#rising = new RisingIndexes(definitions)
     this.#log = log
@@ -281,7 +281,7 @@ export class FirestoreLimits {
     return {
       commits: this.#commits,
       writes: this.#writes,
-      largestCommitBytes: this.#largest,
+      largestCommitBytes: this.#largestCommitBytes,
       refused: Object.fromEntries(this.#refused),
       hotCollections: [...this.#hotCollections],
     }
@@ -299,10 +299,10 @@ export class FirestoreLimits {
 
   /** Restores the initial settings and forgets all counts. */
   reset(): void {
-    this.#settings = this.#initial
+    this.#settings = this.#initialSettings
     this.#commits = 0
     this.#writes = 0
-    this.#largest = 0
+    this.#largestCommitBytes = 0
     this.#refused.clear()
     this.#hotCollections.clear()
     this.#documents.clear()
@@ -317,12 +317,12 @@ export class FirestoreLimits {
     requestBytes: Uint8Array,
     now = performance.now(),
   ): Refusal | undefined {
-    const all = writes.map(toSizedWrite)
-    const bytes = this.#sizes.commitBytes(all)
+    const sizedWrites = writes.map(toSizedWrite)
+    const bytes = this.#sizes.commitBytes(sizedWrites)
     const refusal =
-      this.#tooLarge(all, bytes) ??
-      (holdsSurrogates(requestBytes) ? this.#notUnicode(all) : undefined) ??
-      this.#tooOften(writes, now)
+      this.#refuseSize(sizedWrites, bytes) ??
+      (holdsSurrogates(requestBytes) ? this.#refuseText(sizedWrites) : undefined) ??
+      this.#refuseRate(writes, now)
     if (refusal) {
       this.#refused.set(refusal.limit, (this.#refused.get(refusal.limit) ?? 0) + 1)
       this.#log(`Firestore's limit on ${refusal.limit} was hit: ${refusal.message}`)
@@ -330,11 +330,11 @@ export class FirestoreLimits {
     }
     this.#commits += 1
     this.#writes += writes.length
-    this.#largest = Math.max(this.#largest, bytes)
+    this.#largestCommitBytes = Math.max(this.#largestCommitBytes, bytes)
     return undefined
   }
 
-  #tooLarge(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
+  #refuseSize(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
     // A commit within the size limit of one document contains no document above it.
     const large =
       bytes > MAX_DOCUMENT_BYTES &&
@@ -348,7 +348,7 @@ export class FirestoreLimits {
     return { limit: 'commit size', status: INVALID_ARGUMENT, message }
   }
 
-  #notUnicode(writes: readonly SizedWrite[]): Refusal | undefined {
+  #refuseText(writes: readonly SizedWrite[]): Refusal | undefined {
     for (const { path, data } of writes) {
       const field = BROKEN_TEXT.test(path) ? '__name__' : data && findBrokenText(data)
       if (field !== undefined && field !== null) {
@@ -359,19 +359,19 @@ export class FirestoreLimits {
     return undefined
   }
 
-  /** Takes tokens only if the commit is accepted. */
-  #tooOften(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
+  /** Refuses a commit that writes too often; takes tokens only if it is accepted. */
+  #refuseRate(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
     const { writesASecond, burst, risingWritesASecond, risingBurst } = this.#settings
     const documentRate = { aSecond: writesASecond, burst }
     const collectionRate = { aSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
     const collections = countByName(writes.filter((write) => this.#rising.isAppend(write)).map(collectionOf))
-    const contendedDocument = this.#documents.firstShort(documents, documentRate, now)
+    const contendedDocument = this.#documents.findShort(documents, documentRate, now)
     if (contendedDocument !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${pathOf(contendedDocument)}' is written more often than ${writesASecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
-    const hotCollection = this.#collections.firstShort(collections, collectionRate, now)
+    const hotCollection = this.#collections.findShort(collections, collectionRate, now)
     if (hotCollection !== undefined) {
       this.#hotCollections.add(hotCollection)
       const message = `Too much contention on these documents. Please try again. ('${pathOf(hotCollection)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`

@@ -8,7 +8,7 @@ interface MessageType {
   toObject(message: object, options: { enums: typeof String; longs: typeof Number }): unknown
 }
 
-function messageTypes(): Readonly<Record<string, MessageType>> {
+function loadMessageTypes(): Readonly<Record<string, MessageType>> {
   const adminSdk = createRequire(createRequire(import.meta.url).resolve('firebase-admin'))
   // The SDK's own message classes. Its package exports do not name them, hence the path.
   const file = path.join(
@@ -24,7 +24,7 @@ function messageTypes(): Readonly<Record<string, MessageType>> {
 let types: Readonly<Record<string, MessageType>> | undefined
 
 function typeOf(name: string): MessageType {
-  types ??= messageTypes()
+  types ??= loadMessageTypes()
   const type = types[name]
   if (!type) throw new Error(`There is no message ${name}.`)
   return type

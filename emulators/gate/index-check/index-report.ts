@@ -3,7 +3,7 @@ import { verdictOn } from './needed-index.ts'
 import type { QueryShape } from './structured-query.ts'
 
 export interface IndexReport {
-  /** Queries that production would answer. */
+  /** The number of kinds of query that production would answer. */
   readonly served: number
   /** A text for each kind of query that production would refuse: the query, and the index to add. */
   readonly missing: readonly string[]

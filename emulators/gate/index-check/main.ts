@@ -26,10 +26,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 
 /** The file in which reads are recorded (test/bench/reads.ts). */
-const readFile = process.env['FIRESTORE_READ_RECORD']
+const readsFile = process.env['FIRESTORE_READ_RECORD']
 const records = {
   queries: new QueryRecord(recordFile, project),
-  reads: readFile === undefined ? undefined : new ReadRecord(readFile),
+  reads: readsFile === undefined ? undefined : new ReadRecord(readsFile),
 }
 const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => console.error(line))
 recordingProxy(emulatorPort, { records, limits }).listen(port, '127.0.0.1')

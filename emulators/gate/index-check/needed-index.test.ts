@@ -17,8 +17,8 @@ const shape = (rest: Partial<QueryShape>): QueryShape => ({
   ...rest,
 })
 const noIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
-const soonest = { field: 'startsAt', direction: 'ASCENDING' } as const
-const latest = { field: 'startsAt', direction: 'DESCENDING' } as const
+const soonestFirst = { field: 'startsAt', direction: 'ASCENDING' } as const
+const latestFirst = { field: 'startsAt', direction: 'DESCENDING' } as const
 
 /** `index('city', 'startsAt desc', 'tags []')`. */
 function index(...fields: string[]): CompositeIndex {
@@ -42,27 +42,27 @@ const isServed = (query: Partial<QueryShape>, definitions: IndexDefinitions) =>
 
 describe('Firestore without composite indexes', () => {
   test.each<[string, Partial<QueryShape>]>([
-    ['everything', {}],
+    ['a whole collection', {}],
     ['one equality', { equal: ['city'] }],
     ['equalities alone, whose indexes are merged', { equal: ['city', 'isPublished', 'isPrivate'] }],
-    ['one order, up or down', { ordered: [latest] }],
+    ['one order, up or down', { ordered: [latestFirst] }],
     ['one array', { contains: ['hostIds'] }],
   ])('serves %s', (_, query) => expect(isServed(query, noIndexes)).toBe(true))
 
   test.each<[string, Partial<QueryShape>]>([
-    ['an equality and an order', { equal: ['city'], ordered: [soonest] }],
-    ['two orders', { ordered: [soonest, { field: 'title', direction: 'ASCENDING' }] }],
-    ['an array and an order', { contains: ['hostIds'], ordered: [soonest] }],
+    ['an equality and an order', { equal: ['city'], ordered: [soonestFirst] }],
+    ['two orders', { ordered: [soonestFirst, { field: 'title', direction: 'ASCENDING' }] }],
+    ['an array and an order', { contains: ['hostIds'], ordered: [soonestFirst] }],
     ['an array and an equality', { contains: ['hostIds'], equal: ['city'] }],
     ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equal: ['email'] }],
-    ['an order in a collection group', { scope: 'COLLECTION_GROUP', ordered: [soonest] }],
+    ['an order in a collection group', { scope: 'COLLECTION_GROUP', ordered: [soonestFirst] }],
   ])('refuses %s', (_, query) => expect(isServed(query, noIndexes)).toBe(false))
 })
 
 describe('a composite index', () => {
-  const query = { equal: ['city', 'isPublished'], ordered: [soonest] }
+  const query = { equal: ['city', 'isPublished'], ordered: [soonestFirst] }
 
-  test('serves its query whatever the order of the equalities in it', () => {
+  test('serves its query with the equalities in any order', () => {
     expect(isServed(query, withIndexes(index('isPublished', 'city', 'startsAt')))).toBe(true)
     expect(isServed(query, withIndexes(index('city desc', 'isPublished', 'startsAt')))).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('a composite index', () => {
     expect(isServed(query, withIndexes(index('city', 'isPublished', 'isPrivate', 'startsAt')))).toBe(false)
   })
 
-  test('is of one collection and scope', () => {
+  test('serves no query of another collection or scope', () => {
     const otherIndex = index('isPublished', 'city', 'startsAt')
     expect(isServed(query, withIndexes({ ...otherIndex, collectionGroup: 'signups' }))).toBe(false)
     expect(isServed(query, withIndexes({ ...otherIndex, queryScope: 'COLLECTION_GROUP' }))).toBe(false)
@@ -89,7 +89,7 @@ describe('a composite index', () => {
     ))
 
   test('serves an array condition only as an array index', () => {
-    const hosts = { contains: ['hostIds'], ordered: [latest] }
+    const hosts = { contains: ['hostIds'], ordered: [latestFirst] }
     expect(isServed(hosts, withIndexes(index('hostIds []', 'startsAt desc')))).toBe(true)
     expect(isServed(hosts, withIndexes(index('hostIds', 'startsAt desc')))).toBe(false)
   })
@@ -116,7 +116,7 @@ describe('an override of one field', () => {
 
 describe('the proposal for a missing index', () => {
   test('is a composite index', () => {
-    const query = shape({ equal: ['city'], contains: ['hostIds'], ordered: [latest] })
+    const query = shape({ equal: ['city'], contains: ['hostIds'], ordered: [latestFirst] })
     expect(verdictOn(query, noIndexes)).toEqual({
       kind: 'missing',
       add: [{ indexes: index('city', 'hostIds []', 'startsAt desc') }],
@@ -137,7 +137,7 @@ describe('the proposal for a missing index', () => {
 
 test('reports the number of served queries, missing indexes and unused ones', () => {
   const unused = index('isPrivate', 'startsAt')
-  const shapes = [shape({ equal: ['city'] }), shape({ equal: ['city'], ordered: [latest] })]
+  const shapes = [shape({ equal: ['city'] }), shape({ equal: ['city'], ordered: [latestFirst] })]
   const report = reportOn(shapes, withIndexes(unused), { shouldListUnused: true })
   expect(report.served).toBe(1)
   expect(report.missing).toEqual([

@@ -48,7 +48,7 @@ function filtersServedBy(index: CompositeIndex, shape: QueryShape): string[] | u
   return isNeeded ? filters.map(({ fieldPath }) => fieldPath) : undefined
 }
 
-function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict {
+function compositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const neededFields = [...shape.equal, ...shape.contains]
   const usable = definitions.indexes.flatMap((index) => {
     const fields = filtersServedBy(index, shape)
@@ -65,8 +65,8 @@ function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict
   return { kind: 'missing', add: [{ indexes: index }] }
 }
 
-/** The index of a single field, which is automatic in a collection and must be declared for a collection group. */
-function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefinitions): MissingIndex[] {
+/** The index that a single field lacks, if any: it is automatic in a collection, and must be declared for a collection group. */
+function missingSingles(shape: QueryShape, field: IndexField, definitions: IndexDefinitions): MissingIndex[] {
   const { fieldPath, ...mode } = field
   const neededIndex: SingleIndex = { queryScope: shape.scope, ...mode }
   const existing = singleIndexes(definitions, shape.collection, fieldPath)
@@ -83,9 +83,9 @@ function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefin
 export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const fields = fieldsOf(shape)
   const isSimple = fields.length <= 1 || (shape.ordered.length === 0 && shape.contains.length === 0)
-  if (!isSimple) return compositeFor(shape, definitions)
-  const add = fields.flatMap((field) => singleFor(shape, field, definitions))
+  if (!isSimple) return compositeVerdict(shape, definitions)
+  const add = fields.flatMap((field) => missingSingles(shape, field, definitions))
   if (add.length === 0) return { kind: 'served', by: [] }
-  const composite = fields.length > 1 ? compositeFor(shape, definitions) : undefined
+  const composite = fields.length > 1 ? compositeVerdict(shape, definitions) : undefined
   return composite?.kind === 'served' ? composite : { kind: 'missing', add }
 }

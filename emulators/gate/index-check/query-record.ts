@@ -28,12 +28,12 @@ export class QueryRecord {
     try {
       read()
     } catch (error) {
-      this.problem(error instanceof Error ? error.message : String(error))
+      this.addProblem(error instanceof Error ? error.message : String(error))
     }
   }
 
   /** Records that a request could not be parsed, so that the check fails. */
-  problem(label: string): void {
+  addProblem(label: string): void {
     this.#write({ problem: label })
   }
 
@@ -45,7 +45,7 @@ export class QueryRecord {
   }
 }
 
-/** Parses a record; throws with the lines that could not be parsed. */
+/** Parses a record. Throws if it holds a problem, because that query could not be checked. */
 export function readRecord(file: string): QueryShape[] {
   if (!existsSync(file)) return []
   const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))]

@@ -51,7 +51,7 @@ function collectBody(stream: http2.ServerHttp2Stream, act: (body: Buffer) => voi
   stream.on('end', () => act(Buffer.concat(chunks)))
 }
 
-/** Passes a call on if its limits are kept, or refuses it. */
+/** Passes a call on if it keeps the limits, or refuses it. */
 function checkWrite(
   stream: http2.ServerHttp2Stream,
   messageName: string,
@@ -105,13 +105,13 @@ export interface Records {
 }
 
 /** The checks and records that the proxy makes before it passes a call on. */
-export interface Gate {
+export interface Inspection {
   readonly records: Records
   readonly limits: FirestoreLimits
 }
 
 /** Passes gRPC calls on: commits after checking limits, others while recording their queries. */
-function grpcServer(target: string, gate: Gate): http2.Http2Server {
+function grpcServer(target: string, inspection: Inspection): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
   server.on('session', (session) => {
@@ -132,8 +132,8 @@ function grpcServer(target: string, gate: Gate): http2.Http2Server {
       return
     }
     const commitName = COMMIT_METHODS[headers[':path'] ?? '']
-    if (commitName === undefined) passRead(stream, headers, upstream, gate)
-    else passCommit(stream, headers, upstream, { ...gate, commitName })
+    if (commitName === undefined) passRead(stream, headers, upstream, inspection)
+    else passCommit(stream, headers, upstream, { ...inspection, commitName })
   })
   return server
 }
@@ -142,7 +142,7 @@ function passCommit(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
-  { limits, commitName }: Gate & { readonly commitName: string },
+  { limits, commitName }: Inspection & { readonly commitName: string },
 ): void {
   const pass = (body?: Buffer): void => {
     forward(stream, upstream.request(headers), body)
@@ -161,7 +161,7 @@ function passRead(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
-  { records: { queries: record, reads }, limits }: Gate,
+  { records: { queries: record, reads }, limits }: Inspection,
 ): void {
   const method = headers[':path'] ?? ''
   const answerName = READ_METHODS[method]
@@ -184,12 +184,12 @@ function passRead(
   })
 }
 
-/** Reads the limits and their counts (GET), changes limits (PUT with some of `LimitSettings`), resets both (DELETE). */
+/** GET reads the limits and their counts, PUT changes limits (some of `LimitSettings`), DELETE resets both. */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
-export interface GateReport extends LimitSettings, LimitReport {}
+export interface LimitsAnswer extends LimitSettings, LimitReport {}
 
-async function control({ limits }: Gate, request: http.IncomingMessage): Promise<GateReport> {
+async function answerLimits({ limits }: Inspection, request: http.IncomingMessage): Promise<LimitsAnswer> {
   if (request.method === 'PUT') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -201,14 +201,14 @@ async function control({ limits }: Gate, request: http.IncomingMessage): Promise
 }
 
 /** Makes the proxy for REST and WebChannel. It records queries and reads as the proxy for gRPC does. */
-function webServer(port: number, gate: Gate): http.Server {
-  const { queries: record, reads } = gate.records
+function webServer(port: number, inspection: Inspection): http.Server {
+  const { queries: record, reads } = inspection.records
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   const channels = new WebChannels(port)
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
     if (url === LIMITS_PATH) {
-      void control(gate, request).then((answer) => {
+      void answerLimits(inspection, request).then((answer) => {
         response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
       })
       return
@@ -251,9 +251,9 @@ function webServer(port: number, gate: Gate): http.Server {
  * A server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
  * queries and reads that it passes on.
  */
-export function recordingProxy(port: number, gate: Gate): net.Server {
-  const grpc = grpcServer(`http://127.0.0.1:${port}`, gate)
-  const web = webServer(port, gate)
+export function recordingProxy(port: number, inspection: Inspection): net.Server {
+  const grpc = grpcServer(`http://127.0.0.1:${port}`, inspection)
+  const web = webServer(port, inspection)
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes tell gRPC from everything else.

@@ -34,7 +34,7 @@ test('records no queries of other projects', () => {
   expect(readRecord(file)).toEqual([])
 })
 
-test('reads the messages of a WebChannel from its form', () => {
+test('records the query of a WebChannel, whose messages come as a form', () => {
   const address = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
   const message = { addTarget: { query: { parent: documents, structuredQuery }, targetId: 2 } }
   const removal = { removeTarget: 4 }

@@ -57,7 +57,7 @@ function alternatives(filter: Filter | undefined): Condition[][] {
   const parts = filters.map(alternatives)
   if (op === 'OR') return parts.flat()
   return parts.reduce<Condition[][]>(
-    (all, part) => all.flatMap((first) => part.map((right) => [...first, ...right])),
+    (all, part) => all.flatMap((left) => part.map((right) => [...left, ...right])),
     [[]],
   )
 }

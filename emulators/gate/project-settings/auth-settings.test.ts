@@ -8,8 +8,8 @@ const allSettings = { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS }
 let fields: Map<string, boolean>
 let providers: Map<string, boolean>
 let isUpgraded: boolean
-/** The number of accounts that a stranger made. */
-let accounts: number
+/** The number of accounts that strangers have made and not deleted. */
+let accountCount: number
 
 function configAnswer(): object {
   const config: Record<string, Record<string, unknown>> = {}
@@ -52,13 +52,13 @@ function answerAdmin(method: string, url: URL, headers: Headers, body: object): 
 function answerStranger(url: URL, body: Record<string, unknown>): Reply {
   if (url.searchParams.get('key') !== project.webApiKey) return refuse(400, 'API key not valid.')
   if (url.pathname.endsWith(':delete')) {
-    accounts -= 1
+    accountCount -= 1
     return [200, {}]
   }
   const setting = body['email'] ? 'signIn.email.enabled' : 'signIn.anonymous.enabled'
   const isOpen = fields.get(setting) && !fields.get('client.permissions.disabledUserSignup')
   if (!url.pathname.endsWith(':signUp') || !isOpen) return refuse(400, 'OPERATION_NOT_ALLOWED')
-  accounts += 1
+  accountCount += 1
   return [200, { idToken: 'of the new account' }]
 }
 
@@ -68,7 +68,7 @@ beforeEach(() => {
   fields = new Map(enabledPaths.map((path) => [path, true]))
   providers = new Map(Object.entries({ 'google.com': true, 'apple.com': false }))
   isUpgraded = true
-  accounts = 0
+  accountCount = 0
   vi.stubGlobal('fetch', (address: string, { method = 'GET', headers, body }: RequestInit) => {
     const url = new URL(address)
     const data = JSON.parse((body as string | undefined) ?? '{}') as Record<string, unknown>
@@ -91,7 +91,7 @@ test('names each setting that differs, and leaves no account behind', async () =
     'accounts:signUp works for anybody',
     'accounts:signUp works for anybody',
   ])
-  expect(accounts).toBe(0)
+  expect(accountCount).toBe(0)
 })
 
 test('applies the settings, even if it is called twice', async () => {

@@ -1,6 +1,6 @@
 /**
  * Settings that Firebase Authentication must have. Members sign in by the email links that our server makes, so every other
- * way to sign in is off, and strangers cannot use the public web API key for it.
+ * way to sign in is off, and strangers cannot sign in with the public web API key.
  */
 export const AUTH_SETTINGS = {
   'signIn.email.enabled': true,
@@ -41,7 +41,7 @@ interface IdentityProvider {
   readonly enabled?: boolean
 }
 
-async function admin(project: Project, method: string, path: string, body?: object): Promise<unknown> {
+async function callAdminApi(project: Project, method: string, path: string, body?: object): Promise<unknown> {
   const response = await fetch(`${GOOGLE}/admin/v2/${path}`, {
     method,
     headers: {
@@ -72,7 +72,7 @@ function deviations(config: unknown): readonly string[] {
     .map(([path, required]) => `${path} must be ${required}`)
 }
 
-function asConfig(settings: Settings): object {
+function toConfig(settings: Settings): object {
   const config: Record<string, unknown> = {}
   for (const [path, value] of Object.entries(settings)) {
     const names = path.split('.')
@@ -86,24 +86,26 @@ function asConfig(settings: Settings): object {
 
 async function enabledProviders(project: Project): Promise<string[]> {
   const path = `projects/${project.id}/defaultSupportedIdpConfigs?pageSize=100`
-  const answer = (await admin(project, 'GET', path)) as { defaultSupportedIdpConfigs?: IdentityProvider[] }
+  const answer = (await callAdminApi(project, 'GET', path)) as {
+    defaultSupportedIdpConfigs?: IdentityProvider[]
+  }
   return (answer.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
 }
 
 /** Applies the settings. Idempotent. */
 export async function applySettings(project: Project): Promise<void> {
-  const settings = settingsFor(await admin(project, 'GET', `projects/${project.id}/config`))
+  const settings = settingsFor(await callAdminApi(project, 'GET', `projects/${project.id}/config`))
   const mask = Object.keys(settings).join(',')
-  await admin(
+  await callAdminApi(
     project,
     'PATCH',
     `projects/${project.id}/config?updateMask=${encodeURIComponent(mask)}`,
-    asConfig(settings),
+    toConfig(settings),
   )
   for (const name of await enabledProviders(project)) {
     const id = name.split('/').at(-1) ?? ''
     const path = `projects/${project.id}/defaultSupportedIdpConfigs/${id}?updateMask=enabled`
-    await admin(project, 'PATCH', path, { enabled: false })
+    await callAdminApi(project, 'PATCH', path, { enabled: false })
   }
 }
 
@@ -149,7 +151,7 @@ async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<s
 
 /** A sentence for each wrong setting; empty if all are right. */
 export async function checkSettings(project: Project): Promise<readonly string[]> {
-  const config = await admin(project, 'GET', `projects/${project.id}/config`)
+  const config = await callAdminApi(project, 'GET', `projects/${project.id}/config`)
   const providers = await enabledProviders(project)
   return [
     ...deviations(config),

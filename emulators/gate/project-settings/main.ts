@@ -7,7 +7,7 @@ import { applySettings, checkSettings, type Project } from './auth-settings.ts'
  */
 async function main([action, id, webApiKey]: readonly string[]): Promise<number> {
   if ((action !== 'apply' && action !== 'check') || !id || !webApiKey) {
-    process.stderr.write("Please say apply or check, the project's id and its web API key.\n")
+    process.stderr.write("Name the action (apply or check), the project's id and its web API key.\n")
     return 2
   }
   const { access_token: accessToken } = await applicationDefault().getAccessToken()
