@@ -31,6 +31,8 @@ export function startOf(
   if (weekday !== undefined) day += (((weekday - ((day + 4) % 7)) % 7) + 7) % 7
   const plannedStart = instantAt(day, time, timezone)
   if (day !== today || plannedStart >= now + LEAD_MS) return plannedStart
-  const later = Math.ceil((now + LATE_LEAD_MS) / (15 * MINUTE)) * 15 * MINUTE
-  return later <= instantAt(today, LATEST_START, timezone) ? later : instantAt(today + 1, time, timezone)
+  const laterStart = Math.ceil((now + LATE_LEAD_MS) / (15 * MINUTE)) * 15 * MINUTE
+  return laterStart <= instantAt(today, LATEST_START, timezone)
+    ? laterStart
+    : instantAt(today + 1, time, timezone)
 }

@@ -102,7 +102,7 @@ export const londonEvents: readonly SeedEvent[] = [
     ],
   },
   {
-    // Fifty characters, as long as the detail page shows a title whole.
+    // Fifty characters: the longest title that an event's page shows whole.
     title: 'The Longest Table in Hackney: Bring One Dish, Talk',
     text: 'One hundred feet of trestle down the middle of the street, and a rule: sit beside somebody you did not come with. Bring a dish that has a story, and the story.',
     place: ['London', 'Hackney', 'Wilton Way', 'Wilton Way, London E8 1BG'],

@@ -8,7 +8,7 @@ import { signupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
 import { warn } from '../progress.ts'
 import { admin, applicant, hosts, member, suspendedMember } from './people.ts'
-import { render } from './posters.ts'
+import { renderPicture } from './pictures.ts'
 import { makeWorld, type World } from './world.ts'
 
 export interface SeededAccount {
@@ -22,12 +22,12 @@ const accounts: readonly SeededAccount[] = [
   {
     email: hosts.mara.email,
     role: 'host',
-    note: 'approved host in London, with events, a series, a draft, a private one and an invitation to co-host',
+    note: 'approved host in London, with events, a series, a draft, private events and an invitation to co-host',
   },
   {
     email: hosts.theo.email,
     role: 'host',
-    note: 'approved host in the same city, co-host of some; admins hide one of his events',
+    note: 'approved host in London, co-host of some of these events; an admin has hidden one of his',
   },
   { email: applicant.email, role: 'host', note: 'not approved yet: the application is pending' },
   { email: member.email, role: member.role, note: 'member with past and upcoming RSVPs, one on a waitlist' },
@@ -35,7 +35,7 @@ const accounts: readonly SeededAccount[] = [
 ]
 
 /** The Storage emulator's origin, or null when it does not answer. */
-async function storageOrigin(): Promise<string | null> {
+async function findStorageOrigin(): Promise<string | null> {
   const host = process.env['FIREBASE_STORAGE_EMULATOR_HOST']
   if (!host) return null
   try {
@@ -73,7 +73,7 @@ async function storePictures(app: App, world: World): Promise<void> {
   const bucket = getStorage(app).bucket()
   await Promise.all(
     world.pictures.map(async (picture) =>
-      bucket.file(picture.path).save(await render(picture), {
+      bucket.file(picture.path).save(await renderPicture(picture), {
         resumable: false,
         metadata: { contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' },
       }),
@@ -107,7 +107,7 @@ async function countStats(now: number): Promise<void> {
  * Returns the accounts to sign in with.
  */
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {
-  const storage = await storageOrigin()
+  const storage = await findStorageOrigin()
   if (storage === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
   const world = makeWorld({
     now: now.getTime(),

@@ -14,7 +14,7 @@ export interface SignUp extends Attendee {
   readonly id: string
   readonly seq: number
   readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
-  /** The answer to the RSVP when it was made. */
+  /** What the server answered to the RSVP when it was made. */
   readonly answer: { readonly status: 'requested' | 'confirmed' | 'waitlist'; readonly place: number | null }
   readonly createdAt: number
   readonly updatedAt: number
@@ -34,10 +34,10 @@ export function signUpsFor(
   const total = confirmed + waitlisted + cancelled + requested
   const people = random.shuffle(attendees).slice(0, total)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
-  const isCancelled = people.map((_, index) => index < cancelled)
-  const shuffled = random.shuffle(isCancelled.slice(0, confirmed + cancelled))
-  const cancellations = [...shuffled, ...isCancelled.slice(confirmed + cancelled)]
-  const active = cancellations.flatMap((isCancellation, index) => (isCancellation ? [] : [index]))
+  const flags = people.map((_, index) => index < cancelled)
+  const shuffledFlags = random.shuffle(flags.slice(0, confirmed + cancelled))
+  const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmed + cancelled)]
+  const active = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
   const memberPosition = { confirmed: Math.floor(confirmed / 2), waitlisted: confirmed + 1 }
   const memberIndex = seedEvent.memberStatus && active[memberPosition[seedEvent.memberStatus]]
 
@@ -50,7 +50,7 @@ export function signUpsFor(
     const attendee: Attendee = index === memberIndex ? member : person
     const createdAt = rsvpTimes[index] ?? closedAt
     const position = active.indexOf(index) + 1 - confirmed
-    const isActive = cancellations[index] !== true
+    const isActive = cancelledFlags[index] !== true
     const isRequest = index >= total - requested
     const isWaitlisted = isActive && !isRequest && position > 0
     const hasCome = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85

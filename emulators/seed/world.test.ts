@@ -139,13 +139,13 @@ test.each([
   [/^adminActions\//, storedAdminAction],
   [/^hostQuestions\//, storedHostQuestion],
   [/^reports\//, storedReport],
-] as const)('seeds documents in %s that match their stored schema', (pattern, stored) => {
+] as const)('seeds documents in %s that match their stored schema', (pattern, schema) => {
   const documents = world.documents.filter(({ path }) => pattern.test(path))
   expect(documents).not.toEqual([])
-  for (const { data } of documents) expect(stored.safeParse(data).error).toBeUndefined()
+  for (const { data } of documents) expect(schema.safeParse(data).error).toBeUndefined()
 })
 
-test('has decisions for admins and hosts to make', () => {
+test('has decisions of an admin, and a report, an invitation and a question that wait', () => {
   expect(documentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
   const hiddenEvents = world.documents.filter(({ data }) => data['hidden'])
   expect(hiddenEvents.map(({ data }) => data['isPublished'])).toEqual([false])

@@ -37,7 +37,7 @@ import { idOfEmail, signUpsFor } from './sign-ups.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 const PALETTE_SIZE = 12
-/** The smallest id that is red, the first colour of the palette. */
+/** The smallest id whose event is red, the first colour of the palette. */
 const FIRST_ID = 1_000_000_008
 
 export interface Account extends Person {
@@ -310,7 +310,7 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
   const invitedHostIds = invitedHosts.map((key) => uidOf(hosts[key]))
   const cancellation = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
   // The triggers change the sign-ups of a cancelled event in the same way.
-  const listFields =
+  const cancelledSignupFields =
     cancelledAt === null
       ? {}
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
@@ -367,7 +367,7 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
         eventVenueName: publicFields.venueName,
         eventVenueAddress: publicFields.venueAddress,
         ...(hiddenAt === null ? {} : { eventIsHidden: true }),
-        ...listFields,
+        ...cancelledSignupFields,
       },
     })),
   ]
@@ -384,10 +384,10 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
   if (privatePlace) documents.push({ path: `${eventPath}/access/place`, data: { ...privatePlace } })
   if (seedEvent.isPrivate) {
     // All attendees were invited; three more guests are on the list and not invited yet.
-    const recipients = signUps.map((signUp) => signUp.email)
-    const furtherGuests = attendees.filter((guest) => !recipients.includes(guest.email)).slice(0, 3)
+    const invitedEmails = signUps.map((signUp) => signUp.email)
+    const furtherGuests = attendees.filter((guest) => !invitedEmails.includes(guest.email)).slice(0, 3)
     for (const { name, email } of [...signUps, ...furtherGuests]) {
-      const isInvited = recipients.includes(email)
+      const isInvited = invitedEmails.includes(email)
       const data = {
         email,
         name,

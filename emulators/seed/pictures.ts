@@ -28,8 +28,8 @@ const shapes: readonly [Draw, ...Draw[]] = [
   },
 ]
 
-/** Draws an abstract poster in the colours of events. */
-function drawPoster(width: number, height: number, random: Random): string {
+/** Draws an abstract picture in the colours of events. */
+function drawPicture(width: number, height: number, random: Random): string {
   const palette = random.shuffle(colours).slice(0, 3)
   const inks = [PAPER, INK, ...palette.slice(1).map((colour) => colour.hex)] as [string, ...string[]]
   const cell = random.pick([120, 160, 240])
@@ -46,8 +46,8 @@ function drawPoster(width: number, height: number, random: Random): string {
 }
 
 /** Renders a picture as WebP. */
-export async function render(picture: Picture): Promise<Buffer> {
+export async function renderPicture(picture: Picture): Promise<Buffer> {
   const [width, height] = SIZES[picture.shape]
-  const svg = drawPoster(width, height, seededRandom(seedOf(picture.path)))
+  const svg = drawPicture(width, height, seededRandom(seedOf(picture.path)))
   return sharp(Buffer.from(svg)).webp({ quality: 80, effort: 2 }).toBuffer()
 }
