@@ -1,5 +1,5 @@
 // The first step of every npm script. It runs on whatever Node the machine has (18 or newer) with nothing
-// installed: it installs the packages when the lockfile changed, then hands over to cli.ts on Node 24 (npm's `node`).
+// installed: it installs the packages when the lockfile changed, then hands over to cli.ts on Node 24 (the npm package `node`).
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -51,10 +51,10 @@ function npm(args, cwd, env) {
 }
 
 /**
- * The folder of a Node 24 to run npm on. npm silently leaves out every optional package that requires a newer Node
- * than the one npm runs on; among them are the Firestore client and some native bindings.
+ * Returns the folder of a Node 24 to run npm on, which it installs if needed. npm silently leaves out every optional package
+ * that requires a newer Node than the one npm runs on; among them are the Firestore client and some native bindings.
  */
-function nodeForNpm() {
+function obtainNodeForNpm() {
   if (majorOf(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
   const version = JSON.parse(readFileSync(lockfile, 'utf8')).packages['node_modules/node'].version
   const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache')
@@ -78,9 +78,9 @@ function installIfNeeded() {
   const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
   const installedHash = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : ''
   if (installedHash === hash && existsSync(path.join(bin, 'node'))) return
-  const node = nodeForNpm()
+  const nodeFolder = obtainNodeForNpm()
   console.log('Installing packages (a minute or two the first time) …')
-  npm(['ci', '--progress=true'], root, withFirstOnPath(node))
+  npm(['ci', '--progress=true'], root, withFirstOnPath(nodeFolder))
   if (!existsSync(path.join(bin, 'node')))
     exitWith('The packages are installed, but Node 24 is not among them.')
   writeFileSync(stamp, `${hash}\n`)

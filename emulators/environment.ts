@@ -1,7 +1,7 @@
 import { HOST, portsAt } from './ports.ts'
 
 export const PROJECT_ID = 'demo-kiln'
-/** Begins the projects of tests that call the server's code themselves: none of the suite's triggers acts there. */
+/** Begins the ids of projects in which tests call the server's code directly: none of the suite's triggers acts there. */
 export const DIRECT_PROJECT_PREFIX = `${PROJECT_ID}-direct-`
 export const STORAGE_BUCKET = `${PROJECT_ID}.appspot.com`
 
@@ -20,7 +20,7 @@ export function functionParams(offset: number): Record<string, string> {
     REGION: 'us-central1',
     ADMIN_EMAILS: [
       'admin@kiln.test',
-      // No account has these two yet.
+      // The seed makes no account for these two.
       'new-admin@kiln.test',
       'applied-admin@kiln.test',
       // The browser tests sign in with this one.

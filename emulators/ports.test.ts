@@ -31,7 +31,7 @@ const UNSAFE_PORTS = [5060, 5061, 6000, 6566]
 
 describe('the ports', () => {
   it.each([0, ...PROPOSED_OFFSETS])(
-    'are free on macOS, and those of pages open in Chromium, at offset %i',
+    'are free on macOS and, for pages, allowed by Chromium, at offset %i',
     (offset) => {
       const ports = portsAt(offset)
       expect(PORTS_OF_MACOS.filter((port) => Object.values(ports).includes(port))).toEqual([])

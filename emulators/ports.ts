@@ -91,8 +91,8 @@ export function takenPortsMessage(
   return [problem, ...lines, advice].join('\n')
 }
 
-/** Throws `takenPortsMessage` if a port of the suite is taken. */
-export async function claimPorts(offset: number, command: string): Promise<Ports> {
+/** Returns the ports of a suite. Throws `takenPortsMessage` if one of them is taken. */
+export async function requireFreePorts(offset: number, command: string): Promise<Ports> {
   const ports = portsAt(offset)
   const taken = await findTakenPorts(ports)
   if (taken.length === 0) return ports

@@ -42,8 +42,8 @@ const BUILDS: readonly Build[] = [
   },
 ]
 
-/** A brand other than the repository's own; web/vite/brand.ts reads it too. */
-const BRAND = process.env['KILN_BRAND']
+/** The folder of a brand other than the repository's own; web/vite/brand.ts reads the variable too. */
+const BRAND_FOLDER = process.env['KILN_BRAND']
 
 /** A hash over the names and contents of all sources, without tests, which are not built. */
 function sourceHash(root: string, patterns: readonly string[]): string {
@@ -86,7 +86,7 @@ function runNpmBuild(workspace: string): Promise<void> {
 export async function buildAll(): Promise<void> {
   for (const build of BUILDS) {
     const stamp = path.join(LOCAL_CACHE, 'build', build.name)
-    const hash = sourceHash(ROOT, [...build.sources, ...(BRAND ? [`${BRAND}/**/*`] : [])])
+    const hash = sourceHash(ROOT, [...build.sources, ...(BRAND_FOLDER ? [`${BRAND_FOLDER}/**/*`] : [])])
     const lastHash = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
     if (lastHash === hash && existsSync(path.join(ROOT, build.output))) continue
     await step(`Building ${build.name}`, () => runNpmBuild(build.name))

@@ -11,7 +11,7 @@ import { findProgram, javaMajorVersion } from './programs.ts'
 export interface EmulatorPrograms {
   /** For firebase-tools: the paths of its `java` and its jars. */
   readonly env: Record<string, string>
-  /** Processes that firebase-tools started in place of jars; they lead process groups of their own. */
+  /** Ids of the processes that run in place of jars; each leads a process group of its own. */
   pids(): number[]
 }
 

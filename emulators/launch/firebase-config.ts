@@ -15,7 +15,7 @@ interface FirebaseConfig {
 }
 
 /** The emulator that replaces each of Google's hosts. */
-const STAND_INS: Readonly<Record<string, keyof Ports>> = {
+const EMULATOR_OF_HOST: Readonly<Record<string, keyof Ports>> = {
   'https://firestore.googleapis.com': 'firestore',
   'https://identitytoolkit.googleapis.com': 'auth',
   'https://securetoken.googleapis.com': 'auth',
@@ -23,15 +23,15 @@ const STAND_INS: Readonly<Record<string, keyof Ports>> = {
 }
 
 /**
- * The policy with only Firebase's hosts replaced by their emulators, so that it refuses everything that production would
- * refuse.
+ * The content security policy with only Firebase's hosts replaced by their emulators, so that it refuses everything that
+ * production would refuse.
  */
 export function localPolicy(policy: string, ports: Ports): string {
   return policy
     .split(' ')
     .map((word) => {
       const [, host = '', end = ''] = /^(.*?)(;?)$/.exec(word) ?? []
-      const name = STAND_INS[host]
+      const name = EMULATOR_OF_HOST[host]
       return name === undefined ? word : `http://${HOST}:${ports[name]}${end}`
     })
     .join(' ')

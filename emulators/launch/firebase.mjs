@@ -36,13 +36,13 @@ RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
 
 /** Requests that arrive while a function's process starts wait for it. */
 const startRuntime = FunctionsEmulator.prototype.startRuntime
-const starting = new Map()
+const pendingStarts = new Map()
 FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
   if (!trigger) return startRuntime.call(this, backend, trigger)
-  const pendingStart = starting.get(trigger.id)
+  const pendingStart = pendingStarts.get(trigger.id)
   if (pendingStart) return pendingStart
-  const start = startRuntime.call(this, backend, trigger).finally(() => starting.delete(trigger.id))
-  starting.set(trigger.id, start)
+  const start = startRuntime.call(this, backend, trigger).finally(() => pendingStarts.delete(trigger.id))
+  pendingStarts.set(trigger.id, start)
   return start
 }
 

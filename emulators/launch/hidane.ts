@@ -124,11 +124,11 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
     await stopPart(part)
     guard.dismiss()
   }
-  const isAnswering = async (): Promise<boolean> =>
+  const hasAnsweredOrEnded = async (): Promise<boolean> =>
     part.hasEnded() ||
     (await fetch(`http://${HOST}:${options.port}/`, { signal: AbortSignal.timeout(1000) })).ok
-  const hasAnswered = await waitUntil(isAnswering, 20_000)
-  if (part.hasEnded() || !hasAnswered) {
+  const isInTime = await waitUntil(hasAnsweredOrEnded, 20_000)
+  if (part.hasEnded() || !isInTime) {
     await stop()
     throw new Error(`The Firestore emulator did not start:\n${lastLines(part)}`)
   }

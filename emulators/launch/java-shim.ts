@@ -16,7 +16,7 @@ export interface JavaShim {
       }
     | undefined
   readonly storageRules: { readonly jar: string; readonly node: string; readonly main: string } | undefined
-  /** Every stand-in writes its process id here, so that all can be ended. */
+  /** The shim writes the process id of each program here, so that all can be ended. */
   readonly pidFile: string
 }
 

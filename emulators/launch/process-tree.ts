@@ -80,12 +80,12 @@ async function processTree(pid: number): Promise<Map<number, string>> {
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)
-    .map((match) => ({ pid: Number(match[1]), parent: Number(match[2]), started: match[3] ?? '' }))
+    .map((match) => ({ pid: Number(match[1]), parent: Number(match[2]), startTime: match[3] ?? '' }))
   const processes = new Map<number, string>()
   const visit = (id: number): void => {
     const row = rows.find((candidate) => candidate.pid === id)
     if (row === undefined || processes.has(id)) return
-    processes.set(id, row.started)
+    processes.set(id, row.startTime)
     for (const child of rows) if (child.parent === id) visit(child.pid)
   }
   visit(pid)
@@ -110,8 +110,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Distinguishes a process from a later one with the same id, by its start time. */
-async function isSame(pid: number, started: string): Promise<boolean> {
-  return isAlive(pid) && (await processTree(pid)).get(pid) === started
+async function isSameProcess(pid: number, startTime: string): Promise<boolean> {
+  return isAlive(pid) && (await processTree(pid)).get(pid) === startTime
 }
 
 /** Asks a part to end, waits for it, then kills the rest of its process tree. `extraPids` belong to it too. */
@@ -121,14 +121,15 @@ export async function stopPart(part: Part, extraPids: readonly number[] = []): P
   const members = new Map<number, string>()
   for (const id of [pid, ...extraPids]) {
     if (id !== undefined && isAlive(id))
-      for (const [member, started] of await processTree(id)) members.set(member, started)
+      for (const [member, startTime] of await processTree(id)) members.set(member, startTime)
   }
   if (pid !== undefined && !part.hasEnded()) {
     signal(pid, 'SIGINT')
     await Promise.race([part.exit, wait(GRACE_MS)])
   }
   for (const name of ['SIGTERM', 'SIGKILL'] as const) {
-    for (const [member, started] of members) if (await isSame(member, started)) signal(member, name)
+    for (const [member, startTime] of members)
+      if (await isSameProcess(member, startTime)) signal(member, name)
     if (await waitUntil(() => Promise.resolve([...members.keys()].every((id) => !isAlive(id))), 3000)) return
   }
 }

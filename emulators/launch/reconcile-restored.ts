@@ -26,11 +26,13 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   const options = { isDryRun: !values.apply }
   const { deliveries, mailings } = await resolveMail(now, options)
   const skippedCount = await skipDueMails(now, options)
-  say(`${deliveries} deliveries are looked up at Mailgun before any of their emails is sent.`)
-  say(`${mailings} mailings are stopped. They can be resumed in Email Health.`)
-  say(`Scheduled mails of ${skippedCount} events that became due since the backup are left out.`)
-  say(`${await skipDueDigests(now, options)} hosts get no second email about RSVPs since the backup.`)
-  say(`${await deleteRestoredUsers(now, options)} users who were deleted since the backup are deleted again.`)
+  say(`Deliveries that are looked up at Mailgun before any of their emails is sent: ${deliveries}`)
+  say(`Mailings that are stopped, and can be resumed in Email Health: ${mailings}`)
+  say(`Events whose scheduled mails that became due since the backup are left out: ${skippedCount}`)
+  say(`Hosts who get no second email about RSVPs since the backup: ${await skipDueDigests(now, options)}`)
+  say(
+    `Users who were deleted since the backup and are deleted again: ${await deleteRestoredUsers(now, options)}`,
+  )
   if (!values.apply) say('Nothing was changed. Add --apply to make these changes.')
   return 0
 }

@@ -16,7 +16,7 @@ const ACCOUNTS_FILE = 'accounts.json'
 export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
   Object.assign(process.env, suite.env)
   const { seed } = await import('../seed/seed.ts')
-  return step('Filling it with the seed', () => seed({ projectId: PROJECT_ID, now: new Date() }))
+  return step('Seeding the emulators', () => seed({ projectId: PROJECT_ID, now: new Date() }))
 }
 
 /** The seed's accounts. They are stored beside the data, so that they can be listed when it is imported again. */

@@ -6,7 +6,7 @@ import { prepareEmulatorPrograms } from './emulator-programs.ts'
 import { writeEmulatorConfig } from './firebase-config.ts'
 import { startGuard } from './guard.ts'
 import { LOCAL_CACHE, ROOT, logFolder } from '../paths.ts'
-import { HOST, claimPorts, type Ports } from '../ports.ts'
+import { HOST, requireFreePorts, type Ports } from '../ports.ts'
 import { lastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
 import { messageOf, say, warn } from '../progress.ts'
 
@@ -16,7 +16,7 @@ const EMULATORS_PART = 'emulators'
 const START_LIMIT_MS = 600_000
 const EXPORT_FOLDER = 'export'
 
-/** The time that firebase-tools gives functions to declare their triggers. Its default of ten is too short on a busy machine. */
+/** The time that firebase-tools gives functions to declare their triggers. Its default of ten seconds is too short on a busy machine. */
 const DISCOVERY_SECONDS = 60
 
 export interface SuiteOptions {
@@ -27,7 +27,7 @@ export interface SuiteOptions {
   readonly dataDir?: string
   /** The file in which to record every kind of query sent to Firestore. */
   readonly queryRecord?: string
-  /** The command that starts this, for the message about occupied ports. */
+  /** The command that starts the suite, for the message about occupied ports. */
   readonly command?: string
   /** Stops the start of the suite. */
   readonly signal?: AbortSignal
@@ -75,36 +75,36 @@ function writeLocalSecrets(): void {
 /** Starts the emulators, the Mailgun stand-in and the scheduler, and returns when all of them answer. */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { offset } = options
-  const ports = await claimPorts(offset, options.command ?? 'npm start')
+  const ports = await requireFreePorts(offset, options.command ?? 'npm start')
   const logs = logFolder(offset)
   rmSync(logs, { recursive: true, force: true })
   mkdirSync(logs, { recursive: true })
-  const work = path.join(LOCAL_CACHE, `suite-${offset}`)
-  const params = path.join(work, 'params')
-  mkdirSync(params, { recursive: true })
-  writeFileSync(path.join(params, `.env.${PROJECT_ID}`), dotenv(functionParams(offset)))
+  const workFolder = path.join(LOCAL_CACHE, `suite-${offset}`)
+  const paramsFolder = path.join(workFolder, 'params')
+  mkdirSync(paramsFolder, { recursive: true })
+  writeFileSync(path.join(paramsFolder, `.env.${PROJECT_ID}`), dotenv(functionParams(offset)))
   writeLocalSecrets()
   // firebase-tools keeps the hub's address, uploaded files and sockets in the temporary folder, under names that two
   // suites would share. Sockets allow short paths only, so this folder cannot lie in the clone.
-  const temporary = mkdtempSync(path.join(os.tmpdir(), `kiln-${offset}-`))
+  const temporaryFolder = mkdtempSync(path.join(os.tmpdir(), `kiln-${offset}-`))
 
-  const data = options.dataDir
-  if (data !== undefined && options.isFresh) rmSync(data, { recursive: true, force: true })
-  const exportFolder = data === undefined ? undefined : path.join(data, EXPORT_FOLDER)
+  const { dataDir } = options
+  if (dataDir !== undefined && options.isFresh) rmSync(dataDir, { recursive: true, force: true })
+  const exportFolder = dataDir === undefined ? undefined : path.join(dataDir, EXPORT_FOLDER)
   const hasImportedData =
     exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
 
-  const programs = prepareEmulatorPrograms(path.join(work, 'bin'), options.queryRecord)
+  const programs = prepareEmulatorPrograms(path.join(workFolder, 'bin'), options.queryRecord)
   const env = suiteEnvironment(offset)
-  const base = { ...process.env, ...env, TMPDIR: temporary }
+  const baseEnv = { ...process.env, ...env, TMPDIR: temporaryFolder }
   const parts: Part[] = []
-  const guard = startGuard(temporary)
+  const guard = startGuard(temporaryFolder)
   const start = (
     name: string,
     slug: string,
     command: string,
     args: string[],
-    extra: Record<string, string>,
+    extraEnv: Record<string, string>,
     onLine?: (line: string) => void,
   ): Part => {
     const part = startPart({
@@ -112,7 +112,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       command,
       args,
       cwd: logs,
-      env: { ...base, ...extra },
+      env: { ...baseEnv, ...extraEnv },
       logFile: path.join(logs, `${slug}.log`),
       ...(onLine === undefined ? {} : { onLine }),
     })
@@ -121,9 +121,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     return part
   }
 
-  let reportLoss = (): void => undefined
-  const loss = new Promise<void>((resolve) => (reportLoss = resolve))
-  let stopped: Promise<void> | undefined
+  let reportLostEmulator = (): void => undefined
+  const lostEmulator = new Promise<void>((resolve) => (reportLostEmulator = resolve))
+  let stopping: Promise<void> | undefined
   const stop = async (shouldExport: boolean): Promise<void> => {
     for (const part of parts) part.isStopping = true
     if (shouldExport && exportFolder !== undefined) await exportData(ports, exportFolder)
@@ -131,7 +131,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       parts.map((part) => stopPart(part, part.name === EMULATORS_PART ? programs.pids() : [])),
     )
     guard.dismiss()
-    rmSync(temporary, { recursive: true, force: true })
+    rmSync(temporaryFolder, { recursive: true, force: true })
   }
 
   try {
@@ -149,7 +149,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         '--only',
         EMULATORS.join(','),
         '--config',
-        writeEmulatorConfig(offset, ports, params),
+        writeEmulatorConfig(offset, ports, paramsFolder),
         ...(hasImportedData ? ['--import', exportFolder] : []),
       ],
       { ...programs.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_SECONDS) },
@@ -157,7 +157,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         if (line.includes('All emulators ready')) hasStarted = true
         if (isImportant(line)) warn(line)
         // firebase-tools continues without an emulator whose program was killed, but the suite is useless then.
-        if (line.includes('has exited upon receiving signal')) reportLoss()
+        if (line.includes('has exited upon receiving signal')) reportLostEmulator()
       },
     )
     const mail = start(
@@ -191,11 +191,11 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     hasImportedData,
     crashedPart: Promise.race(
       parts.map(async (part) => {
-        await (part.name === EMULATORS_PART ? Promise.race([part.exit, loss]) : part.exit)
+        await (part.name === EMULATORS_PART ? Promise.race([part.exit, lostEmulator]) : part.exit)
         return part.isStopping ? new Promise<never>(() => undefined) : part
       }),
     ),
-    stop: ({ shouldKeep } = { shouldKeep: true }) => (stopped ??= stop(shouldKeep)),
+    stop: ({ shouldKeep } = { shouldKeep: true }) => (stopping ??= stop(shouldKeep)),
   }
 }
 
