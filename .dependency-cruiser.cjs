@@ -6,7 +6,7 @@ const SERVER_CORE = ['audit', 'photos', 'mail', 'accounts', 'events', 'rsvps', '
 const WEB_CORE = ['live', 'session', 'follows', 'cities', 'events', 'rsvps', 'mail', 'audit', 'users']
 
 /** Each folder of `core/` may import those before it in the chain, and nothing above `core/`. */
-const chain = (name, root, folders) =>
+const makeChainRules = (name, root, folders) =>
   folders.map((folder, index) => ({
     name: `${name}-${folder}`,
     severity: 'error',
@@ -18,7 +18,7 @@ const chain = (name, root, folders) =>
   }))
 
 /** Features import core and platform, never each other. */
-const featuresApart = (name, root) => ({
+const makeFeaturesRule = (name, root) => ({
   name,
   severity: 'error',
   from: { path: `^${root}/features/([^/]+)/`, pathNot: TESTS },
@@ -58,13 +58,13 @@ module.exports = {
     },
     {
       name: 'platform-at-the-bottom',
-      comment: 'It contains no domain logic.',
+      comment: 'The platform contains no domain logic.',
       severity: 'error',
       from: { path: '^functions/src/platform/', pathNot: TESTS },
       to: { path: '^functions/src/(?!platform/)' },
     },
-    ...chain('core', 'functions/src', SERVER_CORE),
-    featuresApart('server-features-apart', 'functions/src'),
+    ...makeChainRules('core', 'functions/src', SERVER_CORE),
+    makeFeaturesRule('server-features-apart', 'functions/src'),
     {
       name: 'entry-points-on-top',
       comment: 'Entry points compose the rest; nothing below imports them.',
@@ -107,8 +107,8 @@ module.exports = {
       from: { path: '^web/src/(lib|components)/' },
       to: { path: '^web/src/(core|features|app)/' },
     },
-    ...chain('web-core', 'web/src', WEB_CORE),
-    featuresApart('web-features-apart', 'web/src'),
+    ...makeChainRules('web-core', 'web/src', WEB_CORE),
+    makeFeaturesRule('web-features-apart', 'web/src'),
     {
       name: 'firebase-in-data-files-only',
       comment: 'In the web only core/live and `*-data` files use the Firebase SDK.',

@@ -5,7 +5,7 @@ import { findChromium } from './emulators/gate/browsers.ts'
 import { CAMERA_FILM } from './test/e2e/camera-film.ts'
 import { suite } from './test/running-suite.ts'
 
-// The tests write to the emulators too.
+// The Admin SDK, with which tests write to the emulators, finds them by these variables.
 Object.assign(process.env, suite)
 const chromium = findChromium()
 
@@ -15,7 +15,7 @@ const launch = {
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }
 
-/** `npm test -- e2e` starts the suite; `npx playwright test` uses that of `npm run suite -- --seed`. */
+/** `npm test -- e2e` starts a suite of its own; `npx playwright test` uses the one that `npm run suite -- --seed` started. */
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/running-suite.ts',
@@ -32,7 +32,7 @@ export default defineConfig({
     baseURL: suite['KILN_URL'],
     browserName: 'chromium',
     locale: 'en-US',
-    // A service worker starts in the middle of a first visit, and its requests bypass `page.route`. Its own tests allow it.
+    // A service worker starts in the middle of a first visit, and its requests bypass `page.route`. Tests of the service worker allow it.
     serviceWorkers: 'block',
     // Traces for failures alone are recorded for all tests, which costs a twentieth of the time. Use `--trace=on` to get them.
     trace: 'off',

@@ -36,15 +36,15 @@ const filesWith = (code: RegExp | string, patterns: string | string[]) =>
 const apiApart = filesWith(OWN_PROJECT, api)
 
 const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
-/** Tests of programs that talk over sockets. */
+/** Tests of the local tools, many of which start programs or talk over sockets. */
 const tools = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process. */
 const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
-const onSource = { plugins: [callRoutes(), listFields()] }
+const webPlugins = { plugins: [callRoutes(), listFields()] }
 /** Without its secret, code that signs links logs a warning for each link. */
-const onSecrets = { env: LOCAL_SECRETS }
+const localSecrets = { env: LOCAL_SECRETS }
 
-const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
+const suiteOptions = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
 /**
  * `unit` and `unit-apart` need no suite. The tests of `unit` share modules, which are loaded once; each file of `unit-apart` loads its
@@ -63,28 +63,28 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        ...onSource,
-        test: { ...onSecrets, name: 'unit', include: unit, exclude: unitApart, isolate: false },
+        ...webPlugins,
+        test: { ...localSecrets, name: 'unit', include: unit, exclude: unitApart, isolate: false },
       },
       {
         extends: true,
-        ...onSource,
-        test: { ...onSecrets, name: 'unit-apart', include: unitApart },
+        ...webPlugins,
+        test: { ...localSecrets, name: 'unit-apart', include: unitApart },
       },
       { extends: true, test: { name: 'dry-deploy', include: ['test/api/dry-deploy.test.ts'] } },
       {
         extends: true,
         test: {
-          ...onSuite,
+          ...suiteOptions,
           name: 'rules',
           include: ['test/rules/**/*.test.ts'],
-          globalSetup: [...onSuite.globalSetup, 'test/rules/set-up.ts'],
+          globalSetup: [...suiteOptions.globalSetup, 'test/rules/set-up.ts'],
         },
       },
       {
         extends: true,
         test: {
-          ...onSuite,
+          ...suiteOptions,
           name: 'api',
           include: [api],
           exclude: apiApart,
@@ -95,7 +95,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...onSuite,
+          ...suiteOptions,
           name: 'api-apart',
           include: apiApart,
           setupFiles: ['test/api/empty-project.ts'],
