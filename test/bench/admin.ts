@@ -17,7 +17,7 @@ import { withCountedSuite } from './reads/counted-suite.ts'
 import { waitForLastRead, totalOf } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
 
-/** The size that the aims are about. The options can choose a smaller one, for an emulator that cannot hold as much. */
+/** The size for which the aims are set. The options can choose a smaller one, for an emulator that cannot hold as much. */
 const FULL_SIZE = {
   users: 100_000,
   hosts: 2_000,
@@ -117,7 +117,7 @@ async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise
   if (!answer.ok) throw new Error(`The triggers were not ${state}d: ${answer.status}`)
 }
 
-/** Makes the calls of a tab one after the other and returns the documents they read, a thousand counted entries as one. */
+/** Makes the calls of a tab one after the other, and returns the number of reads: one for a document, or for a thousand counted entries. */
 async function measureReads(
   paths: readonly string[],
   { record, port, cookie }: { readonly record: string; readonly port: number; readonly cookie: string },
@@ -129,7 +129,7 @@ async function measureReads(
   return totalOf(reads) + reads.counting
 }
 
-/** Requests a page without a time limit, which `fetch` has. */
+/** Makes a call without the time limit that `fetch` has. */
 function get(port: number, path: string, cookie: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { Cookie: `__session=${cookie}` }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- email [--json FILE]`: a message to 100,000 members. The sending process is killed three times at random and
- * another one continues; Mailgun refuses one address in 10,000. Exits with 1 if any other member got it twice or not at all, or if
+ * another one continues; Mailgun refuses one address in 10,000. Exits with 1 if any other member got the message twice or not at all, or if
  * Mailgun or Firestore got more calls than the aims allow.
  */
 import { fork, type ChildProcess } from 'node:child_process'
@@ -23,7 +23,7 @@ const { members: MEMBERS, save } = readBenchOptions({ members: 100_000 })
 const KILLS = 3
 const CALL_SIZE = 1_000
 const MAILING_ID = 'bench-message'
-/** Kiln accepts every 10,000th address, and Mailgun refuses it. */
+/** One address in 10,000 is accepted by Kiln and refused by Mailgun. */
 const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 /** Maximum of calls that find a refused address among a thousand by bisection: two for each step. */
 const BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
@@ -82,8 +82,12 @@ async function isUnfinished(db: Firestore): Promise<boolean> {
 
 const totals = { kills: 0, reads: 0, writes: 0, logWrites: 0, peakMiB: 0 }
 
-/** Runs a worker until it ends by itself, or kills it `killAfter` milliseconds after its first call. */
-async function runWorker(file: string, env: Record<string, string>, killAfter: number | null): Promise<void> {
+/** Runs a worker until it ends by itself, or kills it `killAfterMs` after its first call. */
+async function runWorker(
+  file: string,
+  env: Record<string, string>,
+  killAfterMs: number | null,
+): Promise<void> {
   const child: ChildProcess = fork(file, {
     // With this small heap, a worker whose memory grows crashes.
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
@@ -96,10 +100,10 @@ async function runWorker(file: string, env: Record<string, string>, killAfter: n
     totals.peakMiB = Math.max(totals.peakMiB, report.rssMiB)
   })
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  if (killAfter !== null) {
-    // The time counts from its first call, so that it is not killed while it starts.
+  if (killAfterMs !== null) {
+    // The time counts from the worker's first call, so that it is not killed while it starts.
     while (child.exitCode === null && (!lastReport || lastReport.logged < CALL_SIZE)) await sleep(20)
-    await Promise.race([sleep(killAfter), exit])
+    await Promise.race([sleep(killAfterMs), exit])
     if (child.exitCode === null) {
       child.kill('SIGKILL')
       totals.kills += 1
@@ -126,26 +130,26 @@ async function countSingleMails(db: Firestore, env: Record<string, string>): Pro
 
 async function main(): Promise<number> {
   const firestore = await startHidane({ port: await freePort() })
-  const environment = suiteEnvironment(0)
+  const suiteEnv = suiteEnvironment(0)
   const mailgun = await startMailgun({
     port: await freePort(),
-    apiKey: environment.MAILGUN_API_KEY ?? '',
-    domain: environment.MAILGUN_DOMAIN ?? '',
-    signingKey: environment.MAILGUN_WEBHOOK_SIGNING_KEY ?? '',
+    apiKey: suiteEnv.MAILGUN_API_KEY ?? '',
+    domain: suiteEnv.MAILGUN_DOMAIN ?? '',
+    signingKey: suiteEnv.MAILGUN_WEBHOOK_SIGNING_KEY ?? '',
   })
   try {
     const host = `${firestore.host}:${firestore.port}`
     process.env['FIRESTORE_EMULATOR_HOST'] = host
     process.env['KILN_INBOX_URL'] = mailgun.url
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
-    const file = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
+    const workerFile = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
     const limits = firestoreLimits(host)
     await limits.set({ isJudging: false })
     await writeMembers(db)
     await limits.reset()
     await writeMailing(db)
-    const env = {
-      ...environment,
+    const workerEnv = {
+      ...suiteEnv,
       FIRESTORE_EMULATOR_HOST: host,
       MAILGUN_API_URL: mailgun.url,
       MAILING_ID,
@@ -157,15 +161,15 @@ async function main(): Promise<number> {
       // Mailgun's clock must agree, because the worker looks up events by time.
       if (round > 0) await control('clock', { advance: ROUND_MS })
       round += 1
-      return { ...env, CLOCK_AHEAD_MS: String(aheadMs) }
+      return { ...workerEnv, CLOCK_AHEAD_MS: String(aheadMs) }
     }
     const start = performance.now()
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await runWorker(file, await startNextRound(), Math.random() * 4_000)
+      await runWorker(workerFile, await startNextRound(), Math.random() * 4_000)
       await sleep(LEASE_MS)
     }
     while (await isUnfinished(db)) {
-      await runWorker(file, await startNextRound(), null)
+      await runWorker(workerFile, await startNextRound(), null)
       await sleep(200)
     }
     const seconds = Math.round((performance.now() - start) / 100) / 10
@@ -186,7 +190,7 @@ async function main(): Promise<number> {
     const invalidEmails = db.collection('emails').where('leftOut', '==', 'invalid')
     const invalidCount = (await invalidEmails.count().get()).data().count
     const refusedWrites = (await limits.report()).refused['writes to one collection'] ?? 0
-    const singleMails = await countSingleMails(db, env)
+    const singleMails = await countSingleMails(db, workerEnv)
     await db.terminate()
     const { peakMiB } = totals
     const readsEach = totals.reads / MEMBERS

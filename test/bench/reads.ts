@@ -38,12 +38,15 @@ const SERIES_ID = 2_100_000_000
 const LIVE_SECONDS = 60
 const RSVPS_PER_SECOND = 10
 
-/** Documents pushed to an open home page by RSVPs to an event that it does not show; an RSVP to one it shows proves that it is live. */
+/**
+ * Documents pushed to an open home page by RSVPs to the last event, which it does not show. An RSVP to one that it shows proves that the
+ * page is live.
+ */
 async function countPushedDocuments(
   browser: Browser,
   record: string,
   site: string,
-  { hiddenEvent, shownEvent }: { readonly hiddenEvent: number; readonly shownEvent: number },
+  { lastEvent, shownEvent }: { readonly lastEvent: number; readonly shownEvent: number },
 ): Promise<number> {
   const { submitRsvp } = await import('../factories/submit-rsvp.ts')
   const { eventId } = await import('../../functions/shared/ids.ts')
@@ -56,7 +59,7 @@ async function countPushedDocuments(
     rmSync(record, { force: true })
     const rsvps: Promise<unknown>[] = []
     for (let n = 0; n < LIVE_SECONDS * RSVPS_PER_SECOND; n += 1) {
-      rsvps.push(submit(hiddenEvent, n))
+      rsvps.push(submit(lastEvent, n))
       await wait(1000 / RSVPS_PER_SECOND)
     }
     await Promise.all(rsvps)
@@ -109,7 +112,7 @@ async function measureOn(browser: Browser, size: Size, record: string, site: str
   const { makePerson } = await import('../factories/people.ts')
   const { fillEvents } = await import('./reads/fill.ts')
   const { email } = await makePerson()
-  const { shownEvent, hiddenEvent } = await fillEvents(SIZES[size], email)
+  const { shownEvent, lastEvent } = await fillEvents(SIZES[size], email)
   const dashboardLink = await requestLoginLinkWhenIdle(record, site, email)
   return {
     home: await countReads(browser, record, `${site}/`),
@@ -117,9 +120,7 @@ async function measureOn(browser: Browser, size: Size, record: string, site: str
     past: await countReads(browser, record, `${site}/past-events`),
     dashboard: await countReads(browser, record, `${site}/dashboard`, dashboardLink),
     live:
-      size === 'small'
-        ? await countPushedDocuments(browser, record, site, { hiddenEvent, shownEvent })
-        : null,
+      size === 'small' ? await countPushedDocuments(browser, record, site, { lastEvent, shownEvent }) : null,
     series: size === 'small' ? await seriesReadsOf(browser, { record, site, email }) : null,
   }
 }

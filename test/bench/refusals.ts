@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- refusals [--json FILE] [--rounds N]`: how long an RSVP to a private event takes to be refused, by
- * reason: the address is not on the guest list, a host keeps it out, or its member is suspended. The kinds take turns, so noise of
- * the machine falls on all alike. `slower` is how often an RSVP of a kind took longer than one that is not on the list: at 0.5
- * the time reveals nothing. The proof is `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this
- * benchmark measures the remaining differences.
+ * `npm run bench -- refusals [--json FILE] [--rounds N]`: how long an RSVP to a private event takes to be refused, by reason: the address is
+ * not on the guest list, a host keeps it out of the event or of all their events, or its member is suspended. The kinds take turns, so noise
+ * of the machine falls on all alike. `slower` is how often an RSVP of a kind took longer than one whose address is not on the list: at 0.5
+ * the time reveals nothing. The proof is `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this benchmark measures the
+ * remaining differences.
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
@@ -37,7 +37,7 @@ async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): P
     }
     await db.doc(`events/${id}/signups/${hash}`).set(signup)
   }
-  // The whole list is read, so it is replaced each time: it always has one person.
+  // The server reads the owner's whole list of people kept out, so the list is replaced each time: it always has one person.
   if (kind === 'keptOut') {
     const person = { name: 'Guest', email, note: '', userId: null, eventId: id, at }
     await db.doc(`keptOut/${OWNER}`).set({ people: { [hash]: person }, ids: [hash] })
@@ -55,7 +55,7 @@ function shareOfLarger(values: readonly number[], references: readonly number[])
 
 async function measure(): Promise<Record<Kind, number[]>> {
   return withFirestore((bench) =>
-    withInstances(1, bench, async (visitors) => {
+    withInstances(1, bench, async (client) => {
       const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER, hostIds: [OWNER] }
       const id = await writeRsvpEvent(bench.db, event)
       const times: Record<Kind, number[]> = { unlisted: [], removed: [], keptOut: [], suspended: [] }
@@ -65,7 +65,7 @@ async function measure(): Promise<Record<Kind, number[]>> {
         const kind = kinds[(n + round) % kinds.length] ?? 'unlisted'
         const post = rsvpOf(id, n, `10.0.${n >> 8}.${n & 255}`)
         await prepare(bench.db, id, kind, `guest-${id}-${n}@example.com`)
-        const { ms, status, text } = await visitors.send(post, n)
+        const { ms, status, text } = await client.send(post, n)
         if (status !== 403) throw new Error(`An RSVP that is ${kind} was answered ${status} ${text}`)
         if (round >= WARM_UP) times[kind].push(ms)
       }

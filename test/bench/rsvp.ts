@@ -8,7 +8,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf, benchResultOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
-import { percentile, type Load, type Visitors } from './rsvp/load.ts'
+import { percentile, type Load, type LoadClient } from './rsvp/load.ts'
 import { rsvpNaively } from './rsvp/naive-rsvp.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -62,9 +62,9 @@ function makeRsvps(eventId: EventId) {
   )
 }
 
-async function rsvpAtOnce(db: Firestore, visitors: Visitors, label: string): Promise<Speed> {
+async function rsvpAtOnce(db: Firestore, client: LoadClient, label: string): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  const load = await visitors.sendAtOnce(makeRsvps(eventId))
+  const load = await client.sendAtOnce(makeRsvps(eventId))
   const result = await benchResultOf(db, eventId, load.answers, SPOTS)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
   return speedOf(load, 201, result.confirmed, result.waitlisted)
@@ -74,14 +74,14 @@ const noops = Array.from({ length: ATTENDEES }, () => ({ path: '/api/auth/logout
 
 function measureInstances(bench: Bench, count: number) {
   const label = `${count} instance${count === 1 ? '' : 's'}`
-  return withInstances(count, bench, async (visitors) => {
+  return withInstances(count, bench, async (client) => {
     const rsvpSpeeds: Speed[] = []
     const noopSpeeds: Speed[] = []
-    await visitors.sendAtOnce(noops)
-    await rsvpAtOnce(bench.db, visitors, `${label}, warming up`)
+    await client.sendAtOnce(noops)
+    await rsvpAtOnce(bench.db, client, `${label}, warming up`)
     for (let round = 0; round < ROUNDS; round += 1) {
-      noopSpeeds.push(speedOf(await visitors.sendAtOnce(noops), 200))
-      rsvpSpeeds.push(await rsvpAtOnce(bench.db, visitors, label))
+      noopSpeeds.push(speedOf(await client.sendAtOnce(noops), 200))
+      rsvpSpeeds.push(await rsvpAtOnce(bench.db, client, label))
     }
     return { rsvp: medianOf(rsvpSpeeds), noop: medianOf(noopSpeeds) }
   })

@@ -3,7 +3,7 @@
  * server (an open loop), at four instances of `api`. The minute begins when RSVPs to the event open; some people try earlier, are refused
  * and try again. Firestore has production's limits, and takes 30 ms for a read and 80 ms for a commit. Exits with 1 if an RSVP before the
  * opening is accepted, if one after it is not answered 201, if spots and answers disagree, or if 5% wait for 3 s or longer. Also counts the
- * cost of single RSVPs, which is the highest.
+ * cost of an RSVP that comes alone, which is the highest.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -14,7 +14,7 @@ import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf, benchResultOf } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
-import { percentile, type Answer, type Visitors } from './rsvp/load.ts'
+import { percentile, type Answer, type LoadClient } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 const { people: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ people: 20_000, seconds: 60 })
@@ -32,7 +32,7 @@ function rsvpFromOwnAddress(eventId: EventId, n: number) {
 }
 
 /** Sends all RSVPs, spread evenly over the time, without waiting for answers. */
-async function sendEvenly(visitors: Visitors, eventId: EventId): Promise<Answer[]> {
+async function sendEvenly(client: LoadClient, eventId: EventId): Promise<Answer[]> {
   const start = performance.now()
   const answers: Promise<Answer>[] = []
   while (answers.length < ATTENDEES) {
@@ -42,7 +42,7 @@ async function sendEvenly(visitors: Visitors, eventId: EventId): Promise<Answer[
     )
     while (answers.length < dueCount) {
       const n = answers.length
-      answers.push(visitors.send(rsvpFromOwnAddress(eventId, n), n))
+      answers.push(client.send(rsvpFromOwnAddress(eventId, n), n))
     }
     await sleep(2)
   }
@@ -50,8 +50,8 @@ async function sendEvenly(visitors: Visitors, eventId: EventId): Promise<Answer[
 }
 
 /** Sends RSVPs before the opening, and returns what is wrong with the answers: each must be a refusal. */
-async function rsvpEarly(visitors: Visitors, eventId: EventId): Promise<string[]> {
-  const { answers } = await visitors.sendAtOnce(
+async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]> {
+  const { answers } = await client.sendAtOnce(
     Array.from({ length: EARLY_ATTENDEES }, (_, n) => rsvpFromOwnAddress(eventId, n)),
   )
   const unexpected = answers.filter(({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'))
@@ -60,11 +60,11 @@ async function rsvpEarly(visitors: Visitors, eventId: EventId): Promise<string[]
     : [`${unexpected.length} RSVPs before the opening were not refused as too early`]
 }
 
-async function rush({ db, host }: Bench, visitors: Visitors) {
+async function rush({ db, host }: Bench, client: LoadClient) {
   const limits = firestoreLimits(host)
   // An instance answers its first requests slowly, because it loads code.
   const warmUpEvent = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  await visitors.sendAtOnce(Array.from({ length: 400 }, (_, n) => rsvpFromOwnAddress(warmUpEvent, n)))
+  await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => rsvpFromOwnAddress(warmUpEvent, n)))
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
     signupLimit: SPOTS,
@@ -72,10 +72,10 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   })
   await limits.reset()
   await limits.set(PRODUCTION_LATENCIES)
-  const earlyFaults = await rsvpEarly(visitors, eventId)
+  const earlyFaults = await rsvpEarly(client, eventId)
   await sleep(Math.max(0, opensAt - Date.now()))
   const start = Date.now()
-  const answers = await sendEvenly(visitors, eventId)
+  const answers = await sendEvenly(client, eventId)
   const seconds = (Date.now() - start) / 1000
   const { largestCommitBytes, refused } = await limits.report()
   await limits.reset()
@@ -112,16 +112,16 @@ async function measureSingleRsvps() {
   process.env['FIRESTORE_READ_RECORD'] = record
   try {
     return await withFirestore((bench) =>
-      withInstances(1, bench, async (visitors) => {
+      withInstances(1, bench, async (client) => {
         const limits = firestoreLimits(bench.host)
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOTS })
-        await visitors.sendAtOnce([rsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
+        await client.sendAtOnce([rsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
         await limits.reset()
         await limits.set(PRODUCTION_LATENCIES)
         rmSync(record, { force: true })
         const times: number[] = []
         for (let n = 0; n < SINGLE_RSVPS; n += 1) {
-          const { ms, status, text } = await visitors.send(rsvpFromOwnAddress(eventId, n), n)
+          const { ms, status, text } = await client.send(rsvpFromOwnAddress(eventId, n), n)
           if (status !== 201) throw new Error(`A single RSVP was answered ${status} ${text}`)
           times.push(ms)
         }
@@ -143,7 +143,7 @@ async function measureSingleRsvps() {
 async function main(): Promise<number> {
   buildFunctions()
   const { report, refused, faults } = await withFirestore((bench) =>
-    withInstances(INSTANCES, bench, (visitors) => rush(bench, visitors)),
+    withInstances(INSTANCES, bench, (client) => rush(bench, client)),
   )
   const results = { ...report, ...(await measureSingleRsvps()) }
   console.log(results)

@@ -15,7 +15,7 @@ const FIRST_ID = 2_000_000_000
 export async function fillEvents(
   count: number,
   member: string,
-): Promise<{ shownEvent: number; hiddenEvent: number }> {
+): Promise<{ shownEvent: number; lastEvent: number }> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
@@ -39,5 +39,5 @@ export async function fillEvents(
     ]
   })
   await Promise.all([...writes.flat(), writer.close()])
-  return { shownEvent: FIRST_ID + Math.floor(count / 2) + 1, hiddenEvent: FIRST_ID + count - 1 }
+  return { shownEvent: FIRST_ID + Math.floor(count / 2) + 1, lastEvent: FIRST_ID + count - 1 }
 }

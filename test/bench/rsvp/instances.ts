@@ -7,7 +7,7 @@ import { startHidane } from '../../../emulators/launch/hidane.ts'
 import { NODE_BIN, ROOT } from '../../../emulators/paths.ts'
 import { freePort } from '../../../emulators/ports.ts'
 import { startFunction } from '../../function-server.ts'
-import { Visitors } from './load.ts'
+import { LoadClient } from './load.ts'
 
 export function buildFunctions(): void {
   const node = path.join(NODE_BIN, 'node')
@@ -39,15 +39,15 @@ export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Prom
 export async function withInstances<T>(
   count: number,
   { host }: Bench,
-  work: (visitors: Visitors) => Promise<T>,
+  work: (client: LoadClient) => Promise<T>,
 ): Promise<T> {
   const env = { ...suiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
   const servers = await Promise.all(Array.from({ length: count }, () => startFunction('api', env)))
-  const visitors = new Visitors(servers.map((server) => server.port))
+  const client = new LoadClient(servers.map((server) => server.port))
   try {
-    return await work(visitors)
+    return await work(client)
   } finally {
-    visitors.close()
+    client.close()
     await Promise.all(servers.map((server) => server.stop()))
   }
 }

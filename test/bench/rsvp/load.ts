@@ -19,7 +19,7 @@ export interface Load {
 }
 
 /** An HTTP client with open connections that sends requests to the instances in turn. */
-export class Visitors {
+export class LoadClient {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: Infinity })
   readonly #ports: readonly number[]
 

@@ -29,7 +29,7 @@ const LISTEN_REQUEST = /google\.firestore.*\/Listen\//
 const VIEWPORT = { width: 390, height: 844 }
 const TIMEOUT_MS = 20_000
 
-/** Records when the content first was in the document, in milliseconds since the navigation began. */
+/** Records when the content was first in the document, in milliseconds since the navigation began. */
 async function watchContent(context: BrowserContext, content: string): Promise<void> {
   await context.addInitScript((selector) => {
     const check = () => {
