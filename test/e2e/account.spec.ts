@@ -13,21 +13,21 @@ test('welcomes an unknown email on /account, and makes a member of it @both-widt
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Your\s*account/ })).toBeVisible()
   await inspectScreen(page, 'account-signed-out')
-  const send = page.getByRole('button', { name: 'Send Login Link' })
+  const sendButton = page.getByRole('button', { name: 'Send Login Link' })
   await page.getByLabel('Email').fill('   ')
-  await send.click()
+  await sendButton.click()
   await expect(page.getByText('Email Required')).toBeVisible()
   await expect(page.getByRole('alert').getByText('Please enter your email address.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill(email)
   const failure = 'Failed to send login link. Please try again.'
-  await expectFallback(page, '**/api/auth/request-login', failure, () => send.click())
-  await send.click()
+  await expectFallback(page, '**/api/auth/request-login', failure, () => sendButton.click())
+  await sendButton.click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByLabel('Name (optional)')).toBeFocused()
   await keepScreenshot(page, 'account-newcomer')
   await page.getByLabel('Name (optional)').fill('Nell New')
-  await send.click()
+  await sendButton.click()
   await expect(page.getByText('Login Link Sent!')).toBeVisible()
   await expect(page.getByText('Check your email for a secure login link.')).toBeVisible()
   await awaitMessage(email, /log|sign/i)
@@ -36,7 +36,7 @@ test('welcomes an unknown email on /account, and makes a member of it @both-widt
   await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
 })
 
-test('tells a failed verification on /account from an invalid link, and clears the address after a valid one', async ({
+test('says on /account whether signing in failed or the link is invalid, and removes the token from the address', async ({
   page,
 }) => {
   const heldAnswer = await holdAnswer(page, '/api/auth/verify-token')

@@ -113,9 +113,9 @@ test('keeps the host if the admin says so while the events are being settled', a
 test('lets an admin invite a member to host, and lists the invitation', async ({ page }) => {
   const member = await makeNamedMember(`Noor ${crypto.randomUUID().slice(0, 8)}`, 'London')
   await signInAsAdmin(page, '/admin?tab=hosts')
-  const invite = page.getByRole('region', { name: 'Invite a host' })
-  await invite.getByLabel('Find a member').fill(member.name)
-  await invite.getByRole('button', { name: `Invite ${member.name}` }).click()
+  const inviteSection = page.getByRole('region', { name: 'Invite a host' })
+  await inviteSection.getByLabel('Find a member').fill(member.name)
+  await inviteSection.getByRole('button', { name: `Invite ${member.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Invite ${member.name} to host` })
   await expect(dialog.getByRole('button', { name: 'Send invitation' })).toBeDisabled()
   await dialog.getByLabel('Invitation message').fill('Will you host with us?')

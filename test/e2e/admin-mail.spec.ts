@@ -220,16 +220,16 @@ test('shows an admin email health and the email log, and says what failed @both-
 
   await page.getByRole('button', { name: 'Update Email Address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Email Address' })
-  const update = dialog.getByRole('button', { name: 'Update Email' })
+  const updateButton = dialog.getByRole('button', { name: 'Update Email' })
   await dialog.getByLabel('Old address').fill('nobody-at-all@kiln.test')
-  await expect(update).toBeDisabled()
+  await expect(updateButton).toBeDisabled()
   await dialog.getByLabel('New address').fill('somebody@kiln.test')
-  await update.click()
+  await updateButton.click()
   await expect(page.getByText('Failed to update email')).toBeVisible()
   await expect(page.getByText('No account or RSVP uses that address.')).toBeVisible()
   await keepScreenshot(page, 'admin-update-email')
   await page.route('**/api/admin/update-email', (route) => route.fulfill({ json: { message: 'Done' } }))
-  await update.click()
+  await updateButton.click()
   await expect(page.getByText('Email updated successfully')).toBeVisible()
 
   await page.route('**/api/admin/email-health*', (route) => route.fulfill({ json: { logs: [] } }))
@@ -325,7 +325,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await inspectScreen(page, 'admin-record')
 })
 
-test('lets an admin look at email templates and at home with made-up events, and go back @both-widths', async ({
+test('lets an admin look at email templates and at the home page with made-up events, and go back @both-widths', async ({
   page,
 }) => {
   expectErrors(/503/)

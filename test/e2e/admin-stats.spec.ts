@@ -13,7 +13,7 @@ const DAY = 86_400_000
 
 test.use({ expectedErrors: [failedCall] })
 
-test('shows an admin twelve weeks, links to what needs attention, and keeps a tab that is pressed twice', async ({
+test('shows an admin twelve weeks of stats, links to what needs attention, and opens the tab that was pressed last', async ({
   page,
 }) => {
   await signInAsAdmin(page)

@@ -16,7 +16,7 @@ test.use({ expectedErrors: [failedCall] })
 
 test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')
-  // If the old value were shown until then, it could not be chosen again.
+  // The select must not fall back to its old value while React renders the new address.
   const value = await page.getByLabel('Role').evaluate(async (select) => {
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
@@ -136,7 +136,7 @@ test('lets an admin edit a user who failed to load at first, message them and in
   await keepScreenshot(page, 'admin-user')
 })
 
-test('tells an admin what a deletion will do and has done, and sends them to their account for their own @both-widths', async ({
+test('tells an admin what a deletion will do and has done, and links to their account for deleting their own @both-widths', async ({
   page,
 }) => {
   // The deleted user is requested once more.

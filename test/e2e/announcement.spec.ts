@@ -11,7 +11,7 @@ const announcement: Announcement = {
   until: new Date(Date.now() + 3_600_000).toISOString(),
 }
 
-/** Mocks the announcement, as a stored one would appear on the pages of all other tests. */
+/** Mocks the announcement, because a stored one would appear on the pages of all other tests. */
 async function announce(page: Page, change: Partial<Announcement> = {}): Promise<void> {
   const site = { url: 'https://kiln.test', version: '1.2.3', commit: 'abc1234' }
   await page.route('**/api/site', (route) =>

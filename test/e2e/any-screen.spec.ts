@@ -21,7 +21,7 @@ type Screen = string | readonly [path: string, open: (page: Page) => Promise<voi
 
 interface Screens {
   readonly name: string
-  /** Signs in if the screens need it, and makes their data. */
+  /** Signs in if the screens need it, makes their data, and returns them. */
   readonly prepare: (page: Page) => Promise<readonly Screen[]>
 }
 
@@ -54,7 +54,7 @@ const EVERY_SCREEN: readonly Screens[] = [
       const city = newCity()
       const event = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
       const fullEvent = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
-      const withQuestions = await makeEvent([host], { whoMayAsk: 'anyone' })
+      const eventWithQuestions = await makeEvent([host], { whoMayAsk: 'anyone' })
       return [
         '/',
         `/?city=${encodeURIComponent(city)}`,
@@ -76,8 +76,8 @@ const EVERY_SCREEN: readonly Screens[] = [
         '/privacy',
         '/rules',
         `/objection/${await makeWarning(host)}`,
-        `/question/${await makeUnconfirmedQuestion(withQuestions)}`,
-        `/events/${withQuestions}`,
+        `/question/${await makeUnconfirmedQuestion(eventWithQuestions)}`,
+        `/events/${eventWithQuestions}`,
         '/help/host',
         '/waiting',
         `/unsubscribe/${mailToken(newEmail('reads'))}`,

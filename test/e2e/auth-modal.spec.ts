@@ -121,7 +121,7 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   const picker = dialog.getByRole('button', { name: /City/ })
   const list = page.getByRole('listbox')
   await picker.click()
-  // 16rem; a list of commands may have 300 px (specification section 9).
+  // 16rem: the 300 px of the specification's section 9 are for the command palette.
   expect((await list.boundingBox())?.height).toBe(256)
 
   await page.getByRole('option', { name: /London.*10 areas available/ }).click()
@@ -144,16 +144,16 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   await picker.click()
   await page.getByRole('button', { name: 'Add your city' }).click()
   const box = page.getByRole('textbox', { name: 'Add your city' })
-  const add = page.getByRole('button', { name: 'Add', exact: true })
-  await expect(add).toBeDisabled()
+  const addButton = page.getByRole('button', { name: 'Add', exact: true })
+  await expect(addButton).toBeDisabled()
   await box.fill('   ')
   await box.press('Enter')
-  await expect(add).toBeDisabled()
+  await expect(addButton).toBeDisabled()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(list).toBeVisible()
   await page.getByRole('button', { name: 'Add your city' }).click()
   await box.fill(' Ghent ')
-  await add.click()
+  await addButton.click()
   await expect(picker).toHaveText('Ghent')
   await picker.click()
   await page.getByRole('button', { name: 'Add your city' }).click()
@@ -172,14 +172,14 @@ test('keeps the form and says why if a call fails', async ({ page }) => {
   await page.goto('/about')
   const dialog = await openModal(page, 'HOST LOGIN')
   const toast = page.getByRole('alert')
-  const send = dialog.getByRole('button', { name: 'Send Login Link' })
+  const sendButton = dialog.getByRole('button', { name: 'Send Login Link' })
   await dialog.getByLabel('Email').fill('   ')
-  await send.click()
+  await sendButton.click()
   await expect(toast).toContainText('Email RequiredPlease enter your email address')
 
   const heldAnswer = await holdAnswer(page, '/api/auth/request-login')
   await dialog.getByLabel('Email').fill('sam@people.test')
-  await send.click()
+  await sendButton.click()
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
   heldAnswer.answer({ status: 500, body: '' })
   await expect(toast).toContainText('ErrorFailed to send login link')
@@ -187,7 +187,7 @@ test('keeps the form and says why if a call fails', async ({ page }) => {
   await page.route('**/api/auth/request-login', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'The post is late.' } }),
   )
-  await send.click()
+  await sendButton.click()
   await expect(toast).toContainText('ErrorThe post is late.')
   await expect(dialog.getByLabel('Email')).toHaveValue('sam@people.test')
 

@@ -3,7 +3,7 @@ import { expect, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
-test('leads from the bar to about, past events and home, and a member to their account @each-screen', async ({
+test('leads from the bar to the about page, past events and home, and a member to their account @each-screen', async ({
   page,
   isMobile,
 }) => {

@@ -11,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
 
 test(
-  'reads a ticket with the camera, once while it is held there, refuses another code, and says that the camera is blocked',
+  'reads a ticket with the camera, once while it is held there, refuses a code that is no ticket, and says that the camera is blocked',
   { tag: '@camera' },
   async ({ page }) => {
     const host = await makePerson('host', true)
@@ -20,7 +20,7 @@ test(
     const { ticket } = await makeTicketHolder(eventId, 'Ana')
     await makeCameraFilm('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticket)
 
-    // Unlike those of phones, the fake camera has no light.
+    // The fake camera has no light, so this adds one.
     await page.addInitScript(() => {
       const { prototype } = MediaStreamTrack
       const torchChanges: unknown[] = []

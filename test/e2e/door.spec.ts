@@ -314,12 +314,12 @@ test('tells the host about an attendee who was checked in offline with an outdat
   const noticeText = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
   await expect(notices).toHaveText([noticeText])
   // A check-in by name before the new list arrives still uses the old ticket, and is reported once it does.
-  const byName = page.getByRole('button', { name: /^Ana$/ })
-  await byName.click()
+  const nameButton = page.getByRole('button', { name: /^Ana$/ })
+  await nameButton.click()
   heldList.release()
   await expect(notices).toHaveText([noticeText, noticeText])
   // Enter is pressed, because a second click so soon would count as a double click.
-  await byName.press('Enter')
+  await nameButton.press('Enter')
   await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
 })
 

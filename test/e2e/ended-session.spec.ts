@@ -73,7 +73,7 @@ test('keeps the draft of an event for its author alone when the session ends', a
   expect(await readDraftKeys(page)).toEqual([])
 })
 
-test('retries if the server cannot say who is signed in, and signs live data in again if the browser lost it', async ({
+test('retries if the server cannot say who is signed in, and signs the Firebase SDK in again if the browser lost its sign-in', async ({
   page,
 }) => {
   expectErrors(/503/)
@@ -100,7 +100,9 @@ test('retries if the server cannot say who is signed in, and signs live data in 
   expect(response.status()).toBe(200)
 })
 
-test('opens the dialog over the home page at /login, /auth/login and /auth/register', async ({ page }) => {
+test('opens the dialog to sign in or join over the home page at /login, /auth/login and /auth/register', async ({
+  page,
+}) => {
   for (const path of ['/login', '/auth/login', '/auth/register']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')

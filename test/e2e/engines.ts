@@ -6,7 +6,7 @@ import { freePort } from '../../emulators/ports.ts'
 /** A visitor who uses a browser other than Chromium. */
 export interface BrowserUser {
   go(url: string): Promise<void>
-  press(buttonOf: string): Promise<void>
+  press(buttonName: string): Promise<void>
   fill(label: string, text: string): Promise<void>
   /** Waits until a text is on screen. */
   see(text: string): Promise<void>

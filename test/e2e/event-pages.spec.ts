@@ -47,15 +47,15 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
   const otherEvents = [1, 2, 3, 4, 5, 6, 7].map((day) =>
     makeEvent([], { city, title: `Other Evening ${day}`, startsAt: Date.now() + day * DAY }),
   )
-  const firstOther = await otherEvents[0]
+  const firstOtherEvent = await otherEvents[0]
   await Promise.all(otherEvents)
   await page.goto(`/events/${id}`)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'The Long Table of Clay, Ink and Thread of Clay,…',
   )
-  const attend = page.getByRole('region', { name: 'Attend' })
-  await expect(attend).toContainText('9/12 going · 3 spots remaining')
+  const attendPanel = page.getByRole('region', { name: 'Attend' })
+  await expect(attendPanel).toContainText('9/12 going · 3 spots remaining')
   await expect(page.getByText('The Boathouse').first()).toBeVisible()
   await expect(page.getByText('1 Towpath, London')).toBeVisible()
 
@@ -75,7 +75,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
 
   const nearbyEvents = sectionOf(page, `Other events in ${city}`)
   await expect(nearbyEvents.getByRole('article')).toHaveCount(6)
-  await expect(nearbyEvents.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOther}`)
+  await expect(nearbyEvents.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOtherEvent}`)
   // The pictures of hosts load when they are scrolled to.
   await nearbyEvents.scrollIntoViewIfNeeded()
   for (const portrait of await panel.locator('img').all()) {
@@ -107,7 +107,7 @@ test('shows an event at /event with others of its city, and takes RSVPs @both-wi
       makeEvent([], { city, title: `Was ${day}`, startsAt: Date.now() - (300 + day) * DAY }),
     ),
   )
-  const [firstMore] = await moreEvents
+  const [firstMoreEvent] = await moreEvents
   await page.goto(`/event/${id}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Bread & Type' })).toBeVisible()
@@ -121,7 +121,7 @@ test('shows an event at /event with others of its city, and takes RSVPs @both-wi
   await expect(sectionOf(page, `More in ${city}`).getByRole('article')).toHaveCount(3)
   await expect(sectionOf(page, `More in ${city}`).getByRole('link').first()).toHaveAttribute(
     'href',
-    `/event/${firstMore}`,
+    `/event/${firstMoreEvent}`,
   )
   await expect(sectionOf(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
   await inspectScreen(page, 'alternate-event')
@@ -136,7 +136,9 @@ test('shows an event at /event with others of its city, and takes RSVPs @both-wi
   await expect(panel).toContainText('1 attending • 9 spots left')
 })
 
-test('shows events nearby in a city without other events, and no private address', async ({ page }) => {
+test('shows nearby events if the city has no others, and hides the address of a private event', async ({
+  page,
+}) => {
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
   const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
   await page.goto(`/event/${id}`)
@@ -170,7 +172,7 @@ test('shows the link and place of a private event only to attendees who follow t
   await expect(page.getByText('This is a private event: only people with its link can see it.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join Event' })).toHaveCount(0)
   const email = newEmail('virtual')
-  await rsvpOnScreen(page, { name: 'Vic Virtual', email, toast: /We've emailed you a confirmation/ })
+  await rsvpOnScreen(page, { name: 'Vic Virtual', email, expectedText: /We've emailed you a confirmation/ })
   await expect(page.getByText("You're in", { exact: true })).toHaveCount(0)
   const link = linkIn(await awaitMessage(email, /Ink by Night/), '/rsvp/change/')
   await page.goto(new URL(link).pathname)

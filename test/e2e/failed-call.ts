@@ -5,7 +5,7 @@ export const failedCall = /status of 500/
 
 /**
  * Fails the call that an action makes, without a message, and expects the fallback text of the specification (section 8.1). Only
- * changes fail, or with `isRead` only reads. Later calls go through.
+ * calls that change data fail, or with `isRead` only those that read it. Later calls go through.
  */
 export async function expectFallback(
   page: Page,

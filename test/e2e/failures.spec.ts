@@ -42,19 +42,19 @@ test('says why a login link fails, and lets one that still works be tried again'
   await page.waitForURL('/dashboard')
 })
 
-test('offers news of its city on a past event, and reports a failed sign-up or failed nearby events @both-widths', async ({
+test('offers news of its city on a past event, and says if signing up or loading nearby events failed @both-widths', async ({
   page,
 }) => {
   const city = newCity()
   const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
-  const upcoming = await makeEvent([], { city })
+  const upcomingEvent = await makeEvent([], { city })
   await failCall(page, '/api/events/nearby*')
   await page.addInitScript(() => {
     URL.createObjectURL = () => {
       throw new Error('No room for a file.')
     }
   })
-  await page.goto(`/events/${upcoming}`)
+  await page.goto(`/events/${upcomingEvent}`)
   await expect(page.getByText('Failed to fetch nearby events')).toBeVisible()
   const warning = page.waitForEvent('console', (message) => message.text().includes('No room for a file.'))
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
@@ -68,31 +68,33 @@ test('offers news of its city on a past event, and reports a failed sign-up or f
   await keepScreenshot(page, 'alternate-event-past')
   await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
   const dialog = page.getByRole('dialog')
-  const submit = dialog.getByRole('button', { name: 'Notify me' })
-  await expect(submit).toBeDisabled()
+  const submitButton = dialog.getByRole('button', { name: 'Notify me' })
+  await expect(submitButton).toBeDisabled()
   await dialog.getByLabel('Email').fill(newEmail('city'))
   await dialog.getByLabel('Name').fill('Cid City')
   await inspectScreen(page, 'city-signup')
   const heldAnswer = await holdAnswer(page, '/api/city-signup')
-  await submit.click()
+  await submitButton.click()
   await expect(dialog.getByRole('button', { name: 'Signing up...' })).toBeDisabled()
   heldAnswer.answer({ status: 500, body: '' })
   await expect(page.getByRole('alert')).toContainText('Failed to sign up. Please try again.')
   await expect(dialog.getByLabel('Name')).toHaveValue('Cid City')
   await page.unroute('**/api/city-signup')
-  await submit.click()
+  await submitButton.click()
   await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 
-test('treats an unreadable session as a visitor’s, and logs out even if the call fails', async ({ page }) => {
+test('shows the bar of a visitor if the session cannot be checked, and logs out even if the call fails', async ({
+  page,
+}) => {
   await addSession(page, await makePerson())
-  let requests = 0
-  page.on('request', (request) => (requests += Number(request.url().endsWith('/api/auth/current'))))
+  let requestCount = 0
+  page.on('request', (request) => (requestCount += Number(request.url().endsWith('/api/auth/current'))))
   await failCall(page, '/api/auth/current')
   await page.goto('/about')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  expect(requests).toBe(1)
+  expect(requestCount).toBe(1)
   await page.unroute('**/api/auth/current')
 
   await page.reload()

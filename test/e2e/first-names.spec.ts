@@ -58,7 +58,9 @@ test('lets attendees show their first name at RSVP, see those of others, and hid
   await otherPage.close()
 })
 
-test('retries failed names, leads a member to them, and hides them from the waitlist', async ({ page }) => {
+test('retries names that failed to load, leads a member to them, and hides them from the waitlist', async ({
+  page,
+}) => {
   expectErrors(/ 500 .*\/first-name/)
   const unnamedToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
   const requests: string[] = []
@@ -101,7 +103,10 @@ test('retries failed names, leads a member to them, and hides them from the wait
   await keepScreenshot(page, 'who-else-waitlist')
 })
 
-test('keeps the choice in an RSVP that waits in the queue', async ({ page, context }) => {
+test('keeps the choice to show the first name in an RSVP that waits in the queue', async ({
+  page,
+  context,
+}) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   const id = await makeEvent()
   const email = newEmail('offline')

@@ -50,7 +50,7 @@ function watchPictures(page: Page): ReadonlySet<string> {
   return requestedNames
 }
 
-test('is painted with its styles before any file arrives; if round trips are long, its code comes earlier and its font later', async ({
+test('paints an event with its styles before any file arrives, and if round trips are long, requests its code earlier and its font later', async ({
   page,
 }) => {
   const id = await makeEvent([], { title: TITLE })
@@ -65,8 +65,8 @@ test('is painted with its styles before any file arrives; if round trips are lon
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   const heldFiles = await holdAnswer(page, '/assets/**')
   await page.goto(`/events/${id}`, { waitUntil: 'commit' })
-  const rsvp = page.getByRole('button', { name: 'RSVP Now' })
-  await expect(rsvp).toHaveCSS('background-color', 'rgb(251, 247, 239)')
+  const rsvpButton = page.getByRole('button', { name: 'RSVP Now' })
+  await expect(rsvpButton).toHaveCSS('background-color', 'rgb(251, 247, 239)')
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     .toBe(1)
@@ -74,10 +74,10 @@ test('is painted with its styles before any file arrives; if round trips are lon
     expect(requestedPaths.filter((path) => pattern.test(path))).not.toEqual([])
   for (const ending of ['.css', '.woff2'])
     expect(requestedPaths.filter((path) => path.endsWith(ending))).toEqual([])
-  await rsvp.click()
+  await rsvpButton.click()
   heldFiles.release()
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
-  await expect(rsvp).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
+  await expect(rsvpButton).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
 })
 
 test('requests the code of pages that emails link to along with the app’s code', async ({ page }) => {
@@ -141,14 +141,14 @@ test.describe('before the app has loaded', () => {
       const startsAt = Date.now() + nth * 86_400_000
       await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: pictureUrl(`${nth}`) })
     }
-    const tiles = watchPictures(page)
+    const tilePictures = watchPictures(page)
     const releaseWall = await holdApp(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await page.getByRole('article').filter({ hasText: 'Poster 5' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
-    expect([...tiles].sort()).toEqual(['1', '2', '3'])
+    expect([...tilePictures].sort()).toEqual(['1', '2', '3'])
     releaseWall()
-    await expect.poll(() => [...tiles].sort()).toEqual(['1', '2', '3', '4', '5'])
+    await expect.poll(() => [...tilePictures].sort()).toEqual(['1', '2', '3', '4', '5'])
   })
 
   test('searches for text that was typed', async ({ page }) => {

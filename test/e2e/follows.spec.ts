@@ -12,7 +12,7 @@ import { holdAnswer } from './held-answer.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
-import { loginLink, sendLink } from './sign-in-on-screen.ts'
+import { awaitLoginLink, requestLinkInModal } from './sign-in-on-screen.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
@@ -28,7 +28,7 @@ const followButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Follow ${name}`, exact: true })
 const followingButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Following ${name}`, exact: true })
-const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out', exact: true })
+const logOutButton = (page: Page) => page.getByRole('button', { name: 'Log Out', exact: true })
 
 /** Presses Follow on a host's page as a visitor. */
 async function pressFollow(page: Page, host: { id: number }): Promise<void> {
@@ -50,7 +50,7 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
   await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
   await signInAs(page, person, `/hosts/${host.id}`)
-  await expect(logOut(page)).toBeVisible()
+  await expect(logOutButton(page)).toBeVisible()
   await followButton(page, LONG_NAME).press('Enter')
   await expect(page.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
   await expect(followingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
@@ -62,11 +62,11 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
   await context.setOffline(false)
 
   await page.goto(`/events/${eventId}`)
-  await expect(logOut(page)).toBeVisible()
+  await expect(logOutButton(page)).toBeVisible()
   await followButton(page, 'Ada Ofori').click()
   await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
   await openCity(page, city)
-  await expect(logOut(page)).toBeVisible()
+  await expect(logOutButton(page)).toBeVisible()
   await followButton(page, city).dblclick()
   await expect(page.getByText(`You're following ${city}`)).toBeVisible()
   await expect(followingButton(page, city)).toHaveAttribute('aria-pressed', 'true')
@@ -133,9 +133,9 @@ test.describe('with a service worker', () => {
 test('follows for a visitor once they have signed in by the link, in another tab too', async ({ page }) => {
   const [host, person] = [await makeHost(LONG_NAME, newCity()), await makePerson()]
   await pressFollow(page, host)
-  await sendLink(page, person.email)
+  await requestLinkInModal(page, person.email)
   const otherTab = await page.context().newPage()
-  await otherTab.goto(await loginLink(person.email))
+  await otherTab.goto(await awaitLoginLink(person.email))
   await expect(otherTab.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
   await otherTab.waitForURL(`/hosts/${host.id}`)
   for (const tab of [otherTab, page]) await expect(followingButton(tab, LONG_NAME)).toBeVisible()
@@ -160,30 +160,32 @@ test('follows nothing for a visitor who gives up, and a city for a member who si
   await pressFollow(page, host)
   await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
-  await sendLink(page, person.email)
-  await page.goto(await loginLink(person.email))
+  await requestLinkInModal(page, person.email)
+  await page.goto(await awaitLoginLink(person.email))
   await page.waitForURL(`/hosts/${host.id}`)
   await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
 
   const member = await makePerson()
-  await logOut(page).click()
+  await logOutButton(page).click()
   await page.waitForURL('/')
   await openCity(page, city)
   await followButton(page, city).click()
   await inspectScreen(page, 'follow-city-asked')
   await page.getByRole('button', { name: 'Sign in and follow', exact: true }).click()
-  await sendLink(page, member.email)
-  await page.goto(await loginLink(member.email))
+  await requestLinkInModal(page, member.email)
+  await page.goto(await awaitLoginLink(member.email))
   await expect(page.getByText(`You're following ${city}`)).toBeVisible()
   await expect.poll(() => findFollows(member.id)).toMatchObject({ cities: [city] })
 })
 
 /** The keys of the visits that this device stores. */
-const visitKeys = (page: Page) =>
+const readVisitKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test('shows and emails new events since the last visit, without moving home', async ({ page }) => {
+test('shows and emails new events since the last visit, without moving the rest of the home page', async ({
+  page,
+}) => {
   const city = newCity()
   const [host, person] = [await makeHost(LONG_NAME, city), await makePerson()]
   await changeFollows(
@@ -192,7 +194,7 @@ test('shows and emails new events since the last visit, without moving home', as
     Date.now(),
   )
   await signInAs(page, person, '/')
-  await expect.poll(() => visitKeys(page)).toEqual([`kiln.visit.${person.id}`])
+  await expect.poll(() => readVisitKeys(page)).toEqual([`kiln.visit.${person.id}`])
   await page.evaluate((key) => {
     const yesterday = Date.now() - 86_400_000
     localStorage.setItem(key, JSON.stringify({ since: yesterday, seenAt: yesterday }))
@@ -226,8 +228,8 @@ test('shows and emails new events since the last visit, without moving home', as
     .toContain(`A new event in ${city} on `)
   expect((await findEventMail())?.text).toContain(`${LONG_NAME} just put this up`)
 
-  await logOut(page).click()
+  await logOutButton(page).click()
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  expect(await visitKeys(page)).toEqual([])
+  expect(await readVisitKeys(page)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 
 /**
- * Holds back the answers of a path, so that a test can look at the page meanwhile. With a service worker, pass the context, as requests
- * of the worker are not those of the page.
+ * Holds back the answers of a path, so that a test can look at the page meanwhile. With a service worker, pass the context, because
+ * requests of the worker are not those of the page.
  */
 export async function holdAnswer(page: Page | BrowserContext, path: string) {
   const { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>()

@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('suggests other searches if one has no match, lets it be cleared, and shows other cities if its own has no match @both-widths', async ({
+test('suggests other searches if one has no match, lets it be cleared, and shows matches of other cities if its city has none @both-widths', async ({
   page,
 }) => {
   const [city, title] = [newCity(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
@@ -52,7 +52,9 @@ test('shows search results above the keyboard of a phone, and announces their nu
   await expect(page.getByRole('region', { name: 'Events found' }).getByRole('article').first()).toBeVisible()
 })
 
-test('says that a city has no events, and offers an email about the next @both-widths', async ({ page }) => {
+test('says that a city has no events, and offers an email about the next one @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   await makeEvent([], { title: 'Elsewhere' })
   for (const path of [`/?city=${encodeURIComponent(city)}`, `/?city=${encodeURIComponent(` ${city} `)}`]) {

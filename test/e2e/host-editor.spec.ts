@@ -155,7 +155,7 @@ test('shows an event that another host saved meanwhile beside the form’s conte
   expect(savedEvent).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
 })
 
-test('keeps the form’s contents and the note when saving fails, says before saving how many people are emailed, and sends a note or keeps a new name quiet', async ({
+test('keeps the form’s contents and the note when saving fails, says before saving how many people are emailed, and sends the note', async ({
   page,
 }) => {
   expectErrors(/status of (409|500) .*\/api\//)
@@ -168,17 +168,17 @@ test('keeps the form’s contents and the note when saving fails, says before sa
     'Are you sure you want to cancel this event? All attendees will be notified.',
   )
   await cancelQuestion.getByRole('button', { name: 'Keep Event' }).click()
-  const save = editor.getByRole('button', { name: 'Save Changes' })
+  const saveButton = editor.getByRole('button', { name: 'Save Changes' })
   const limit = editor.getByLabel('Signup limit (optional)')
   await limit.fill('3')
   // The field is just above the buttons, where a message below it would be out of view.
   await limit.evaluate((field) => field.scrollIntoView({ block: 'end' }))
-  await save.click()
+  await saveButton.click()
   await expect(editor.getByText(/already confirmed/)).toBeInViewport({ ratio: 1 })
   await limit.fill('8')
 
   await editor.getByLabel('Title').fill('Ink Swap')
-  await save.click()
+  await saveButton.click()
   const question = page.getByRole('alertdialog', { name: 'Save these changes?' })
   const note = question.getByLabel('Note to attendees (optional)')
   await expect(question).toContainText("We'll email 5 people about the new name.")
@@ -194,11 +194,11 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   await expect(editor.getByLabel('Title')).toHaveValue('Ink Swap')
 
   await dateIn(editor).fill('2031-03-05')
-  await save.click()
+  await saveButton.click()
   await expect(question).toContainText("We'll email 5 people about the new name and time.")
   await expect(note).toHaveValue('Bring a pencil.')
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  await save.click()
+  await saveButton.click()
   await expect(note).toHaveValue('Bring a pencil.')
   const saveRequest = page.waitForRequest((request) => request.method() === 'PUT')
   await confirm()

@@ -55,10 +55,10 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await tiles.nth(0).dragTo(tiles.nth(2), atCorner)
   await expect.poll(() => readSources(page)).toEqual([secondPhoto, firstPhoto, thirdPhoto])
   // Each change is made while the previous one is being saved.
-  const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const heldSaves = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   let saveCount = 0
   await page.route(/\/photo-order$/, async (route) => {
-    await gates[saveCount++]?.promise
+    await heldSaves[saveCount++]?.promise
     await route.continue()
   })
   const nextSave = () => page.waitForRequest(/\/photo-order$/)
@@ -67,12 +67,12 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await expect.poll(() => readSources(page)).toEqual([secondPhoto, thirdPhoto, firstPhoto])
   await page.getByRole('button', { name: 'Use photo 2 as the cover' }).click()
   const secondSave = nextSave()
-  gates[0]?.resolve(undefined)
+  heldSaves[0]?.resolve(undefined)
   await secondSave
   await page.getByRole('button', { name: 'Delete photo 1' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete' }).click()
-  gates[1]?.resolve(undefined)
+  heldSaves[1]?.resolve(undefined)
   await expect(photos).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Use photo 1 as the cover' })).toHaveAttribute(
     'aria-pressed',
@@ -106,9 +106,9 @@ test('refuses a file that is not a photo, retries a photo after a network failur
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
   // A phone's photo has more than 5 MB, and much less when it is sent.
-  const large = await makePicture('png', { width: 4000, height: 3000 })
-  const padded = Buffer.concat([large, Buffer.alloc(6 * 1024 * 1024)])
-  await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: padded }])
+  const largePicture = await makePicture('png', { width: 4000, height: 3000 })
+  const paddedPicture = Buffer.concat([largePicture, Buffer.alloc(6 * 1024 * 1024)])
+  await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: paddedPicture }])
   await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible({ timeout: 30_000 })
   await input.setInputFiles([
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
@@ -122,7 +122,7 @@ test('refuses a file that is not a photo, retries a photo after a network failur
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   // The texts of a failed upload stay within its tile.
   const tile = page.getByRole('listitem').filter({ has: removeButton })
-  const name = await tile.getByText('notes.jpg', { exact: true }).boundingBox()
-  expect(name?.y).toBeGreaterThanOrEqual((await tile.boundingBox())?.y ?? Infinity)
+  const nameBox = await tile.getByText('notes.jpg', { exact: true }).boundingBox()
+  expect(nameBox?.y).toBeGreaterThanOrEqual((await tile.boundingBox())?.y ?? Infinity)
   await keepScreenshot(page, 'host-photos-refused')
 })

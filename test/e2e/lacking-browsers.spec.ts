@@ -72,11 +72,11 @@ test('shows current spots on a page that the browser translates', async ({ page 
   const id = await makeEvent([], { title: 'Translated', signupLimit: 3 })
   await watchHydration(page)
   await page.goto(`/events/${id}`)
-  const attend = page.getByRole('region', { name: 'Attend' })
-  await expect(attend).toContainText('0/3 going · 3 spots remaining')
+  const attendPanel = page.getByRole('region', { name: 'Attend' })
+  await expect(attendPanel).toContainText('0/3 going · 3 spots remaining')
   await simulateUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 1, updatedAt: new Date() })
-  await expect(attend).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
+  await expect(attendPanel).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
   // This is what Google's translator does to each text.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -91,8 +91,10 @@ test('shows current spots on a page that the browser translates', async ({ page 
     }
   })
   await db.doc(`events/${id}`).update({ confirmedCount: 3, waitlistCount: 1, updatedAt: new Date() })
-  await expect(attend).toContainText('3/3 going · 0 spots remaining · 1 on the waitlist', { timeout: 20_000 })
-  await expect(attend).not.toContainText('3 spots remaining')
+  await expect(attendPanel).toContainText('3/3 going · 0 spots remaining · 1 on the waitlist', {
+    timeout: 20_000,
+  })
+  await expect(attendPanel).not.toContainText('3 spots remaining')
   await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
 })
 

@@ -45,9 +45,9 @@ test('covers nothing of an event on a phone with the offline notice, which can b
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/events/${await makeEvent([], { title: 'Stop-Motion Sandwiches', area: 'Shoreditch' })}`)
   const bar = page.getByRole('region', { name: 'Your RSVP' })
-  const rsvp = bar.getByRole('button', { name: 'RSVP Now' })
-  await expect(rsvp).toBeVisible()
-  await rsvp.click()
+  const rsvpButton = bar.getByRole('button', { name: 'RSVP Now' })
+  await expect(rsvpButton).toBeVisible()
+  await rsvpButton.click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog).toBeVisible()
   await context.setOffline(true)
@@ -69,19 +69,19 @@ test('covers nothing of an event on a phone with the offline notice, which can b
   await keepScreenshot(page, 'event-200')
   expect((await boxOf(bar)).height).toBeLessThan(844 / 3)
   // Each word of the title has one line, unbroken.
-  const lines = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+  const lineCount = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const range = document.createRange()
     range.selectNodeContents(title)
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
-  expect(lines).toBeLessThanOrEqual(3)
+  expect(lineCount).toBeLessThanOrEqual(3)
   const area = page.locator('.event-poster').getByText('Shoreditch, London')
-  const [shownWidth, longestWord] = await area.evaluate((element) => {
+  const [shownWidth, longestWordWidth] = await area.evaluate((element) => {
     const { width } = element.getBoundingClientRect()
     element.style.cssText = 'flex: none; width: min-content; overflow-wrap: normal'
     return [width, element.getBoundingClientRect().width]
   })
-  expect(shownWidth).toBeGreaterThanOrEqual(longestWord)
+  expect(shownWidth).toBeGreaterThanOrEqual(longestWordWidth)
 })
 
 test('keeps the end of the footer readable above the RSVP bar of a phone', async ({ page }) => {
@@ -103,7 +103,7 @@ test('leaves the place on a tile its width beside the time at which RSVPs open',
   await page.setViewportSize({ width: 390, height: 844 })
   const city = newCity()
   const opens = { at: new Date(Date.now() + 86_400_000).toISOString() }
-  // The tile says the moment by two clocks.
+  // The tile says the moment in two time zones.
   const timezone = 'Pacific/Auckland'
   await makeEvent([], { city, timezone, rsvpWindow: { opens, closes: null } })
   await page.goto(`/?city=${city}`)
@@ -143,9 +143,9 @@ test.describe('on the smallest phone', () => {
     await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).click()
-    const send = page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' })
-    await send.scrollIntoViewIfNeeded()
-    await expect(send).toBeInViewport({ ratio: 1 })
+    const sendButton = page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' })
+    await sendButton.scrollIntoViewIfNeeded()
+    await expect(sendButton).toBeInViewport({ ratio: 1 })
     await keepScreenshot(page, 'rsvp-200')
     await page.keyboard.press('Escape')
     await rsvpOnScreen(page, { name: 'Lara Large', email: newEmail('large') })
@@ -158,9 +158,9 @@ test.describe('on the smallest phone', () => {
     expect(right).toBeLessThanOrEqual(320)
     expect(bottom).toBeLessThanOrEqual(568)
     for (const name of ['Keep My RSVP', 'Yes, Cancel RSVP']) {
-      const answer = question.getByRole('button', { name })
-      await answer.scrollIntoViewIfNeeded()
-      await expect(answer).toBeInViewport({ ratio: 1 })
+      const answerButton = question.getByRole('button', { name })
+      await answerButton.scrollIntoViewIfNeeded()
+      await expect(answerButton).toBeInViewport({ ratio: 1 })
     }
     await keepScreenshot(page, 'question-200')
   })
@@ -194,10 +194,10 @@ test('keeps the RSVP in view and text clear of the camera on a phone on its side
   const heading = page.getByRole('heading', { level: 1, name: 'Sideways' })
   for (const element of [page.getByRole('banner').getByRole('link').first(), heading])
     expect((await boxOf(element)).x).toBeGreaterThan(40)
-  const login = page.getByRole('button', { name: 'Login / Sign Up' })
-  expect((await boxOf(login)).right).toBeLessThanOrEqual(844 - 47)
+  const loginButton = page.getByRole('button', { name: 'Login / Sign Up' })
+  expect((await boxOf(loginButton)).right).toBeLessThanOrEqual(844 - 47)
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
-  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  const dismissButton = page.getByRole('button', { name: 'Dismiss' })
   // The toast slides in.
-  await expect.poll(async () => (await boxOf(dismiss)).right).toBeLessThanOrEqual(844 - 47)
+  await expect.poll(async () => (await boxOf(dismissButton)).right).toBeLessThanOrEqual(844 - 47)
 })

@@ -101,7 +101,7 @@ test('stores an RSVP whose answer was lost with the network as one that may have
   })
   await sendRsvp(page, { name: 'Tara Tunnel', email: newEmail('tunnel') })
   await expect(page.getByText("You don't have a spot until then")).toBeVisible()
-  const since = await page.evaluate(async () => {
+  const uncertainTimes = await page.evaluate(async () => {
     const openRequest = indexedDB.open('kiln-outbox')
     await new Promise((resolve) => (openRequest.onsuccess = resolve))
     const [store = ''] = openRequest.result.objectStoreNames
@@ -110,7 +110,7 @@ test('stores an RSVP whose answer was lost with the network as one that may have
     openRequest.result.close()
     return (request.result as { uncertainSince: number | null }[]).map(({ uncertainSince }) => uncertainSince)
   })
-  expect(since).toEqual([expect.any(Number)])
+  expect(uncertainTimes).toEqual([expect.any(Number)])
 })
 
 test('keeps an RSVP form whose validation does not load, and sends it later', async ({ page }) => {
@@ -128,19 +128,19 @@ test('keeps an RSVP form whose validation does not load, and sends it later', as
 test('reloads a page once if a new deployment has removed its code', async ({ page }) => {
   await blockFile(page, 'about')
   await page.goto('/past-events')
-  let loads = 0
-  page.on('domcontentloaded', () => (loads += 1))
+  let loadCount = 0
+  page.on('domcontentloaded', () => (loadCount += 1))
   await page.getByRole('link', { name: 'About' }).first().click()
   const reloadButton = page.getByRole('button', { name: 'Reload' })
   await expect(reloadButton).toBeVisible()
-  await expect.poll(() => loads, 'the page reloads itself').toBe(1)
+  await expect.poll(() => loadCount, 'the page reloads itself').toBe(1)
   await expect(reloadButton).toBeVisible()
   await page.unroute('**/assets/about-*.js')
   await reloadButton.click()
   await expect(reloadButton).toBeHidden()
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(loads).toBe(2)
+  expect(loadCount).toBe(2)
 })
 
 test('says that buttons do not work yet if the app does not load', async ({ page }) => {

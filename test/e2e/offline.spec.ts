@@ -41,7 +41,7 @@ test('can be installed, and shows a picture at its address instead of the app', 
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('keeps home, an event seen before and an RSVP readable, and says so in a notice @both-widths', async ({
+  test('keeps home, an event seen before and an RSVP readable, and says that the visitor is offline @both-widths', async ({
     page,
     context,
   }) => {
@@ -88,7 +88,10 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test('shows an RSVP on the dashboard that was made since it was last opened', async ({ page, context }) => {
+  test('shows on the dashboard an RSVP that was made since the dashboard was last opened', async ({
+    page,
+    context,
+  }) => {
     const member = await makePerson('user')
     const title = `Attic ${Date.now() % 100000}`
     const id = await makeEvent([], { title })

@@ -72,8 +72,8 @@ test('lets a second visitor RSVP on the device of the first, and shows both RSVP
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Ann First', email: newEmail('ann') })
-  const attend = page.getByRole('region', { name: 'Attend' })
-  await expect(attend.getByText("You're in")).toBeVisible()
+  const attendPanel = page.getByRole('region', { name: 'Attend' })
+  await expect(attendPanel.getByText("You're in")).toBeVisible()
   await page.getByRole('button', { name: 'RSVP for someone else' }).click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('')
@@ -82,7 +82,7 @@ test('lets a second visitor RSVP on the device of the first, and shows both RSVP
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   for (const name of ['Ann First', 'Bob Second']) {
-    const rsvpStatus = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
+    const rsvpStatus = attendPanel.getByRole('status').filter({ hasText: `${name}: You're in` })
     await expect(rsvpStatus.getByRole('link', { name: 'Show ticket' })).toBeVisible()
     await expect(rsvpStatus.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
   }
@@ -236,14 +236,14 @@ test('shows a new spot on a profile that was opened before', async ({ page }) =>
   await expect(upcoming).toContainText(title)
 })
 
-test('shows the existing RSVP to a visitor who RSVPs again', async ({ page }) => {
+test('shows the existing RSVP to a member who RSVPs again', async ({ page }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
   const response = page.waitForResponse(`**/api/user/rsvps/${id}`)
   await page.goto(`/events/${id}`)
   await response
   await rsvpElsewhere(id, member.email)
-  await rsvpOnScreen(page, { name: member.name, email: member.email, toast: /Already RSVP'd!/ })
+  await rsvpOnScreen(page, { name: member.name, email: member.email, expectedText: /Already RSVP'd!/ })
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText("You're in").first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Stops the page's clock where it is; from here on timers fire only as the test advances it. */
+/** Stops the page's clock; from here on timers fire only as the test advances it. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)

@@ -53,20 +53,20 @@ test('lets a visitor RSVP with three clicks and two fields, and then shows the t
 
   // The share dialog opens above the ticket, and closing it returns to the ticket.
   await ticket.getByRole('button', { name: 'Share' }).click()
-  const share = page.getByRole('dialog', { name: 'Share Event' })
-  await expect(share.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  const shareDialog = page.getByRole('dialog', { name: 'Share Event' })
+  await expect(shareDialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(share).toBeHidden()
+  await expect(shareDialog).toBeHidden()
   await ticket.getByRole('button', { name: 'Done' }).click()
   await expect(ticket).toBeHidden()
 
   // After a reload, the page itself offers the same actions.
   await page.reload()
-  const attend = page.getByRole('region', { name: 'Attend' })
-  await expect(attend.getByText("You're in")).toBeVisible()
-  await attend.getByRole('button', { name: 'Add to Calendar' }).click()
-  await expect(attend.getByRole('link', { name: 'Outlook' })).toBeVisible()
-  await expect(attend.getByRole('button', { name: 'Share Event' })).toBeVisible()
+  const attendPanel = page.getByRole('region', { name: 'Attend' })
+  await expect(attendPanel.getByText("You're in")).toBeVisible()
+  await attendPanel.getByRole('button', { name: 'Add to Calendar' }).click()
+  await expect(attendPanel.getByRole('link', { name: 'Outlook' })).toBeVisible()
+  await expect(attendPanel.getByRole('button', { name: 'Share Event' })).toBeVisible()
   await inspectScreen(page, 'event-attendee')
 })
 

@@ -8,8 +8,8 @@ interface Attendee {
 }
 
 interface ExpectedRsvp extends Attendee {
-  /** A text of a refusal or of the ticket that then appears. Without it, the RSVP must succeed. */
-  toast?: RegExp
+  /** A text that appears after the RSVP, in a refusal or on the ticket. Without it, the RSVP must succeed. */
+  expectedText?: RegExp
 }
 
 /** Fills in the open RSVP form; returns its dialog. */
@@ -35,11 +35,11 @@ export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator>
 }
 
 /** RSVPs, waits for the answer and closes the ticket. */
-export async function rsvpOnScreen(page: Page, { toast, ...attendee }: ExpectedRsvp): Promise<void> {
+export async function rsvpOnScreen(page: Page, { expectedText, ...attendee }: ExpectedRsvp): Promise<void> {
   const response = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/rsvp')
   const dialog = await sendRsvp(page, attendee)
   const status = (await response).status()
-  if (toast) await expect(page.getByText(toast).first()).toBeVisible()
+  if (expectedText) await expect(page.getByText(expectedText).first()).toBeVisible()
   else expect(status).toBe(201)
   if (status !== 201) return
   await dialog.getByRole('button', { name: 'Done' }).click()

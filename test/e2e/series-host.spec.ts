@@ -43,10 +43,10 @@ test('gives a new event its cover before it is published, repeats it with the co
   expect(docs.map((event) => event.get('isPublished') as unknown)).toEqual([true, true, true])
 
   const upcoming = page.getByRole('region', { name: 'Upcoming' })
-  const showLater = upcoming.getByRole('button', { name: 'Show 2 later dates of Ink on Thursdays' })
-  await expect(showLater).toBeVisible()
+  const showLaterButton = upcoming.getByRole('button', { name: 'Show 2 later dates of Ink on Thursdays' })
+  await expect(showLaterButton).toBeVisible()
   await expect(upcoming.getByRole('heading', { level: 4 })).toHaveCount(1)
-  await showLater.click()
+  await showLaterButton.click()
   await expect(upcoming.getByRole('heading', { level: 4 })).toHaveCount(3)
   await expect(upcoming).toContainText(/4 Sep/)
   await inspectScreen(page, 'host-series')
@@ -77,7 +77,7 @@ test('repeats an event, pauses its series and changes its schedule @both-widths'
   await expect(series.getByText('Not in the schedule')).toHaveCount(1)
 })
 
-test('changes and cancels later events together with one @both-widths', async ({ page }) => {
+test('changes and cancels an event together with all later ones @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   const coHost = await makeHost('Bo Lindqvist', newCity())
   const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Waits two frames, in which code that has arrived is run and its content drawn. */
-const drawn = () =>
+const waitForDrawing = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /**
@@ -10,17 +10,17 @@ const drawn = () =>
  * content is drawn: content that arrives later moves what is below it. Firestore's streams, on another origin, never end.
  */
 export function watchRequests(page: Page): () => Promise<void> {
-  const waiting = new Set<unknown>()
+  const openRequests = new Set<unknown>()
   page.on('request', (request) => {
-    if (new URL(request.url()).origin === new URL(page.url()).origin) waiting.add(request)
+    if (new URL(request.url()).origin === new URL(page.url()).origin) openRequests.add(request)
   })
-  page.on('requestfinished', (request) => waiting.delete(request))
-  page.on('requestfailed', (request) => waiting.delete(request))
+  page.on('requestfinished', (request) => openRequests.delete(request))
+  page.on('requestfailed', (request) => openRequests.delete(request))
   return async () => {
     await expect
       .poll(async () => {
-        await page.evaluate(drawn)
-        return waiting.size
+        await page.evaluate(waitForDrawing)
+        return openRequests.size
       })
       .toBe(0)
   }

@@ -14,11 +14,11 @@ export async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
-  await sendLink(page, email)
+  await requestLinkInModal(page, email)
 }
 
 /** Requests a login link in the open auth modal, up to 'Check Your Email'. */
-export async function sendLink(page: Page, email: string): Promise<void> {
+export async function requestLinkInModal(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Send Login Link' }).click()
@@ -26,6 +26,6 @@ export async function sendLink(page: Page, email: string): Promise<void> {
 }
 
 /** Waits for a login link in the inbox, and returns the newest one. */
-export async function loginLink(email: string): Promise<string> {
+export async function awaitLoginLink(email: string): Promise<string> {
   return linkIn(await awaitMessage(email, /log|sign/i), '/login/verify')
 }

@@ -7,7 +7,7 @@ import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fix
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
-import { loginLink, openMenu, requestLink, sendLink } from './sign-in-on-screen.ts'
+import { awaitLoginLink, openMenu, requestLink, requestLinkInModal } from './sign-in-on-screen.ts'
 
 /** Lists where a login, the greeting in the bar and the mobile menu lead a person of each role (specification section 2). */
 for (const [kind, role, isApproved, landingPath, menuLink, target] of [
@@ -47,7 +47,7 @@ test('signs a member in through the inbox, greets them in the bar and lets them 
   const member = await makePerson('user')
   await requestLink(page, member.email)
   await inspectScreen(page, 'auth-modal-sent')
-  await page.goto(await loginLink(member.email))
+  await page.goto(await awaitLoginLink(member.email))
   await page.waitForURL('/dashboard')
   // The address changes before the page does, and the menu of the previous page closes with the change.
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -111,9 +111,9 @@ test('brings a member who signs in on an event back to it, and signs in the wait
   const eventPath = `/events/${await makeEvent()}`
   await page.goto(eventPath)
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
-  await sendLink(page, member.email)
+  await requestLinkInModal(page, member.email)
   const otherTab = await page.context().newPage()
-  await otherTab.goto(await loginLink(member.email))
+  await otherTab.goto(await awaitLoginLink(member.email))
   await otherTab.waitForURL(eventPath)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Login Successful!')).toBeVisible()
@@ -128,7 +128,7 @@ test('opens the form for a new event after a host has followed its link and sign
   await dialog.getByLabel('Email').fill(host.email)
   await dialog.getByRole('button', { name: 'Send Login Link' }).click()
   await expect(dialog.getByText('Check Your Email')).toBeVisible()
-  await page.goto(await loginLink(host.email))
+  await page.goto(await awaitLoginLink(host.email))
   await expect(page).toHaveURL('/host-dashboard?edit=new')
   await expect(page.getByRole('dialog').getByLabel(/title/i).first()).toBeVisible()
 })

@@ -31,13 +31,13 @@ test('shows the newest toast alone, for five seconds or until it is swiped to th
   const dialog = page.getByRole('dialog')
   const firstToast = page.getByText('Email Required')
   const secondToast = page.getByText('Required Fields', { exact: true })
-  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  const dismissButton = page.getByRole('button', { name: 'Dismiss' })
   await dialog.getByRole('button', { name: 'Send Login Link' }).click()
   await expect(firstToast).toBeVisible()
   expect(await page.locator('[data-toast]').boundingBox()).toMatchObject(
     test.info().project.name === 'phone' ? { x: 0, y: 0, width: 390 } : { x: 1440 - 420, width: 420 },
   )
-  await dismiss.click()
+  await dismissButton.click()
   await expect(firstToast).toBeHidden()
 
   await pauseClock(page)
@@ -49,12 +49,12 @@ test('shows the newest toast alone, for five seconds or until it is swiped to th
   await joinButton.click()
   await expect(secondToast).toBeVisible()
   await expect(firstToast).toBeHidden()
-  await expect(dismiss).toHaveCount(1)
+  await expect(dismissButton).toHaveCount(1)
   await page.clock.runFor(4999)
   await expect(secondToast).toBeVisible()
   await page.clock.runFor(1)
   await expect(secondToast).toBeHidden()
-  await expect(dismiss).toHaveCount(0)
+  await expect(dismissButton).toHaveCount(0)
 
   await joinButton.click()
   await expect(secondToast).toBeVisible()

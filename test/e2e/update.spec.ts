@@ -48,7 +48,7 @@ async function installNewVersion(page: Page): Promise<void> {
   expect(waitingState, 'a version that still waits').toBe('none')
 }
 
-test('updates a page that fetches all the time to a new version', async ({ page }) => {
+test('installs a new version on a page that makes requests all the time', async ({ page }) => {
   await deployNewVersion(page)
   // The page's requests keep the old worker busy, and Chromium then does not activate the new one.
   await page.evaluate(() => {

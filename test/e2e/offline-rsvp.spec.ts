@@ -115,8 +115,8 @@ test('lets a member cancel without a network, and warns before a log-out drops w
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
-  const notCancelled = page.getByRole('status').filter({ hasText: 'Cancellation not sent yet' })
-  await expect(notCancelled.first()).toBeVisible()
+  const unsentCancellation = page.getByRole('status').filter({ hasText: 'Cancellation not sent yet' })
+  await expect(unsentCancellation.first()).toBeVisible()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep My RSVP' })).toBeVisible()
   const alternatePanel = page.getByRole('complementary', { name: 'Attend' })
@@ -170,7 +170,7 @@ async function readCode(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('shows the ticket that the mail links to without a network, until its spot is given up @each-screen', async ({
+test('shows without a network the ticket that the email links to, until its spot is given up @each-screen', async ({
   page,
   context,
   isMobile,
@@ -199,7 +199,7 @@ test('shows the ticket that the mail links to without a network, until its spot 
 
   const mail = await awaitMessage(email, new RegExp(title))
   expect(linkIn(mail, '/t/')).toBe(page.url())
-  // Without a network the ticket says what it last said, not what the older RSVP on the device says.
+  // Without a network the page shows the ticket as it was last loaded, not the older facts of the RSVP on the device.
   await db.doc(`events/${id}`).update({ venueName: 'The Mill' })
   await page.reload()
   await expect(page.getByText('The Mill')).toBeVisible()
