@@ -2,7 +2,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback } from './failed-call.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
 
@@ -25,7 +25,7 @@ test('welcomes an unknown email on /account, and makes a member of it @both-widt
   await sendButton.click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByLabel('Name (optional)')).toBeFocused()
-  await keepScreenshot(page, 'account-newcomer')
+  await expectNoOverflow(page, 'account-newcomer')
   await page.getByLabel('Name (optional)').fill('Nell New')
   await sendButton.click()
   await expect(page.getByText('Login Link Sent!')).toBeVisible()

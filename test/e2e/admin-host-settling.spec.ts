@@ -4,7 +4,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeNamedMember } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -49,7 +49,7 @@ test('lets an admin delete a host of a city after settling their events @both-wi
   await expect(link).toHaveText('Raku by the river')
   await expect(link).toHaveAttribute('href', `/admin?tab=events&edit=${reassignedEvent}`)
   await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
-  await keepScreenshot(page, 'admin-user-settle')
+  await expectNoOverflow(page, 'admin-user-settle')
   await details.getByRole('button', { name: 'Settle events and delete' }).click()
 
   const settleDialog = page.getByRole('dialog', { name: `Delete ${host.name}?` })

@@ -1,7 +1,7 @@
 import { post, withCookie, type Answer } from '../api/request.ts'
 import { makeNamedMember, makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const application = {
@@ -68,7 +68,7 @@ test('lets an admin review, approve and deny applications, and see the decisions
   await denyDialog.getByLabel('Reason').fill('Four printmakers are enough for now.')
   const mail = denyDialog.locator('iframe').contentFrame()
   await expect(mail.getByText('Four printmakers are enough for now.')).toBeVisible()
-  await keepScreenshot(page, 'admin-deny')
+  await expectNoOverflow(page, 'admin-deny')
   const confirm = () => denyDialog.getByRole('button', { name: 'Deny application' }).click()
   await expectFallback(page, '**/api/admin/hosts/*/deny', 'Failed to deny host application', confirm)
   await confirm()

@@ -11,7 +11,7 @@ import { awaitMessage } from '../inbox.ts'
 import { planFailure } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
-import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
@@ -47,7 +47,7 @@ test('lets an admin preview, send and find a message to a city @both-widths', as
   await expect(editor.getByText('Goes to 1 person.')).toBeVisible()
   const preview = editor.locator('iframe').contentFrame()
   await expect(preview.getByRole('paragraph').filter({ hasText: 'Forty events <b>before</b>' })).toBeVisible()
-  await keepScreenshot(page, 'admin-compose')
+  await expectNoOverflow(page, 'admin-compose')
   await editor.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText('Test email sent to admin@kiln.test')).toBeVisible()
   expect((await awaitMessage('admin@kiln.test', new RegExp(city))).subject).toBe(`[Test] News of ${city}`)
@@ -194,7 +194,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   for (const text of ['https://kiln.test/events/1000000008', 'rsvp', 'Night Kiln', LONG_ADDRESS]) {
     await expect(details.getByText(text, { exact: true }).first()).toBeVisible()
   }
-  await keepScreenshot(page, 'admin-email-details')
+  await expectNoOverflow(page, 'admin-email-details')
   await expect(page).toHaveURL(/tab=email-health&entry=ann/)
   await page.goBack()
   await expect(details).toBeHidden()
@@ -227,7 +227,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   await updateButton.click()
   await expect(page.getByText('Failed to update email')).toBeVisible()
   await expect(page.getByText('No account or RSVP uses that address.')).toBeVisible()
-  await keepScreenshot(page, 'admin-update-email')
+  await expectNoOverflow(page, 'admin-update-email')
   await page.route('**/api/admin/update-email', (route) => route.fulfill({ json: { message: 'Done' } }))
   await updateButton.click()
   await expect(page.getByText('Email updated successfully')).toBeVisible()
@@ -237,7 +237,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByText('We encountered an error while loading this page.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible()
-  await keepScreenshot(page, 'admin-email-broken')
+  await expectNoOverflow(page, 'admin-email-broken')
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
@@ -354,7 +354,7 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await choose()
   const body = preview.locator('.k-ground').first()
   await expect(body).toHaveCSS('background-color', 'rgb(251, 247, 239)')
-  await keepScreenshot(page, 'admin-templates')
+  await expectNoOverflow(page, 'admin-templates')
   // On a phone a wide email is scrolled sideways, also by keyboard.
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -392,7 +392,7 @@ test('lets an admin look at email templates and at the home page with made-up ev
     await expect(page.locator('article.tile:not(.tile-cta)')).toHaveCount(count)
     await expect(page.getByText(`Home with ${name.toLowerCase()}`)).toBeVisible()
     if (count === 0) await expect(page.getByText('NO EVENTS RIGHT NOW')).toBeVisible()
-    await keepScreenshot(page, `admin-demo-${count}`)
+    await expectNoOverflow(page, `admin-demo-${count}`)
   }
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Live data' }).click()
@@ -423,7 +423,7 @@ test('leads an admin to members, hosts, events and actions by keyboard alone', a
   expect(height).toBeGreaterThan(0)
   // Specification section 9.
   expect(height).toBeLessThanOrEqual(300)
-  await keepScreenshot(page, 'admin-palette')
+  await expectNoOverflow(page, 'admin-palette')
   await box.fill('em he')
   await expect(palette.getByRole('option')).toHaveText(/Email Health/)
   await page.keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -154,7 +154,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   await nudge.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText('Test email sent to admin@kiln.test')).toBeVisible()
   await expect(row).toContainText('Never')
-  await keepScreenshot(page, 'admin-engagement')
+  await expectNoOverflow(page, 'admin-engagement')
   const question = page.getByRole('alertdialog', { name: 'Send to 2 hosts?' })
   const send = async () => {
     await nudge.getByRole('button', { name: 'Send Nudges' }).click()

@@ -6,7 +6,7 @@ import { writeMember } from '../factories/mail-member.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeNamedMember, memberIdOf } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -58,7 +58,7 @@ test('lets an admin find users by role, city, name and page, and open one @both-
   await expect(page).toHaveURL(new RegExp(`q=${word}`))
   const list = page.getByRole('table', { name: 'Users' })
   await expect(list.getByRole('rowheader')).toHaveCount(50)
-  await keepScreenshot(page, 'admin-users')
+  await expectNoOverflow(page, 'admin-users')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(list.getByRole('rowheader')).toHaveCount(2)
   await page.goBack()
@@ -133,7 +133,7 @@ test('lets an admin edit a user who failed to load at first, message them and in
   await invite()
   await expect(page.getByText('Host invitation sent successfully')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
-  await keepScreenshot(page, 'admin-user')
+  await expectNoOverflow(page, 'admin-user')
 })
 
 test('tells an admin what a deletion will do and has done, and links to their account for deleting their own @both-widths', async ({
@@ -163,7 +163,7 @@ test('tells an admin what a deletion will do and has done, and links to their ac
       `Are you sure you want to delete Gone Tomorrow or ${user.email}? This action cannot be undone.`,
     ),
   ).toBeVisible()
-  await keepScreenshot(page, 'admin-user-delete')
+  await expectNoOverflow(page, 'admin-user-delete')
   const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
   await expectFallback(page, `**/api/admin/users/${user.uid}`, 'Failed to delete user', confirm)
   await expect(question).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
@@ -76,7 +76,7 @@ test('is in a server-rendered page, and hidden before the first paint once dismi
   await page.goto('/')
   await expect(barIn(page)).toBeVisible()
   const top = await readTopOfMain(page)
-  await keepScreenshot(page, 'announcement-home')
+  await expectNoOverflow(page, 'announcement-home')
   await expect(async () => {
     await barIn(page).getByRole('button').click({ timeout: 1000 })
     await expect(barIn(page)).toHaveCount(0, { timeout: 1000 })
@@ -116,7 +116,7 @@ test('is published by an admin with a preview, and removed', async ({ page }) =>
   const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())
   expect(storedAnnouncement).toMatchObject({ text: TEXT, level: 'warning', until })
   await expect(section.getByText(TEXT)).toBeVisible()
-  await keepScreenshot(page, 'admin-announcement')
+  await expectNoOverflow(page, 'admin-announcement')
   await section.getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByText('There is no announcement.')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 /** Opens the modal from the footer: JOIN for registering, HOST LOGIN for signing in. */
@@ -17,7 +17,7 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   const dialog = await openModal(page, 'JOIN')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-  await keepScreenshot(page, 'auth-modal-sign-in')
+  await expectNoOverflow(page, 'auth-modal-sign-in')
   await dialog.getByRole('button', { name: 'Join Kiln' }).click()
   await expect(dialog.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
   await expect(dialog.getByLabel('About You')).toHaveCount(0)
@@ -30,7 +30,7 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: /City/ }).click()
   await expect(page.getByRole('option', { name: /London/ })).toBeVisible()
-  await keepScreenshot(page, 'city-picker')
+  await expectNoOverflow(page, 'city-picker')
   await page.getByRole('option', { name: /London/ }).click()
   await expect(page.getByRole('option', { name: 'Entire London' })).toBeVisible()
   await page.getByRole('option', { name: 'Entire London' }).click()

@@ -1,5 +1,5 @@
 import { makePerson } from '../factories/people.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
@@ -10,7 +10,7 @@ test('leads from the bar to the about page, past events and home, and a member t
   await page.goto('/about')
   const bar = page.getByRole('banner')
   await openMenu(page)
-  await keepScreenshot(page, 'menu')
+  await expectNoOverflow(page, 'menu')
   await bar.getByRole('link', { name: 'Past events' }).click()
   await expect(page).toHaveURL('/past-events')
   await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)

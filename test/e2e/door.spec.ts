@@ -10,7 +10,7 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeTicketHolder } from '../factories/ticket-holder.ts'
 import { expectQuestionOnClose } from './closing-tab.ts'
 import { holdAnswer } from './held-answer.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -136,7 +136,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(statusOn(page)).toContainText('Offline')
   await scan(page, ana.ticket)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
-  await keepScreenshot(page, 'door-welcome')
+  await expectNoOverflow(page, 'door-welcome')
   await scan(page, ana.ticket)
   await expect(verdictOn(page)).toContainText('Ana is already in')
   await expect(verdictOn(page)).toContainText("by Max's phone")
@@ -154,7 +154,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(verdictOn(page)).toContainText(/The list is from .+ Search by name\./)
   await scan(page, dora.ticket)
   await expect(verdictOn(page)).toContainText('Not on this list')
-  await keepScreenshot(page, 'door-unknown')
+  await expectNoOverflow(page, 'door-unknown')
   await page.getByRole('searchbox').fill('be')
   await page.getByRole('button', { name: 'Ben' }).click()
   await expect(verdictOn(page)).toContainText('Welcome, Ben')
@@ -165,7 +165,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   const dialog = page.getByRole('dialog', { name: 'Walk-in' })
   await dialog.getByLabel('Name').fill('Wim Walker')
   await dialog.getByLabel('Email').fill(newEmail('wim'))
-  await keepScreenshot(page, 'door-walk-in')
+  await expectNoOverflow(page, 'door-walk-in')
   await dialog.getByRole('button', { name: 'Add walk-in' }).click()
   await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
   await page.reload()
@@ -186,7 +186,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(helperPage.getByRole('region', { name: 'Checked in twice' })).toContainText(doubleCheckIn, {
     timeout: 15_000,
   })
-  await keepScreenshot(helperPage, 'door-twice')
+  await expectNoOverflow(helperPage, 'door-twice')
   const arrivals = await db.collection(`events/${id}/arrivals`).get()
   expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(5)
   expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
@@ -428,7 +428,7 @@ test('lets a host decide about a removed attendee, also after being offline', as
   await context.setOffline(false)
   const notice = page.getByRole('region', { name: 'Needs attention' })
   await expect(notice).toContainText('Ben was removed by a host.')
-  await keepScreenshot(page, 'door-removed-notice')
+  await expectNoOverflow(page, 'door-removed-notice')
   await notice.getByRole('button', { name: 'Let in anyway' }).click()
   await expect(verdictOn(page)).toContainText('Welcome, Ben')
   await expect(notice).toBeHidden()

@@ -4,7 +4,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { addSession, signInAs, signInByLink } from './sign-in-as.ts'
 
 const readSessionStatus = async (page: Page) => (await page.request.get('/api/auth/current')).status()
@@ -32,7 +32,7 @@ test('says that the session has ended, and renews it over a form without losing 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const notice = page.getByRole('alert').filter({ hasText: "You've been logged out" })
   await expect(notice).toBeVisible()
-  await keepScreenshot(page, 'session-ended')
+  await expectNoOverflow(page, 'session-ended')
   await notice.getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
   await expect(dialog).toBeVisible()
@@ -84,7 +84,7 @@ test('retries if the server cannot say who is signed in, and signs the Firebase 
     await page.goto(path)
     await expect(page.getByText("We couldn't check whether you're signed in.")).toBeVisible()
   }
-  await keepScreenshot(page, 'session-unknown')
+  await expectNoOverflow(page, 'session-unknown')
   await page.goto('/host-dashboard')
   await page.unroute('**/api/auth/current')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
@@ -151,7 +151,7 @@ test('ends one session on logging out, and all on logging out everywhere', async
   await signInByLink(page, person, '/account')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
-  await keepScreenshot(page, 'log-out-everywhere')
+  await expectNoOverflow(page, 'log-out-everywhere')
   await question.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.waitForURL('/')
   expect([await readSessionStatus(page), await readSessionStatus(phonePage)]).toEqual([401, 401])

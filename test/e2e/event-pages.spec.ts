@@ -6,7 +6,7 @@ import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY = 86_400_000
@@ -183,12 +183,12 @@ test('shows the link and place of a private event only to attendees who follow t
     'https://meet.example/ink',
   )
   await expect(page.getByText("You're in").first()).toBeVisible()
-  await keepScreenshot(page, 'event-virtual-private')
+  await expectNoOverflow(page, 'event-virtual-private')
   await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
   const whereSection = sectionOf(page, 'Where')
   await expect(whereSection.getByText('The Boathouse')).toBeVisible()
   await expect(whereSection.getByText('1 Towpath, London')).toBeVisible()
-  await keepScreenshot(page, 'event-private-place')
+  await expectNoOverflow(page, 'event-private-place')
 })
 
 test('fits names of any length into the page @both-widths', async ({ page }) => {
@@ -216,6 +216,6 @@ test('fits names of any length into the page @both-widths', async ({ page }) => 
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(word).first()).toBeVisible()
-    await keepScreenshot(page, name)
+    await expectNoOverflow(page, name)
   }
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { addSession, signInAs } from './sign-in-as.ts'
@@ -65,7 +65,7 @@ test('offers news of its city on a past event, and says if signing up or loading
   await expect(page.getByText('Failed to fetch nearby events')).toBeVisible()
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
   await expect(page.getByText('Stay in the loop')).toBeVisible()
-  await keepScreenshot(page, 'alternate-event-past')
+  await expectNoOverflow(page, 'alternate-event-past')
   await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
   const dialog = page.getByRole('dialog')
   const submitButton = dialog.getByRole('button', { name: 'Notify me' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { randomId } from '../../functions/shared/ids.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
 
@@ -156,7 +156,7 @@ test.describe('before the app has loaded', () => {
     for (const title of ['Paper Boats', 'Night Ink']) await makeEvent([], { title, city })
     const release = await holdApp(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
-    await keepScreenshot(page, 'home-before-the-app')
+    await expectNoOverflow(page, 'home-before-the-app')
     await page.getByRole('searchbox').fill('paper')
     release()
     await expect(page.getByRole('link', { name: /Night Ink/ })).toHaveCount(0)

@@ -95,7 +95,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await atEachWidth(page, () => checkAccessibility(page))
 }
 
-/** Does what {@link expectAccessible} and {@link keepScreenshot} do, but resizes the window only once. */
+/** Does what {@link expectAccessible} and {@link expectNoOverflow} do, but resizes the window only once. */
 export async function inspectScreen(page: Page, name: string): Promise<void> {
   await atEachWidth(page, async () => {
     await checkAccessibility(page)
@@ -162,7 +162,7 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 
 /** Fails if the screen has to be scrolled sideways; takes a picture of it if the run takes pictures. */
-export async function keepScreenshot(page: Page, name: string): Promise<void> {
+export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   await atEachWidth(page, () => checkOverflow(page, name))
 }
 

@@ -6,7 +6,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { holdAnswer } from './held-answer.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
@@ -217,7 +217,7 @@ test('shows and emails new events since the last visit, without moving the rest 
   ]) {
     await page.setViewportSize(size)
     await expect(row.getByRole('link', { name: 'Ink' })).toBeInViewport({ ratio: 1 })
-    await keepScreenshot(page, `new-since-${size.width}`)
+    await expectNoOverflow(page, `new-since-${size.width}`)
   }
   await row.getByRole('link', { name: 'Night Kiln' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()

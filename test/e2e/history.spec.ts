@@ -1,5 +1,5 @@
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 test('keeps search, city and pages in the address, and restores them on Back', async ({ page }) => {
@@ -48,7 +48,7 @@ test('keeps search, city and pages in the address, and restores them on Back', a
   await page.getByRole('button', { name: 'Show 10 More Events' }).click()
   await expect(tiles).toHaveCount(70)
   await expect(page.getByRole('button', { name: /More Events/ })).toHaveCount(0)
-  await keepScreenshot(page, 'home-many')
+  await expectNoOverflow(page, 'home-many')
 })
 
 test('keeps opened pages of the wall open when a new event arrives', async ({ page }) => {

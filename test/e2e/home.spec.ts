@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))
@@ -65,7 +65,7 @@ test('says that a city has no events, and offers an email about the next one @bo
   }
   await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveCount(0)
-  await keepScreenshot(page, 'home-no-events')
+  await expectNoOverflow(page, 'home-no-events')
   await page.getByRole('button', { name: `Tell me when something is on in ${city}` }).click()
   const dialog = page.getByRole('dialog', { name: `What's on in ${city}` })
   await dialog.getByLabel('Email').fill(newEmail('waits'))
@@ -99,7 +99,7 @@ test('leads to the page of a city from home and from both pages of an event @bot
   await page.goto('/')
   const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
   const firstCity = (await cities.first().textContent()) ?? ''
-  await keepScreenshot(page, 'home-cities')
+  await expectNoOverflow(page, 'home-cities')
   await cities.first().click()
   await expect(page.getByText(`Showing events in ${firstCity}`)).toBeVisible()
   const city = newCity()
@@ -135,7 +135,7 @@ test('shows one city alone until all cities are chosen: ten tiles at first, then
   await expect(tiles).toHaveCount(10)
   await page.getByRole('button', { name: 'Show 2 More Events' }).click()
   await expect(tiles).toHaveCount(12)
-  await keepScreenshot(page, 'home-twelve')
+  await expectNoOverflow(page, 'home-twelve')
   await page.getByRole('button', { name: 'Show Less' }).click()
   await expect(tiles).toHaveCount(10)
   await page.getByRole('link', { name: 'Show all cities' }).click()
@@ -161,7 +161,7 @@ test('blurs the headline by 20 pixels over 400 of scroll, and moves nothing with
 }) => {
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await keepScreenshot(page, 'home')
+  await expectNoOverflow(page, 'home')
   expect(await blurOf(page)).toBe('none')
   await page.evaluate(() => window.scrollTo(0, 200))
   await expect.poll(() => blurOf(page)).toBe('blur(10px)')

@@ -2,7 +2,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expectFallback } from './failed-call.ts'
-import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -21,7 +21,7 @@ test('lets someone invited by a host apply on /host-invite, also again after a f
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByText('Please fill this in.').first()).toBeVisible()
-  await keepScreenshot(page, 'host-invite')
+  await expectNoOverflow(page, 'host-invite')
 
   await page.getByLabel('Full Name').fill('Paz Public')
   await page.getByLabel('Email').fill(newEmail('public'))
@@ -98,6 +98,6 @@ test('lets a member apply from the dashboard, also again after a failure, and sa
   await expect(page.getByText('Host Application Under Review')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Host Application Pending' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Apply to Host' })).toHaveCount(0)
-  await keepScreenshot(page, 'dashboard-pending')
+  await expectNoOverflow(page, 'dashboard-pending')
   expect((await db.doc(`applications/${member.uid}`).get()).get('status')).toBe('pending')
 })

@@ -5,7 +5,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost, makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { send } from '../api/request.ts'
-import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { dateIn, fillInEvent, findHost, openEditor } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -32,7 +32,7 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await expect(editor.getByText(/Friday 4 July 2031, 19:00 \S+, in London\./)).toBeVisible()
   await editor.getByRole('button', { name: 'Preview' }).click()
   await expect(editor.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('pencil')
-  await keepScreenshot(page, 'editor')
+  await expectNoOverflow(page, 'editor')
   await editor.getByText('Online event').click()
   await expect(editor.getByLabel('Event Name/Host')).toHaveValue('The Boathouse')
   await expect(editor.getByLabel('Address (optional)')).toBeVisible()
@@ -57,7 +57,7 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await expect(editor).toBeHidden()
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('Sketching by the canal')
-  await keepScreenshot(page, 'editor-published')
+  await expectNoOverflow(page, 'editor-published')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Share Event' })
   await expect(sheet).toContainText('Sketching by the canal')
@@ -347,7 +347,7 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
     ])
       await expect(page.getByText(line, { exact: true })).toBeVisible()
     await expect(page.getByText(/captions|quiet room/i)).toHaveCount(0)
-    await keepScreenshot(page, `good-to-know-${path.split('/')[1]}`)
+    await expectNoOverflow(page, `good-to-know-${path.split('/')[1]}`)
   }
 
   await page.goto('/')
@@ -357,7 +357,7 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
   await expect(search).toHaveValue('Tea step-free')
   await expect(page.getByRole('button', { name: 'Step-free access' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('region', { name: 'Events found' })).toContainText('Tea')
-  await keepScreenshot(page, 'search-step-free')
+  await expectNoOverflow(page, 'search-step-free')
   await page.getByRole('button', { name: 'Step-free access' }).click()
   await expect(search).toHaveValue('Tea')
 })

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -101,7 +101,7 @@ test('lets a host preview, publish, share, duplicate and cancel a draft @both-wi
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
   await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()
-  await keepScreenshot(page, 'draft-preview')
+  await expectNoOverflow(page, 'draft-preview')
   for (const button of ['RSVP Now', 'Share Event']) {
     await page.getByRole('button', { name: button }).filter({ visible: true }).click()
     await expect(page.getByText('This is a preview')).toBeVisible()
@@ -142,7 +142,7 @@ test('lets a host preview, publish, share, duplicate and cancel a draft @both-wi
   await expect(drafts.getByRole('listitem').first()).toContainText('Sun 9 Mar 2031')
 
   await upcoming.getByRole('button', { name: 'Actions for Ink Swap' }).click()
-  await keepScreenshot(page, 'host-menu')
+  await expectNoOverflow(page, 'host-menu')
   await page.getByRole('menuitem', { name: 'Cancel' }).click()
   const question = page.getByRole('alertdialog')
   await expect(

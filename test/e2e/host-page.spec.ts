@@ -1,7 +1,7 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { randomId } from '../../functions/shared/ids.ts'
-import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
 const DAY = 86_400_000
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -63,7 +63,7 @@ test('says that a host has no events, loads more of many, copies the link, and f
   await page.goto(`/hosts/${busyHost.id}`)
   const rows = page.getByRole('region', { name: 'Past events' }).getByRole('listitem')
   await expect(rows).toHaveCount(20)
-  await keepScreenshot(page, 'host-page-many')
+  await expectNoOverflow(page, 'host-page-many')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -124,5 +124,5 @@ test('refuses a file that is not a photo, retries a photo after a network failur
   const tile = page.getByRole('listitem').filter({ has: removeButton })
   const nameBox = await tile.getByText('notes.jpg', { exact: true }).boundingBox()
   expect(nameBox?.y).toBeGreaterThanOrEqual((await tile.boundingBox())?.y ?? Infinity)
-  await keepScreenshot(page, 'host-photos-refused')
+  await expectNoOverflow(page, 'host-photos-refused')
 })

@@ -2,7 +2,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -29,7 +29,7 @@ test('lets a visitor ask the host, and the host answer on the page and take the 
   await form.getByLabel('Your question').fill('Is there a lift?')
   await form.getByLabel('Name').fill('Robin Asker')
   await form.getByLabel('Email').fill(email)
-  await keepScreenshot(page, 'ask-host')
+  await expectNoOverflow(page, 'ask-host')
   await form.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
 
@@ -44,7 +44,7 @@ test('lets a visitor ask the host, and the host answer on the page and take the 
   await hostPage.goto('/host-dashboard?tab=collaborate')
   const questions = hostPage.getByRole('region', { name: 'Questions' })
   await expect(questions.getByText('Is there a lift?')).toBeVisible()
-  await keepScreenshot(hostPage, 'host-questions')
+  await expectNoOverflow(hostPage, 'host-questions')
   await questions.getByRole('button', { name: 'Answer on the page to Robin Asker' }).click()
   const dialog = hostPage.getByRole('dialog', { name: 'Answer on the page' })
   await dialog.getByLabel('Answer', { exact: true }).fill('Yes, by the back door.')

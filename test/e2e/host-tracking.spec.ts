@@ -4,7 +4,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback } from './failed-call.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -53,7 +53,7 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   // The email keeps its own styles in spite of the page's policy.
   await expect(preview.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   // No script runs in the frame, so axe cannot look at it: mail-templates.spec looks at emails.
-  await keepScreenshot(page, 'host-tracking-send')
+  await expectNoOverflow(page, 'host-tracking-send')
   await sendDialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Email sent successfully')).toBeVisible()
   await expect(sendDialog).toBeHidden()

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -32,7 +32,7 @@ test('opens the list of cities below its field, and fits it into a low window', 
     await field.click()
     await expect(search).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Add your city' })).toBeInViewport({ ratio: 1 })
-    await keepScreenshot(page, `picker-${size.width}`)
+    await expectNoOverflow(page, `picker-${size.width}`)
     await page.keyboard.press('Escape')
   }
 })
@@ -66,7 +66,7 @@ test('covers nothing of an event on a phone with the offline notice, which can b
   await context.setOffline(false)
 
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await keepScreenshot(page, 'event-200')
+  await expectNoOverflow(page, 'event-200')
   expect((await boxOf(bar)).height).toBeLessThan(844 / 3)
   // Each word of the title has one line, unbroken.
   const lineCount = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
@@ -122,7 +122,7 @@ test('greets a member by a name of any length, and fills it into the forms for h
   expect((await boxOf(page.getByRole('button', { name: 'Log Out', exact: true }))).right).toBeLessThanOrEqual(
     800,
   )
-  await keepScreenshot(page, 'long-name')
+  await expectNoOverflow(page, 'long-name')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(footer.getByRole('button', { name: 'JOIN' })).toHaveCount(0)
@@ -146,7 +146,7 @@ test.describe('on the smallest phone', () => {
     const sendButton = page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' })
     await sendButton.scrollIntoViewIfNeeded()
     await expect(sendButton).toBeInViewport({ ratio: 1 })
-    await keepScreenshot(page, 'rsvp-200')
+    await expectNoOverflow(page, 'rsvp-200')
     await page.keyboard.press('Escape')
     await rsvpOnScreen(page, { name: 'Lara Large', email: newEmail('large') })
 
@@ -162,7 +162,7 @@ test.describe('on the smallest phone', () => {
       await answerButton.scrollIntoViewIfNeeded()
       await expect(answerButton).toBeInViewport({ ratio: 1 })
     }
-    await keepScreenshot(page, 'question-200')
+    await expectNoOverflow(page, 'question-200')
   })
 
   test('keeps a long word of a title and a line of code in a description within the width of the page', async ({
@@ -173,13 +173,13 @@ test.describe('on the smallest phone', () => {
     await makePastSignup(person, { title, city: 'London', days: 1 })
     await signInAs(page, person)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await keepScreenshot(page, 'dashboard-long-title')
+    await expectNoOverflow(page, 'dashboard-long-title')
 
     // A line that begins with four spaces is code to Markdown.
     const descriptionMd = `What to bring:\n\n    a pencil, paper of any kind, something to lean on and, if you can, an apron`
     await page.goto(`/events/${await makeEvent([], { title: 'Indented', descriptionMd })}`)
     await expect(page.getByText('something to lean on')).toBeVisible()
-    await keepScreenshot(page, 'event-indented')
+    await expectNoOverflow(page, 'event-indented')
   })
 })
 

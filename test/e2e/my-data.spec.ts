@@ -4,7 +4,7 @@ import { operator } from '../../functions/shared/brand/operator.ts'
 import { makePerson } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('says what is stored, makes and downloads a copy, and deletes the account by the link in the email', async ({
@@ -53,7 +53,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   await expect(
     ownData.getByText('1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.'),
   ).toBeVisible()
-  await keepScreenshot(page, 'my-data-deletion')
+  await expectNoOverflow(page, 'my-data-deletion')
   await ownData.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('Check Your Email')).toBeVisible()
   // Opening the link deletes nothing.

@@ -9,7 +9,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -62,7 +62,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   }
   await expect(page.getByText("You're in")).toHaveCount(0)
   await expect(page.getByText("You're offline. Not sent yet: 3 RSVPs.")).toBeVisible()
-  await keepScreenshot(page, 'event-waiting-for-connection')
+  await expectNoOverflow(page, 'event-waiting-for-connection')
   await page.getByRole('link', { name: "See what's waiting" }).filter({ visible: true }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: NOT_SENT })).toHaveCount(3)
   await inspectScreen(page, 'waiting')
@@ -193,7 +193,7 @@ test('shows without a network the ticket that the email links to, until its spot
   await expect(page.getByText('Offline. Saved on this device.')).toBeVisible()
   await expect(page.getByText('Tessa Ticket')).toBeVisible()
   await expect(code).toBeVisible()
-  await keepScreenshot(page, 'ticket')
+  await expectNoOverflow(page, 'ticket')
   expect(await readCode(page)).toBe(page.url())
   await context.setOffline(false)
 

@@ -3,7 +3,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -59,16 +59,16 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByText("You're offline. This is the last saved version.")).toBeVisible()
-    await keepScreenshot(page, 'home-offline')
+    await expectNoOverflow(page, 'home-offline')
 
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await page.getByRole('link', { name: /RSVP/ }).first().click()
     await expect(page.getByText('Ola Offline')).toBeVisible()
-    await keepScreenshot(page, 'rsvp-change-offline')
+    await expectNoOverflow(page, 'rsvp-change-offline')
     await page.goto('/events/1000000002')
     await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
-    await keepScreenshot(page, 'event-offline-unseen')
+    await expectNoOverflow(page, 'event-offline-unseen')
     await context.setOffline(false)
   })
 

@@ -1,7 +1,7 @@
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
 test('tells the story on the about page, and opens the other pages and both auth modals from the footer @both-widths', async ({
   page,
@@ -46,11 +46,11 @@ test('shows past events as tiles that say they are over, and says if there are n
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByText('Event Completed').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'RSVP Now' })).toHaveCount(0)
-  await keepScreenshot(page, 'event-past')
+  await expectNoOverflow(page, 'event-past')
   await page.route('**/api/events/past-bento*', (route) => route.fulfill({ json: [] }))
   await page.goto('/past-events')
   await expect(page.getByRole('heading', { name: 'No Past Events Yet' })).toBeVisible()
-  await keepScreenshot(page, 'past-events-none')
+  await expectNoOverflow(page, 'past-events-none')
 })
 
 test('shows the 404 page for an unknown path, and says that an event, an RSVP or a ticket was not found @both-widths', async ({
@@ -63,7 +63,7 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
     page.getByText("The event you're looking for doesn't exist or has been removed."),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-  await keepScreenshot(page, 'event-not-found')
+  await expectNoOverflow(page, 'event-not-found')
   for (const [path, name] of [
     ['/event/1000000001', 'EVENT NOT FOUND'],
     ['/events/no-number', 'Event Not Found'],
@@ -79,7 +79,7 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
     page.getByText("We couldn't find your RSVP. The link may have expired or is invalid."),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible()
-  await keepScreenshot(page, 'rsvp-not-found')
+  await expectNoOverflow(page, 'rsvp-not-found')
   expect((await page.goto('/nothing/here'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
   await expect(page).toHaveTitle(/^404 Page Not Found/)

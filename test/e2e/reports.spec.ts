@@ -4,7 +4,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
@@ -44,7 +44,7 @@ test('lets an admin hide a reported event, and show it after an objection', asyn
   await expectAccessible(adminPage)
   await adminPage.getByRole('radio', { name: /Hide event/ }).check()
   await adminPage.getByRole('textbox', { name: 'Reason' }).fill(REASON)
-  await keepScreenshot(adminPage, 'report-open')
+  await expectNoOverflow(adminPage, 'report-open')
   await adminPage.getByRole('button', { name: 'Hide event' }).click()
   await expect(adminPage.getByText(/^Event hidden by /)).toBeVisible()
   await awaitMessage(email, /The outcome of your report/)

@@ -2,7 +2,7 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -47,7 +47,7 @@ test('shows a host how a visitor answered their questions @both-widths', async (
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   await expect(page.getByText('Any allergies? Nuts')).toBeVisible()
   await expect(page.getByText('Which course? Pie')).toBeVisible()
-  await keepScreenshot(page, 'attendee-answers')
+  await expectNoOverflow(page, 'attendee-answers')
 })
 
 test('shows all faults of the RSVP form at once, and puts the focus on the first @both-widths', async ({
@@ -85,7 +85,7 @@ test('asks again about an RSVP that waits for a connection if the questions have
 
   await page.goto('/waiting')
   await expect(page.getByText('The questions have changed')).toBeVisible()
-  await keepScreenshot(page, 'waiting-questions-changed')
+  await expectNoOverflow(page, 'waiting-questions-changed')
   await page.getByRole('link', { name: /^Answer the questions/ }).click()
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ann Example')
   await expect(dialog.getByLabel('Any allergies?')).toHaveValue('Nuts')

@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
@@ -43,7 +43,7 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   await expect(visitorPage.getByText(title)).toHaveCount(0)
   await visitorPage.goto(`/rsvp/change/${changeToken}`)
   await expect(visitorPage.getByRole('heading', { name: 'Under Review' })).toBeVisible()
-  await keepScreenshot(visitorPage, 'safety-rsvp-under-review')
+  await expectNoOverflow(visitorPage, 'safety-rsvp-under-review')
   const response = await visitorPage.goto(`/events/${id}`)
   expect(response?.status()).toBe(404)
   await expect(visitorPage.getByRole('heading', { name: 'Under Review' })).toBeVisible()

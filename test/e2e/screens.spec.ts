@@ -1,6 +1,6 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
-import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 
 test('reserves space with skeletons while a page loads, and lets a wall that failed be loaded again @both-widths', async ({
   page,
@@ -16,15 +16,15 @@ test('reserves space with skeletons while a page loads, and lets a wall that fai
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Past events' }).click()
   await expect(page.getByText('Loading events')).toBeAttached()
-  await keepScreenshot(page, 'past-events-loading')
+  await expectNoOverflow(page, 'past-events-loading')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByText('Loading events')).toBeAttached()
-  await keepScreenshot(page, 'home-loading')
+  await expectNoOverflow(page, 'home-loading')
   answer = 'fail'
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
-  await keepScreenshot(page, 'home-failed')
+  await expectNoOverflow(page, 'home-failed')
   answer = 'go'
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -38,5 +38,5 @@ test('reserves space with skeletons while a page loads, and lets a wall that fai
   await page.getByRole('link', { name: /Slow Glaze/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Slow Glaze' })).toBeVisible()
   await expect(page.getByText('Date', { exact: true })).toHaveCount(0)
-  await keepScreenshot(page, 'event-loading')
+  await expectNoOverflow(page, 'event-loading')
 })

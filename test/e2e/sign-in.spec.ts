@@ -3,7 +3,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
@@ -24,9 +24,9 @@ for (const [kind, role, isApproved, landingPath, menuLink, target] of [
     await page.goto(`/login/verify?token=${await createLoginToken(person, Date.now())}`)
     await confirmLogin(page)
     await expect(page.getByText('Login Successful!')).toBeVisible()
-    await keepScreenshot(page, 'login-verify')
+    await expectNoOverflow(page, 'login-verify')
     await page.waitForURL(landingPath)
-    await keepScreenshot(page, `dashboard-${kind}`)
+    await expectNoOverflow(page, `dashboard-${kind}`)
 
     await page.goto('/dashboard')
     await expect(page).toHaveURL(landingPath)
@@ -99,7 +99,7 @@ test('accepts a login link once', async ({ page }) => {
   await expect(page.getByText('Login Failed')).toBeVisible()
   await expect(page.getByText('Please request a new one.')).toBeVisible()
   await expect(page.getByText('Back to Homepage')).toBeVisible()
-  await keepScreenshot(page, 'login-failed')
+  await expectNoOverflow(page, 'login-failed')
   await page.getByRole('button', { name: 'Get a new link' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 })
@@ -189,7 +189,7 @@ test('invites an unknown email to create an account, and leads the new member fr
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: /City/ }).click()
   await page.getByRole('option', { name: 'Lisbon' }).click()
-  await keepScreenshot(page, 'auth-modal-join')
+  await expectNoOverflow(page, 'auth-modal-join')
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByText('Check Your Email').first()).toBeVisible()

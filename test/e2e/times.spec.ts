@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectNoOverflow, test } from './fixtures.ts'
 
 const timezone = 'Europe/Berlin'
 
@@ -53,7 +53,7 @@ test('shows an event’s time in its city and the viewer’s, in winter and in s
   const poster = await page.locator('.event-poster').boundingBox()
   expect(bottomOf(viewersTime)).toBeLessThanOrEqual(bottomOf(poster))
   expect(viewersTime?.height).toBeLessThan(24)
-  await keepScreenshot(page, 'event-from-another-zone')
+  await expectNoOverflow(page, 'event-from-another-zone')
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tiles = page.getByRole('region', { name: 'Upcoming events' }).getByRole('article')
   await expect(tiles.filter({ hasText: '19:30' })).toHaveCount(2)

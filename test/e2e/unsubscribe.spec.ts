@@ -3,7 +3,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
 test('keeps the chosen kinds of email, and still emails about an RSVP @both-widths', async ({ page }) => {
   const email = newEmail('unsubscribes')
@@ -23,7 +23,7 @@ test('keeps the chosen kinds of email, and still emails about an RSVP @both-widt
   await reminders.press('Space')
   await expect(reminders).not.toBeChecked()
   await expect(page.getByText('Preferences saved')).toBeVisible()
-  await keepScreenshot(page, 'unsubscribe')
+  await expectNoOverflow(page, 'unsubscribe')
 
   await page.reload()
   await expect(everyHour).toBeChecked()

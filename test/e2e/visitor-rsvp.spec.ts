@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { attachmentOf, readMessagesTo } from '../mailgun-control.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { newEmail } from '../factories/people.ts'
@@ -49,7 +49,7 @@ test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ pa
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('Cancel your RSVP?')).toBeVisible()
-  await keepScreenshot(page, 'rsvp-cancel-dialog')
+  await expectNoOverflow(page, 'rsvp-cancel-dialog')
   await dialog.getByRole('button', { name: 'Keep My RSVP' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
@@ -59,7 +59,7 @@ test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ pa
     page.getByRole('main').getByText('Your spot has been released. Thank you for letting us know!'),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Other Events' })).toBeVisible()
-  await keepScreenshot(page, 'rsvp-cancelled')
+  await expectNoOverflow(page, 'rsvp-cancelled')
 
   await page.goto(`/events/${id}`)
   await expect(page.getByText('3 spots left').first()).toBeVisible()
@@ -91,12 +91,12 @@ test('offers the waitlist of a full event, gives the position on the ticket and 
     await clearDevice(page)
     await page.goto(`/events/${id}`)
     await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
-    if (position === 1) await keepScreenshot(page, 'event-full')
+    if (position === 1) await expectNoOverflow(page, 'event-full')
     const dialog = await sendRsvp(page, { name: `Waiter ${position}`, email, button: 'Join Waitlist' })
     const ticket = page.getByRole('dialog', { name: "You're on the waitlist" })
     await expect(ticket.getByText(`Number ${position} on the waitlist`, { exact: true })).toBeVisible()
     await expect(ticket.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
-    if (position === 1) await keepScreenshot(page, 'rsvp-ticket-waitlist')
+    if (position === 1) await expectNoOverflow(page, 'rsvp-ticket-waitlist')
     await ticket.getByRole('button', { name: 'Done' }).click()
     await expect(dialog).toBeHidden()
     const message = await awaitMessage(email, new RegExp(title))
