@@ -145,7 +145,7 @@ test.each([
   for (const { data } of documents) expect(schema.safeParse(data).error).toBeUndefined()
 })
 
-test('has decisions of an admin, and a report, an invitation and a question that wait', () => {
+test('has decisions of an admin, and a report, an invitation and a question without an answer', () => {
   expect(documentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
   const hiddenEvents = world.documents.filter(({ data }) => data['hidden'])
   expect(hiddenEvents.map(({ data }) => data['isPublished'])).toEqual([false])

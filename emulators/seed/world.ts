@@ -246,7 +246,7 @@ function seriesDocument(
     createdAt: new Date(now),
     updatedAt: new Date(now),
   }
-  return { document: { path: `series/${id}`, data }, mark: { seriesId: id, seriesDate: date } }
+  return { document: { path: `series/${id}`, data }, eventFields: { seriesId: id, seriesDate: date } }
 }
 
 function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOptions) {
@@ -326,7 +326,7 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
       path: eventPath,
       data: eventDocument({
         ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, openedAt),
-        ...series?.mark,
+        ...series?.eventFields,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...spotCounts,
         ...cancellation,

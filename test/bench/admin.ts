@@ -67,7 +67,7 @@ type Size = 'small' | 'large'
 type Reads = Record<Size, number>
 
 const logProgress = (line: string) => console.log(line)
-const secondsSince = (from: number) => Math.round((performance.now() - from) / 1000)
+const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000)
 
 const measure = (): Promise<Record<Tab, Reads>> =>
   withCountedSuite('admin', OFFSET, async (suite) => {
@@ -85,17 +85,17 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         ['small', SMALL],
         ['large', LARGE],
       ] as const) {
-        const from = performance.now()
+        const startedAt = performance.now()
         // The documents are written without triggers and without limits on commits, which would take hours.
         await setTriggers(suite.offset, 'disable')
         await firestoreLimits().set({ isJudging: false })
         const host = await fillWorld(world, existing, now)
         await firestoreLimits().reset()
         existing = world
-        logProgress(`${size}: ${JSON.stringify(world)}, written in ${secondsSince(from)} s`)
+        logProgress(`${size}: ${JSON.stringify(world)}, written in ${secondsSince(startedAt)} s`)
         await countStats(host, now)
         await setTriggers(suite.offset, 'enable')
-        logProgress(`${size}: statistics counted after ${secondsSince(from)} s`)
+        logProgress(`${size}: statistics counted after ${secondsSince(startedAt)} s`)
         for (const tab of chosenTabs) {
           // A session lasts for an hour, so each tab has its own.
           const { cookie } = await sessionOf(uid)

@@ -65,10 +65,10 @@ async function measureOn(page: Page, record: string, site: string): Promise<Meas
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (doorRequestIds.has(requestId)) bytesSynced += encodedDataLength
   })
-  const from = performance.now()
+  const startedAt = performance.now()
   await page.goto(`${site}/door/${token}`)
   await page.getByText(/of [\d,]+ are shown|\d+ people/).waitFor({ timeout: 60_000 })
-  const openMs = Math.round(performance.now() - from)
+  const openMs = Math.round(performance.now() - startedAt)
   const readsToOpen = totalOf(readRecord(record))
   const bytesToOpen = bytesSynced
 

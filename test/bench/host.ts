@@ -88,13 +88,13 @@ async function uploadList(
   form.append('csvFile', new Blob([lines.join('\r\n')], { type: 'text/csv' }), 'guests.csv')
   const limits = firestoreLimits()
   const reportBefore = await limits.report()
-  const from = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(`${site}/api/host/events/${event}/guest-list`, {
     method: 'POST',
     headers: { Cookie: `__session=${cookie}`, Origin: site },
     body: form,
   })
-  const ms = Math.round(performance.now() - from)
+  const ms = Math.round(performance.now() - startedAt)
   if (answer.status !== 200) throw new Error(`The list was not accepted: ${await answer.text()}`)
   return { ms, writes: (await limits.report()).writes - reportBefore.writes }
 }

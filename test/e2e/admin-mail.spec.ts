@@ -85,7 +85,7 @@ test('lets an admin preview, send and find a message to a city @both-widths', as
   await expect(row).toBeVisible()
 })
 
-const at = '2026-11-20T10:00:00.000Z'
+const INSTANT = '2026-11-20T10:00:00.000Z'
 
 const logEntry = (id: string, status: string, change = {}) => ({
   id,
@@ -93,8 +93,8 @@ const logEntry = (id: string, status: string, change = {}) => ({
   subject: 'See you at Night Kiln',
   trigger: 'rsvp_confirmation',
   status,
-  createdAt: at,
-  sentAt: at,
+  createdAt: INSTANT,
+  sentAt: INSTANT,
   deliveredAt: null,
   openedAt: null,
   bouncedAt: null,
@@ -110,15 +110,15 @@ const logEntry = (id: string, status: string, change = {}) => ({
 const logs = [
   logEntry('ann', 'clicked', {
     recipient: LONG_ADDRESS,
-    deliveredAt: at,
-    openedAt: at,
+    deliveredAt: INSTANT,
+    openedAt: INSTANT,
     clickedLinks: ['https://kiln.test/events/1000000008'],
     user: { id: 1_000_000_001, name: 'Ann Pneumonoultramicroscopicsilicovolcanoconi', email: LONG_ADDRESS },
   }),
   logEntry('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
-  logEntry('cy', 'complained', { deliveredAt: at }),
+  logEntry('cy', 'complained', { deliveredAt: INSTANT }),
   logEntry('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: unsubscribed' }),
-  logEntry('di', 'bounced', { bouncedAt: at, bounceReason: '5.1.1 No such mailbox' }),
+  logEntry('di', 'bounced', { bouncedAt: INSTANT, bounceReason: '5.1.1 No such mailbox' }),
 ]
 
 /** Mocks the answers about email health. */
@@ -133,7 +133,7 @@ async function mockHealth(page: Page): Promise<void> {
     ...(index === 1 && { total: 100, delivered: 98, opened: 70, leftOut: 90 }),
   }))
   const alarms = [
-    { alarm: 'parked', message: 'The status of 3 deliveries is unknown.', since: at, lastAt: at },
+    { alarm: 'parked', message: 'The status of 3 deliveries is unknown.', since: INSTANT, lastAt: INSTANT },
   ]
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
@@ -142,7 +142,7 @@ async function mockHealth(page: Page): Promise<void> {
       (log) =>
         (status === null || log.status === status) && (address === null || log.recipient.startsWith(address)),
     )
-    const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: at }
+    const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: INSTANT }
     return route.fulfill({
       json: { stats, queue, alarms, pausedUntil: '2026-11-22T10:00:00.000Z', logs: matchingLogs, next: null },
     })
@@ -152,7 +152,7 @@ async function mockHealth(page: Page): Promise<void> {
     email: LONG_ADDRESS,
     reason: 'bounced',
     detail: '5.1.1',
-    since: at,
+    since: INSTANT,
   }
   await page.route('**/api/admin/suppressions*', (route) =>
     route.fulfill({ json: { suppressions: [suppressed], next: null } }),

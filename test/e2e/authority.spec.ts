@@ -13,10 +13,10 @@ test('shows newly approved hosts their drafts on the open page, without a new si
   const title = `Draft ${host.uid}`
   await db.doc(`events/${await makeEvent([host], { title })}`).update({ isPublished: false })
   await signInByLink(page, host)
-  const pending = page.getByRole('heading', { name: 'Host Application Pending' })
-  await expect(pending).toBeVisible()
+  const pendingHeading = page.getByRole('heading', { name: 'Host Application Pending' })
+  await expect(pendingHeading).toBeVisible()
   await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
-  await expect(pending).toBeHidden()
+  await expect(pendingHeading).toBeHidden()
   await page.getByRole('link', { name: 'Hi, Robin' }).first().click()
   await expect(page.getByText(title).first()).toBeVisible()
 })

@@ -401,7 +401,10 @@ test('shows a walk-in instead of the last verdict, and undoes it', async ({ page
   await expect(verdictOn(page)).toContainText('Welcome, Olaf Offline')
 })
 
-test('lets a host decide about a removed attendee, also after being offline', async ({ page, context }) => {
+test('lets a host decide about a removed attendee, online and after being offline', async ({
+  page,
+  context,
+}) => {
   const host = await makePerson('host', true)
   const eventId = await makeEventTonight([host], 'Quiet Night', 10)
   const makeRemovedAttendee = async (name: string) => {

@@ -64,11 +64,11 @@ test('keeps opened pages of the wall open when a new event arrives', async ({ pa
   await page.getByRole('button', { name: 'Show 5 More Events' }).click()
   await expect(tiles).toHaveCount(15)
   await page.evaluate(() => {
-    const page = window as unknown as { fewestTiles: number }
-    page.fewestTiles = Number.POSITIVE_INFINITY
+    const counter = window as unknown as { fewestTiles: number }
+    counter.fewestTiles = Number.POSITIVE_INFINITY
     new MutationObserver(() => {
       const tiles = document.querySelectorAll('article.tile:not(.tile-cta)').length
-      page.fewestTiles = Math.min(page.fewestTiles, tiles)
+      counter.fewestTiles = Math.min(counter.fewestTiles, tiles)
     }).observe(document.body, { childList: true, subtree: true })
   })
   await makeEvent([], { city, title: 'Early Bird', startsAt: startsAt - 3_600_000 })

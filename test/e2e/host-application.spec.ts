@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const ABOUT = 'I have bound books by hand for eleven years and would like company.'
 
-test('lets someone invited by a host apply on /host-invite, also again after a failure, and shows the confirmation from its top @both-widths', async ({
+test('lets someone invited by a host apply on /host-invite and try again after a failure, and shows the confirmation from its top @both-widths', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/api\/hosts\/apply/)
@@ -46,7 +46,7 @@ test('lets someone invited by a host apply on /host-invite, also again after a f
   await expect(page).toHaveURL('/')
 })
 
-test('lets a member apply from the dashboard, also again after a failure, and says there that a decision is pending @both-widths', async ({
+test('lets a member apply from the dashboard and try again after a failure, and says there that a decision is pending @both-widths', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/api\/user\/apply-host/)

@@ -48,12 +48,12 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Create Event' }).click()
-  const newEvent = page.getByRole('dialog', { name: 'Create Event' })
-  await fillInEvent(newEvent, TITLE)
-  await newEvent.getByLabel('Signup limit (optional)').fill(String(SPOTS))
-  await newEvent.getByRole('button', { name: 'Add co-host' }).click()
-  await (await findHost(newEvent, name)).click()
-  await newEvent.getByRole('button', { name: 'Publish Event' }).click()
+  const newEventDialog = page.getByRole('dialog', { name: 'Create Event' })
+  await fillInEvent(newEventDialog, TITLE)
+  await newEventDialog.getByLabel('Signup limit (optional)').fill(String(SPOTS))
+  await newEventDialog.getByRole('button', { name: 'Add co-host' }).click()
+  await (await findHost(newEventDialog, name)).click()
+  await newEventDialog.getByRole('button', { name: 'Publish Event' }).click()
   const row = page.getByRole('listitem').filter({ hasText: TITLE })
   await expect(row).toContainText('0 of 10 going')
   const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs

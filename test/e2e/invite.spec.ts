@@ -7,7 +7,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const inviteAs = (invitee: { name: string; email: string; userId: UserId | null }) =>
+const makeInvitation = (invitee: { name: string; email: string; userId: UserId | null }) =>
   createInvitation(
     {
       invitee: { ...invitee, city: 'Berlin' },
@@ -20,7 +20,7 @@ const inviteAs = (invitee: { name: string; email: string; userId: UserId | null 
 
 test('accepts an invitation by a button, and sends a login link by email', async ({ page }) => {
   const email = newEmail('invited')
-  await page.goto(`/invite/${await inviteAs({ name: 'Ines Invited', email, userId: null })}`)
+  await page.goto(`/invite/${await makeInvitation({ name: 'Ines Invited', email, userId: null })}`)
   const acceptButton = page.getByRole('button', { name: 'Accept invitation' })
   await expect(acceptButton).toBeVisible()
   await expect(page.getByText('Noor has invited you to host events on Kiln.')).toBeVisible()
@@ -43,7 +43,7 @@ test('accepts the invitation of a signed-in member at once and only once, and re
 }) => {
   expectErrors(/400/)
   const member = await makePerson()
-  const token = await inviteAs({ name: member.name, email: member.email, userId: member.id })
+  const token = await makeInvitation({ name: member.name, email: member.email, userId: member.id })
   await signInAs(page, member, `/invite/${token}`)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.waitForURL('/host-dashboard')

@@ -33,8 +33,8 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   page,
   context,
 }) => {
-  const run = Date.now() % 100_000
-  const titles = [`Cellar ${run}`, `Crowd ${run}`, `Ghost ${run}`]
+  const suffix = Date.now() % 100_000
+  const titles = [`Cellar ${suffix}`, `Crowd ${suffix}`, `Ghost ${suffix}`]
   const [openEvent = 0, fullEvent = 0, cancelledEvent = 0] = await Promise.all(
     titles.map((title, index) => makeEvent([], { title, signupLimit: index === 1 ? 1 : 9 })),
   )
@@ -96,10 +96,10 @@ test('lets a member cancel without a network, and warns before a log-out drops w
   context,
 }) => {
   const member = await makePerson()
-  const run = Date.now() % 100_000
-  const cancelledEvent = await makeEvent([], { title: `Cancelled ${run}` })
-  const wantedEvent = await makeEvent([], { title: `Wanted ${run}` })
-  const droppedEvent = await makeEvent([], { title: `Dropped ${run}` })
+  const suffix = Date.now() % 100_000
+  const cancelledEvent = await makeEvent([], { title: `Cancelled ${suffix}` })
+  const wantedEvent = await makeEvent([], { title: `Wanted ${suffix}` })
+  const droppedEvent = await makeEvent([], { title: `Dropped ${suffix}` })
   await signInAs(page, member)
   await awaitServiceWorker(page)
   await page.goto('/account')
@@ -146,8 +146,8 @@ test('lets a member cancel without a network, and warns before a log-out drops w
     .toBe('cancelled')
   await page.goto('/dashboard')
   await page.mouse.move(40, 40)
-  await expect(page.getByRole('link', { name: `Ticket to Wanted ${run}` })).toBeVisible()
-  await expect(page.getByText(`Cancelled ${run}`)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: `Ticket to Wanted ${suffix}` })).toBeVisible()
+  await expect(page.getByText(`Cancelled ${suffix}`)).toHaveCount(0)
 
   await context.setOffline(true)
   await page.goto(`/events/${droppedEvent}`)

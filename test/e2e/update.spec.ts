@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
 async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
   await awaitServiceWorker(page)
-  // The page listens for a new version from when it has registered.
+  // The page listens for a new version once it has registered the worker.
   await page.waitForFunction(() => 'hasRegistered' in window)
   await page.evaluate(async (key) => {
     localStorage.setItem(key, '/sw.js?another')

@@ -64,7 +64,7 @@ describe('the size of a commit', () => {
 describe('text', () => {
   test.each<[string, Record<string, ProtoValue>, string]>([
     ['a field', { name: text('a\ud800') }, "'name'"],
-    ['a field, in which decoding has replaced it', { name: text('a\ufffd') }, "'name'"],
+    ['a field, after decoding', { name: text('a\ufffd') }, "'name'"],
     ['a map', { data: { mapValue: { fields: { deep: text('\udc00') } } } }, "'data.deep'"],
     ['an array', { tags: { arrayValue: { values: [text('a'), text('\ud800b')] } } }, "'tags.1'"],
   ])('fails the commit if it is not valid Unicode in %s', (_, fields, field) => {

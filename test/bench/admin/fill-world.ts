@@ -44,11 +44,11 @@ const eventIdOf = (index: number) => 4_000_000_000 + index
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Enlarges the world of size `from` to `size`. Members joined and events start on days spread over a year; a twelfth of the events is
+ * Enlarges the world of size `existing` to `size`. Members joined and events start on days spread over a year; a twelfth of the events is
  * upcoming, a hundredth are drafts. The stored statistics of hosts and members are written too, because counting them would read each
  * event of each host. Returns the uid of a new host.
  */
-export async function fillWorld(size: WorldSize, from: WorldSize, now: number): Promise<string> {
+export async function fillWorld(size: WorldSize, existing: WorldSize, now: number): Promise<string> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   let count = 0
@@ -57,22 +57,22 @@ export async function fillWorld(size: WorldSize, from: WorldSize, now: number): 
     count += 1
     if (count % DOCUMENTS_PER_FLUSH === 0) await writer.flush()
   }
-  await fillUsers(add, size, from, now)
-  await fillEvents(add, size, from, now)
-  await fillMail(add, size, from, now)
+  await fillUsers(add, size, existing, now)
+  await fillEvents(add, size, existing, now)
+  await fillMail(add, size, existing, now)
   await writer.close()
-  return String(userIdOf(from.users))
+  return String(userIdOf(existing.users))
 }
 
 type Add = (path: string, data: object) => Promise<void>
 
-async function fillUsers(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
-  const eventCountOf = eventsByHost(size, from)
-  for (let index = from.users; index < size.users; index += 1) {
+async function fillUsers(add: Add, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
+  const eventCountOf = eventsByHost(size, existing)
+  for (let index = existing.users; index < size.users; index += 1) {
     const id = userIdOf(index)
     // The first of the added users are hosts.
-    const nth = index - from.users
-    const isHost = nth < size.hosts - from.hosts
+    const nth = index - existing.users
+    const isHost = nth < size.hosts - existing.hosts
     const isInLargestCity = isHost
       ? nth < HOSTS_IN_LARGEST_CITY
       : index % MEMBERS_PER_ONE_IN_LARGEST_CITY === 0
@@ -95,14 +95,14 @@ async function fillUsers(add: Add, size: WorldSize, from: WorldSize, now: number
 }
 
 /** The index, among the added hosts, of an event's host. */
-const hostOfEvent = (index: number, size: WorldSize, from: WorldSize) =>
-  index % Math.max(1, size.hosts - from.hosts)
+const hostOfEvent = (index: number, size: WorldSize, existing: WorldSize) =>
+  index % Math.max(1, size.hosts - existing.hosts)
 
 /** The number of added events of each added host, by its index. */
-function eventsByHost(size: WorldSize, from: WorldSize): ReadonlyMap<number, number> {
+function eventsByHost(size: WorldSize, existing: WorldSize): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
-  for (let index = from.events; index < size.events; index += 1) {
-    const nth = hostOfEvent(index, size, from)
+  for (let index = existing.events; index < size.events; index += 1) {
+    const nth = hostOfEvent(index, size, existing)
     counts.set(nth, (counts.get(nth) ?? 0) + 1)
   }
   return counts
@@ -136,13 +136,15 @@ class HostStatsBuilder {
   }
 }
 
-async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
-  const spotsPerEvent = Math.round((size.signups - from.signups) / Math.max(1, size.events - from.events))
+async function fillEvents(add: Add, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
+  const spotsPerEvent = Math.round(
+    (size.signups - existing.signups) / Math.max(1, size.events - existing.events),
+  )
   const hostStatsBuilder = new HostStatsBuilder()
-  for (let index = 0; index < size.hosts - from.hosts; index += 1)
-    hostStatsBuilder.add(userIdOf(from.users + index))
-  for (let index = from.events; index < size.events; index += 1) {
-    const host = userIdOf(from.users + hostOfEvent(index, size, from))
+  for (let index = 0; index < size.hosts - existing.hosts; index += 1)
+    hostStatsBuilder.add(userIdOf(existing.users + index))
+  for (let index = existing.events; index < size.events; index += 1) {
+    const host = userIdOf(existing.users + hostOfEvent(index, size, existing))
     const startsAt = now + ((index % 365) - 335) * DAY_MS
     const event = eventFacts(eventId.parse(eventIdOf(index)), startsAt, {
       title: `Bench event ${index}`,
@@ -172,9 +174,9 @@ async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: numbe
   await hostStatsBuilder.write(add, spotsPerEvent, now)
 }
 
-async function fillMail(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
+async function fillMail(add: Add, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
   const messageCountOf = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
-  for (let index = messageCountOf(from); index < messageCountOf(size); index += 1) {
+  for (let index = messageCountOf(existing); index < messageCountOf(size); index += 1) {
     await add(`messages/bench-${index}`, {
       subject: `News ${index}`,
       content: 'A word.',
@@ -186,7 +188,7 @@ async function fillMail(add: Add, size: WorldSize, from: WorldSize, now: number)
     })
   }
   const emailCountOf = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_PER_EMAIL)
-  for (let index = emailCountOf(from); index < emailCountOf(size); index += 1) {
+  for (let index = emailCountOf(existing); index < emailCountOf(size); index += 1) {
     const at = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
     await add(`emails/bench-${index}`, {
