@@ -3,10 +3,10 @@ import path from 'node:path'
 
 export const ROOT = path.dirname(import.meta.dirname)
 export const NODE_BIN = path.join(ROOT, 'node_modules', '.bin')
-/** Files that this clone keeps between runs and that git ignores: logs, build stamps, the suites' working files. */
+/** The folder of files that this clone keeps between runs and that git ignores: logs, build stamps, the suites' working files. */
 export const LOCAL_CACHE = path.join(ROOT, '.cache')
 
-/** Files that all clones of one person share: the Firestore emulator that was built or downloaded once. */
+/** The folder of files that all clones of one person share: the Firestore emulator that was built or downloaded once. */
 export function userCache(): string {
   return path.join(process.env['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache'), 'kiln')
 }

@@ -42,8 +42,8 @@ describe('the ports', () => {
   )
 
   it('differ between the test suite and npm start', () => {
-    const started = new Set(Object.values(portsAt(0)))
-    expect(Object.values(portsAt(TEST_OFFSET)).filter((port) => started.has(port))).toEqual([])
+    const startPorts = new Set(Object.values(portsAt(0)))
+    expect(Object.values(portsAt(TEST_OFFSET)).filter((port) => startPorts.has(port))).toEqual([])
   })
 
   it('are taken while a server listens, and free after that', async () => {

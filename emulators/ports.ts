@@ -74,19 +74,19 @@ export function isFree(port: number): Promise<boolean> {
 
 async function findTakenPorts(ports: Ports): Promise<PortName[]> {
   const names = Object.keys(ports) as PortName[]
-  const free = await Promise.all(names.map((name) => isFree(ports[name])))
-  return names.filter((_, index) => free[index] === false)
+  const freeFlags = await Promise.all(names.map((name) => isFree(ports[name])))
+  return names.filter((_, index) => freeFlags[index] === false)
 }
 
 /** The message about occupied ports. `proposal` is an offset whose ports were free a moment ago. */
 export function takenPortsMessage(
-  taken: PortName[],
+  takenPorts: PortName[],
   ports: Ports,
   command: string,
   proposal?: number,
 ): string {
-  const lines = taken.map((name) => `  port ${ports[name]}, meant for ${PURPOSES[name]}`)
-  const problem = taken.length === 1 ? 'A port is in use already:' : 'Some ports are in use already:'
+  const lines = takenPorts.map((name) => `  port ${ports[name]}, meant for ${PURPOSES[name]}`)
+  const problem = takenPorts.length === 1 ? 'A port is in use already:' : 'Some ports are in use already:'
   const advice = `Stop the programs that use them, or move every port: KILN_PORT_OFFSET=${proposal ?? '<number>'} ${command}`
   return [problem, ...lines, advice].join('\n')
 }
@@ -94,14 +94,14 @@ export function takenPortsMessage(
 /** Returns the ports of a suite. Throws `takenPortsMessage` if one of them is taken. */
 export async function requireFreePorts(offset: number, command: string): Promise<Ports> {
   const ports = portsAt(offset)
-  const taken = await findTakenPorts(ports)
-  if (taken.length === 0) return ports
+  const takenPorts = await findTakenPorts(ports)
+  if (takenPorts.length === 0) return ports
   for (const proposal of PROPOSED_OFFSETS) {
     if (proposal === offset) continue
     const takenAtProposal = await findTakenPorts(portsAt(proposal))
-    if (takenAtProposal.length === 0) throw new Error(takenPortsMessage(taken, ports, command, proposal))
+    if (takenAtProposal.length === 0) throw new Error(takenPortsMessage(takenPorts, ports, command, proposal))
   }
-  throw new Error(takenPortsMessage(taken, ports, command))
+  throw new Error(takenPortsMessage(takenPorts, ports, command))
 }
 
 /** A free port, for a server whose port need not be known in advance. */

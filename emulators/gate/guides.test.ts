@@ -46,8 +46,8 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   test('has few pictures, each small, described and in use', () => {
     expect(text.match(/!\[/g)).toHaveLength(pictures.length)
     expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURES[guide])
-    const large = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MAX_BYTES)
-    expect(large).toEqual([])
+    const largePictures = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MAX_BYTES)
+    expect(largePictures).toEqual([])
     const files = readdirSync(path.join(FOLDER, 'pictures')).filter((file) => file.startsWith(`${guide}-`))
     expect(files.map((file) => `pictures/${file}`).sort()).toEqual([...pictures].sort())
   })

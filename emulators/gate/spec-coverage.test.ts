@@ -21,11 +21,11 @@ const names = new Set([...testFiles].map((file) => path.basename(file)))
 
 test('finds every test file that docs/spec-coverage.md names', () => {
   // `/api/…` is a route.
-  const inFolders = [...coverage.matchAll(/(?<![/\w])(e2e|api|rules|mailgun)\/([a-z0-9-]+)/g)]
+  const missingInFolders = [...coverage.matchAll(/(?<![/\w])(e2e|api|rules|mailgun)\/([a-z0-9-]+)/g)]
     .filter(([, folder, name]) => !testFiles.has(`${FOLDERS[folder as keyof typeof FOLDERS]}/${name ?? ''}`))
     .map(([reference]) => reference)
-  const withoutFolder = [...coverage.matchAll(/([\w-]+)\.test\b/g)].flatMap(([, name = '']) =>
+  const missingWithoutFolder = [...coverage.matchAll(/([\w-]+)\.test\b/g)].flatMap(([, name = '']) =>
     names.has(name) ? [] : [name],
   )
-  expect([...inFolders, ...withoutFolder]).toEqual([])
+  expect([...missingInFolders, ...missingWithoutFolder]).toEqual([])
 })

@@ -87,8 +87,8 @@ export function sumPlaywright(report: unknown): Sum {
   }
 }
 
-function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string[] {
-  const path = [...above, suite.title]
+function failedIn(suite: PlaywrightSuite, parentTitles: readonly string[] = []): string[] {
+  const path = [...parentTitles, suite.title]
   const failures = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
@@ -99,7 +99,7 @@ function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string
         ),
       ),
   )
-  return [...failures, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, path))]
+  return [...failures, ...(suite.suites ?? []).flatMap((innerSuite) => failedIn(innerSuite, path))]
 }
 
 /**

@@ -33,7 +33,7 @@ const LANES: readonly (readonly Stage[])[] = [['rules', 'api'], ['api-apart'], [
 
 const NOTHING: Sum = { passed: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
-/** The kinds of query that Firestore was sent. */
+/** The file that lists the kinds of query sent to Firestore. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
 const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
 /** The word `api` selects `api-apart` too. */
@@ -148,10 +148,10 @@ export async function test(args: readonly string[]): Promise<number> {
   const run = { filters, options, signal, browsers }
 
   const runWithoutSuite = async (): Promise<Sum> => {
-    let withoutSuite = NOTHING
+    let sum = NOTHING
     for (const stage of WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
-      withoutSuite = add(withoutSuite, await attempt(stage, () => runStage(stage, { ...run, env: {} })))
-    return withoutSuite
+      sum = add(sum, await attempt(stage, () => runStage(stage, { ...run, env: {} })))
+    return sum
   }
   const firstSums = await Promise.all([
     runWithoutSuite(),

@@ -74,7 +74,7 @@ function emulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: stri
 export function writeEmulatorConfig(offset: number, ports: Ports, paramsFolder: string): string {
   const config = JSON.parse(readFileSync(path.join(ROOT, 'firebase.json'), 'utf8')) as FirebaseConfig
   const file = path.join(ROOT, `firebase.emulators.${offset}.json`)
-  const generated = emulatorConfig(config, ports, path.relative(ROOT, paramsFolder))
-  writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`)
+  const generatedConfig = emulatorConfig(config, ports, path.relative(ROOT, paramsFolder))
+  writeFileSync(file, `${JSON.stringify(generatedConfig, null, 2)}\n`)
   return file
 }

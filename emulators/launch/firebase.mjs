@@ -36,13 +36,13 @@ RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
 
 /** Requests that arrive while a function's process starts wait for it. */
 const startRuntime = FunctionsEmulator.prototype.startRuntime
-const pendingStarts = new Map()
+const startsByTrigger = new Map()
 FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
   if (!trigger) return startRuntime.call(this, backend, trigger)
-  const pendingStart = pendingStarts.get(trigger.id)
+  const pendingStart = startsByTrigger.get(trigger.id)
   if (pendingStart) return pendingStart
-  const start = startRuntime.call(this, backend, trigger).finally(() => pendingStarts.delete(trigger.id))
-  pendingStarts.set(trigger.id, start)
+  const start = startRuntime.call(this, backend, trigger).finally(() => startsByTrigger.delete(trigger.id))
+  startsByTrigger.set(trigger.id, start)
   return start
 }
 

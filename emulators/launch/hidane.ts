@@ -69,11 +69,11 @@ function installWithCargo(): string | undefined {
  * official emulator, which firebase-tools downloads and which needs Java 21. Throws an error that says what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
-  const existing = findOnPath() ?? findInCache()
-  if (existing !== undefined) return { kind: 'hidane', file: existing }
+  const existingFile = findOnPath() ?? findInCache()
+  if (existingFile !== undefined) return { kind: 'hidane', file: existingFile }
   say('Looking for a Firestore emulator …')
-  const installed = installFromNpm() ?? installWithCargo()
-  if (installed !== undefined) return { kind: 'hidane', file: installed }
+  const installedFile = installFromNpm() ?? installWithCargo()
+  if (installedFile !== undefined) return { kind: 'hidane', file: installedFile }
   if (javaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
   throw new Error(
     'There is no Firestore emulator, and none could be installed. Install Rust (https://rustup.rs), or Java 21 or newer, and try again.',

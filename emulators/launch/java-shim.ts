@@ -30,11 +30,11 @@ function quote(text: string): string {
  * exit codes go straight to the program that serves.
  */
 function javaShimScript(shim: JavaShim): string {
-  const real =
+  const realJavaCommand =
     shim.realJava === undefined
       ? 'echo "This needs Java 21 or newer, which is not installed." >&2; exit 127'
       : `exec ${quote(shim.realJava)} "$@"`
-  const version =
+  const versionAnswer =
     shim.firestore === undefined && shim.storageRules === undefined
       ? ''
       : `for argument in "$@"; do
@@ -64,13 +64,13 @@ fi
 `,
   )
   return `#!/bin/sh
-${version}jar=''
+${versionAnswer}jar=''
 previous=''
 for argument in "$@"; do
   if [ "$previous" = "-jar" ]; then jar="$argument"; break; fi
   previous="$argument"
 done
-${cases.join('')}${real}
+${cases.join('')}${realJavaCommand}
 `
 }
 

@@ -118,19 +118,20 @@ async function isSameProcess(pid: number, startTime: string): Promise<boolean> {
 export async function stopPart(part: Part, extraPids: readonly number[] = []): Promise<void> {
   part.isStopping = true
   const pid = part.child.pid
-  const members = new Map<number, string>()
+  const processes = new Map<number, string>()
   for (const id of [pid, ...extraPids]) {
     if (id !== undefined && isAlive(id))
-      for (const [member, startTime] of await processTree(id)) members.set(member, startTime)
+      for (const [processId, startTime] of await processTree(id)) processes.set(processId, startTime)
   }
   if (pid !== undefined && !part.hasEnded()) {
     signal(pid, 'SIGINT')
     await Promise.race([part.exit, wait(GRACE_MS)])
   }
   for (const name of ['SIGTERM', 'SIGKILL'] as const) {
-    for (const [member, startTime] of members)
-      if (await isSameProcess(member, startTime)) signal(member, name)
-    if (await waitUntil(() => Promise.resolve([...members.keys()].every((id) => !isAlive(id))), 3000)) return
+    for (const [processId, startTime] of processes)
+      if (await isSameProcess(processId, startTime)) signal(processId, name)
+    if (await waitUntil(() => Promise.resolve([...processes.keys()].every((id) => !isAlive(id))), 3000))
+      return
   }
 }
 

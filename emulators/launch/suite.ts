@@ -61,8 +61,8 @@ async function isAnswering(url: string): Promise<boolean> {
 
 async function areAllEmulatorsRunning(ports: Ports): Promise<boolean> {
   const response = await fetch(`http://${HOST}:${ports.hub}/emulators`, { signal: AbortSignal.timeout(2000) })
-  const running = (await response.json()) as Record<string, unknown>
-  return EMULATORS.every((name) => name in running)
+  const runningEmulators = (await response.json()) as Record<string, unknown>
+  return EMULATORS.every((name) => name in runningEmulators)
 }
 
 /** Secrets are read by the Functions emulator from functions/.secret.local and from nowhere else. */

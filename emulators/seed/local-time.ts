@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 /** An event of today starts at least this much later than now. */
 const LEAD_MS = 30 * MINUTE
-/** If the hour has passed, the event starts this much later than now, but not after the latest start. */
+/** If its planned time has passed, an event of today starts this much later than now, but not after the latest start. */
 const LATE_LEAD_MS = 90 * MINUTE
 const LATEST_START = '22:00'
 
@@ -17,7 +17,7 @@ function instantAt(day: number, time: string, timezone: string): number {
 }
 
 /**
- * The start of a planned event in milliseconds since 1970: its local wall time on that day. An event of today whose hour has passed
+ * The start of a planned event in milliseconds since 1970: its local wall time on that day. An event of today whose time has passed
  * starts a little later than now instead, or tomorrow if it is too late for that.
  */
 export function startOf(

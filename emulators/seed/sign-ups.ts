@@ -37,9 +37,9 @@ export function signUpsFor(
   const flags = people.map((_, index) => index < cancelled)
   const shuffledFlags = random.shuffle(flags.slice(0, confirmed + cancelled))
   const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmed + cancelled)]
-  const active = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
+  const activeIndexes = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
   const memberPosition = { confirmed: Math.floor(confirmed / 2), waitlisted: confirmed + 1 }
-  const memberIndex = seedEvent.memberStatus && active[memberPosition[seedEvent.memberStatus]]
+  const memberIndex = seedEvent.memberStatus && activeIndexes[memberPosition[seedEvent.memberStatus]]
 
   const closedAt = Math.min(times.now, times.startsAt)
   const rsvpTimes = people
@@ -49,7 +49,7 @@ export function signUpsFor(
   return people.map((person, index) => {
     const attendee: Attendee = index === memberIndex ? member : person
     const createdAt = rsvpTimes[index] ?? closedAt
-    const position = active.indexOf(index) + 1 - confirmed
+    const position = activeIndexes.indexOf(index) + 1 - confirmed
     const isActive = cancelledFlags[index] !== true
     const isRequest = index >= total - requested
     const isWaitlisted = isActive && !isRequest && position > 0

@@ -56,12 +56,12 @@ describe('the seed', () => {
   test('is the same if it is made as of the same moment', () => expect(worldAt(noon)).toEqual(world))
 
   test('has the same paths and accounts as of another moment', () => {
-    const later = worldAt(noon + 1000 * HOUR)
+    const laterWorld = worldAt(noon + 1000 * HOUR)
     // The id of a decision contains its time.
     const pathsOf = ({ documents }: typeof world) =>
       documents.map(({ path }) => path.replace(/^(adminActions\/.*-)\d+$/, '$1'))
-    expect(pathsOf(later)).toEqual(pathsOf(world))
-    expect(later.accounts).toEqual(world.accounts)
+    expect(pathsOf(laterWorld)).toEqual(pathsOf(world))
+    expect(laterWorld.accounts).toEqual(world.accounts)
   })
 
   test('has each path and each account once', () => {
@@ -73,9 +73,9 @@ describe('the seed', () => {
 
 test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs at $title', (event) => {
   const signUps = signUpsOf(world.documents, event).sort((a, b) => a.seq - b.seq)
-  const active = signUps.filter((item) => item.status !== 'cancelled' && item.status !== 'requested')
+  const activeSignUps = signUps.filter((item) => item.status !== 'cancelled' && item.status !== 'requested')
   expect(signUps.filter((item) => item.status === 'requested')).toHaveLength(event.requestedCount ?? 0)
-  const statuses = active.map((item) => item.status)
+  const statuses = activeSignUps.map((item) => item.status)
   expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(event.confirmedCount)
   expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(event.waitlistCount)
   expect(statuses.slice(event.confirmedCount)).not.toContain('confirmed')
@@ -93,16 +93,16 @@ test.each(allEvents)('gives spots and waitlist positions in the order of RSVPs a
 })
 
 test('has every kind of event', () => {
-  const upcoming = allEvents.filter((data) => data.isPublished && data.startsAt > noon)
-  const past = allEvents.filter((data) => data.startsAt < noon)
+  const upcomingEvents = allEvents.filter((data) => data.isPublished && data.startsAt > noon)
+  const pastEvents = allEvents.filter((data) => data.startsAt < noon)
   expect(allEvents.length).toBeGreaterThanOrEqual(28)
   expect(new Set(allEvents.map((data) => data.city)).size).toBeGreaterThanOrEqual(7)
-  expect(past.length).toBeGreaterThan(4)
-  expect(past.filter((data) => !data.isPrivate).every((data) => data.photos.length > 0)).toBe(true)
-  expect(upcoming.some((data) => data.waitlistCount > 0)).toBe(true)
-  expect(upcoming.some((data) => data.signupLimit === null)).toBe(true)
-  expect(upcoming.some((data) => data.isPrivate)).toBe(true)
-  const eventWithReconfirmation = upcoming.find((data) => data.reconfirmAskedFor)
+  expect(pastEvents.length).toBeGreaterThan(4)
+  expect(pastEvents.filter((data) => !data.isPrivate).every((data) => data.photos.length > 0)).toBe(true)
+  expect(upcomingEvents.some((data) => data.waitlistCount > 0)).toBe(true)
+  expect(upcomingEvents.some((data) => data.signupLimit === null)).toBe(true)
+  expect(upcomingEvents.some((data) => data.isPrivate)).toBe(true)
+  const eventWithReconfirmation = upcomingEvents.find((data) => data.reconfirmAskedFor)
   expect(eventWithReconfirmation?.reconfirmAskedFor).toEqual(eventWithReconfirmation?.startsAt)
   const signUps = signUpsOf(world.documents, eventWithReconfirmation ?? { id: 0 })
   expect(signUps.filter((item) => item.reconfirmedFor)).toHaveLength(5)
@@ -111,7 +111,7 @@ test('has every kind of event', () => {
   expect(shownNames.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
   expect(allEvents.some((data) => lengthOf(data.title) === 50)).toBe(true)
   expect(allEvents.some((data) => data.title.split(' ').some((word) => lengthOf(word) === 40))).toBe(true)
-  for (const data of upcoming.filter((event) => event.isVirtual)) {
+  for (const data of upcomingEvents.filter((event) => event.isVirtual)) {
     expect(world.documents.map((document) => document.path)).toContain(`events/${data.id}/access/virtual`)
   }
 })
@@ -150,15 +150,15 @@ test('has decisions of an admin, and a report, an invitation and a question with
   const hiddenEvents = world.documents.filter(({ data }) => data['hidden'])
   expect(hiddenEvents.map(({ data }) => data['isPublished'])).toEqual([false])
   expect(documentsUnder('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
-  const disabled = world.accounts.filter(({ isDisabled }) => isDisabled)
-  expect(disabled.map(({ email }) => email)).toEqual(['suspended@kiln.test'])
+  const disabledAccounts = world.accounts.filter(({ isDisabled }) => isDisabled)
+  expect(disabledAccounts.map(({ email }) => email)).toEqual(['suspended@kiln.test'])
   const host = world.accounts.find((account) => account.email === 'host@kiln.test')
   const invitations = world.documents.filter(({ data }) => data['invitedHostIds'])
   expect(invitations.map(({ data }) => data['invitedHostIds'])).toEqual([[host?.uid]])
   const decisions = documentsUnder('adminActions/').map(({ data }) => data['action'])
   expect(decisions.sort()).toEqual(['event_hidden', 'user_suspended'])
-  const unanswered = documentsUnder('hostQuestions/').map(({ data }) => data['publishedAt'] === null)
-  expect(unanswered).toEqual([false, true])
+  const areUnanswered = documentsUnder('hostQuestions/').map(({ data }) => data['publishedAt'] === null)
+  expect(areUnanswered).toEqual([false, true])
 })
 
 test('has a series of the host, with its first event', () => {
@@ -166,8 +166,8 @@ test('has a series of the host, with its first event', () => {
   expect(otherSeries).toEqual([])
   const series = storedSeries.parse(document?.data)
   expect(document?.path).toBe(`series/${series.id}`)
-  const first = world.documents.find(({ path }) => path === `events/${series.firstEventId}`)
-  expect(first?.data).toMatchObject({ seriesId: series.id, seriesDate: series.firstDate })
+  const firstEvent = world.documents.find(({ path }) => path === `events/${series.firstEventId}`)
+  expect(firstEvent?.data).toMatchObject({ seriesId: series.id, seriesDate: series.firstDate })
   expect(world.accounts.find(({ uid }) => uid === series.ownerId)?.email).toBe('host@kiln.test')
 })
 
@@ -196,11 +196,11 @@ test.each([0, 3, 6, 9, 12, 15, 18, 21])(
   'has an event later today, and none that starts at night, at %i:10 UTC',
   (hour) => {
     const now = Date.UTC(2026, 10, 21, hour, 10)
-    const upcoming = eventsIn(worldAt(now).documents).filter((data) => data.startsAt > now)
+    const upcomingEvents = eventsIn(worldAt(now).documents).filter((data) => data.startsAt > now)
     const isToday = ({ startsAt, timezone }: StoredEvent) =>
       calendarDay(startsAt, timezone) === calendarDay(now, timezone)
-    expect(upcoming.some(isToday)).toBe(true)
-    for (const data of upcoming) {
+    expect(upcomingEvents.some(isToday)).toBe(true)
+    for (const data of upcomingEvents) {
       const time = clockTime(data.startsAt, data.timezone)
       expect(time >= '08:00' && time <= '23:00', `${data.title} at ${time}`).toBe(true)
     }

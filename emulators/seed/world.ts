@@ -76,7 +76,7 @@ export interface WorldOptions {
   pictureUrl(path: string): string | null
 }
 
-/** An id of ten digits, the same in every run. An event's colour is its id modulo twelve, so neighbours on the wall differ. */
+/** An id of ten digits, the same in every run. An event's colour is its id modulo twelve: `colour` makes neighbours on the wall differ. */
 function idFor(name: string, colour: number): number {
   return FIRST_ID + PALETTE_SIZE * seededRandom(seedOf(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
 }

@@ -8,7 +8,7 @@ import { singleIndexes, type IndexDefinitions } from '../../../functions/src/pla
 
 /* Limits of production that emulators lack. Each refusal names its limit in the error and in the log. */
 
-/** 64 bits as protobuf decodes them. */
+/** A whole number of 64 bits, as protobuf decodes it. */
 interface Long {
   toString(): string
 }
@@ -91,7 +91,7 @@ export interface LimitReport {
   readonly hotCollections: readonly string[]
 }
 
-/** The value given to the SDK, as the size formulas need it. Works on a decoded message: its set fields are own properties. */
+/** The value as the SDK was given it, as far as the size formulas need it. Works on a decoded message: its set fields are own properties. */
 function valueOf(value: ProtoValue): unknown {
   switch (Object.keys(value)[0]) {
     case 'stringValue':
@@ -158,7 +158,7 @@ function findBrokenText(value: unknown, path = ''): string | undefined {
 }
 
 interface Rate {
-  readonly aSecond: number
+  readonly perSecond: number
   readonly burst: number
 }
 
@@ -192,9 +192,9 @@ class Buckets {
     this.#all.clear()
   }
 
-  #tokensAt(name: string, { aSecond, burst }: Rate, now: number): number {
+  #tokensAt(name: string, { perSecond, burst }: Rate, now: number): number {
     const bucket = this.#all.get(name)
-    return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * aSecond) : burst
+    return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond) : burst
   }
 }
 
@@ -336,11 +336,11 @@ export class FirestoreLimits {
 
   #refuseSize(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
     // A commit within the size limit of one document contains no document above it.
-    const large =
+    const largeWrite =
       bytes > MAX_DOCUMENT_BYTES &&
       writes.find(({ path, data }) => data && documentBytes(path, data) > MAX_DOCUMENT_BYTES)
-    if (large) {
-      const message = `Document '${large.path}' cannot be written because its size exceeds the maximum allowed size of 1,048,576 bytes.`
+    if (largeWrite) {
+      const message = `Document '${largeWrite.path}' cannot be written because its size exceeds the maximum allowed size of 1,048,576 bytes.`
       return { limit: 'document size', status: INVALID_ARGUMENT, message }
     }
     if (bytes <= MAX_COMMIT_BYTES) return undefined
@@ -362,8 +362,8 @@ export class FirestoreLimits {
   /** Refuses a commit that writes too often; takes tokens only if it is accepted. */
   #refuseRate(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
     const { writesASecond, burst, risingWritesASecond, risingBurst } = this.#settings
-    const documentRate = { aSecond: writesASecond, burst }
-    const collectionRate = { aSecond: risingWritesASecond, burst: risingBurst }
+    const documentRate = { perSecond: writesASecond, burst }
+    const collectionRate = { perSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
     const collections = countByName(writes.filter((write) => this.#rising.isAppend(write)).map(collectionOf))
     const contendedDocument = this.#documents.findShort(documents, documentRate, now)

@@ -42,9 +42,11 @@ export function reportOn(
       : [],
   )
   const servedCount = shapes.length - missingIndexes.length
-  const used = new Set(verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.by : [])))
+  const usedIndexes = new Set(
+    verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.by : [])),
+  )
   const unusedIndexes = options.shouldListUnused
-    ? definitions.indexes.filter((index) => !used.has(index))
+    ? definitions.indexes.filter((index) => !usedIndexes.has(index))
     : []
   const lines = [
     `Indexes: ${servedCount} of ${shapes.length} kinds of query are served.`,

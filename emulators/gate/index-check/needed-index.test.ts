@@ -136,9 +136,9 @@ describe('the proposal for a missing index', () => {
 })
 
 test('reports the number of served queries, missing indexes and unused ones', () => {
-  const unused = index('isPrivate', 'startsAt')
+  const unusedIndex = index('isPrivate', 'startsAt')
   const shapes = [shape({ equal: ['city'] }), shape({ equal: ['city'], ordered: [latestFirst] })]
-  const report = reportOn(shapes, withIndexes(unused), { shouldListUnused: true })
+  const report = reportOn(shapes, withIndexes(unusedIndex), { shouldListUnused: true })
   expect(report.served).toBe(1)
   expect(report.missing).toEqual([
     [
@@ -146,8 +146,8 @@ test('reports the number of served queries, missing indexes and unused ones', ()
       `  ${JSON.stringify({ indexes: index('city', 'startsAt desc') })}`,
     ].join('\n'),
   ])
-  expect(report.text).toContain(`used by no query of this run: ${JSON.stringify(unused)}`)
-  expect(reportOn(shapes, withIndexes(unused), { shouldListUnused: false }).text).not.toContain(
+  expect(report.text).toContain(`used by no query of this run: ${JSON.stringify(unusedIndex)}`)
+  expect(reportOn(shapes, withIndexes(unusedIndex), { shouldListUnused: false }).text).not.toContain(
     'used by no query',
   )
 })

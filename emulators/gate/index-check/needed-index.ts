@@ -50,28 +50,36 @@ function filtersServedBy(index: CompositeIndex, shape: QueryShape): string[] | u
 
 function compositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const neededFields = [...shape.equal, ...shape.contains]
-  const usable = definitions.indexes.flatMap((index) => {
+  const usableIndexes = definitions.indexes.flatMap((index) => {
     const fields = filtersServedBy(index, shape)
     return fields ? [{ index, fields }] : []
   })
-  const exact = usable.find(({ fields }) => fields.length === neededFields.length)
-  if (exact) return { kind: 'served', by: [exact.index] }
+  const exactIndex = usableIndexes.find(({ fields }) => fields.length === neededFields.length)
+  if (exactIndex) return { kind: 'served', by: [exactIndex.index] }
   // Firestore merges indexes that end with the same order, each for some of the equalities.
-  const merged = new Set(usable.flatMap(({ fields }) => fields))
-  if (neededFields.length > 0 && neededFields.every((field) => merged.has(field))) {
-    return { kind: 'served', by: usable.map(({ index }) => index) }
+  const mergedFields = new Set(usableIndexes.flatMap(({ fields }) => fields))
+  if (neededFields.length > 0 && neededFields.every((field) => mergedFields.has(field))) {
+    return { kind: 'served', by: usableIndexes.map(({ index }) => index) }
   }
   const index = { collectionGroup: shape.collection, queryScope: shape.scope, fields: fieldsOf(shape) }
   return { kind: 'missing', add: [{ indexes: index }] }
 }
 
 /** The index that a single field lacks, if any: it is automatic in a collection, and must be declared for a collection group. */
-function missingSingles(shape: QueryShape, field: IndexField, definitions: IndexDefinitions): MissingIndex[] {
+function missingFieldIndexes(
+  shape: QueryShape,
+  field: IndexField,
+  definitions: IndexDefinitions,
+): MissingIndex[] {
   const { fieldPath, ...mode } = field
   const neededIndex: SingleIndex = { queryScope: shape.scope, ...mode }
-  const existing = singleIndexes(definitions, shape.collection, fieldPath)
-  if (existing.some((index) => isSame(index, neededIndex))) return []
-  const override = { collectionGroup: shape.collection, fieldPath, indexes: [...existing, neededIndex] }
+  const existingIndexes = singleIndexes(definitions, shape.collection, fieldPath)
+  if (existingIndexes.some((index) => isSame(index, neededIndex))) return []
+  const override = {
+    collectionGroup: shape.collection,
+    fieldPath,
+    indexes: [...existingIndexes, neededIndex],
+  }
   return [{ fieldOverrides: override }]
 }
 
@@ -84,7 +92,7 @@ export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Ver
   const fields = fieldsOf(shape)
   const isSimple = fields.length <= 1 || (shape.ordered.length === 0 && shape.contains.length === 0)
   if (!isSimple) return compositeVerdict(shape, definitions)
-  const add = fields.flatMap((field) => missingSingles(shape, field, definitions))
+  const add = fields.flatMap((field) => missingFieldIndexes(shape, field, definitions))
   if (add.length === 0) return { kind: 'served', by: [] }
   const composite = fields.length > 1 ? compositeVerdict(shape, definitions) : undefined
   return composite?.kind === 'served' ? composite : { kind: 'missing', add }

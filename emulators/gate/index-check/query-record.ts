@@ -16,7 +16,7 @@ export class QueryRecord {
     this.#project = project
   }
 
-  /** `parent` is a resource name, `projects/{project}/databases/…`. Queries of other projects are ignored: they are tests of the rules. */
+  /** `parent` is a resource name, `projects/{project}/databases/…`. Queries of other projects are ignored: they come from tests of the rules. */
   add(parent: string, query: StructuredQuery): void {
     const project = parent.split('/')[1] ?? ''
     if (project !== this.#project && !project.startsWith(DIRECT_PROJECT_PREFIX)) return

@@ -77,7 +77,7 @@ function delayBy(ms: number, act: () => void): void {
   else act()
 }
 
-/** Connects a call with the emulator's: bytes, status and trailers as they arrive. `body` is the part already read. */
+/** Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` is the part already read. */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
   call.on('trailers', (received: http2.IncomingHttpHeaders) => (trailers = received))
@@ -90,11 +90,11 @@ function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream,
   stream.on('wantTrailers', () => stream.sendTrailers(trailers))
   if (body) call.end(body)
   else stream.pipe(call)
-  const cancelled = http2.constants.NGHTTP2_CANCEL
-  stream.on('error', () => call.close(cancelled))
-  call.on('error', () => stream.close(cancelled))
+  const cancelCode = http2.constants.NGHTTP2_CANCEL
+  stream.on('error', () => call.close(cancelCode))
+  call.on('error', () => stream.close(cancelCode))
   stream.on('close', () => {
-    if (!call.closed) call.close(cancelled)
+    if (!call.closed) call.close(cancelCode)
   })
 }
 

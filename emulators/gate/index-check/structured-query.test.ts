@@ -10,7 +10,7 @@ const events = (rest: Omit<StructuredQuery, 'from'>): StructuredQuery => ({
   from: [{ collectionId: 'events' }],
   ...rest,
 })
-const onlyShape = (query: StructuredQuery) => {
+const expectOneShape = (query: StructuredQuery) => {
   const [shape, ...otherShapes] = shapesOf(query)
   expect(otherShapes).toEqual([])
   return shape
@@ -22,7 +22,7 @@ describe('a query without its values', () => {
       from: [{ collectionId: 'signups', allDescendants: true }],
       where: and(condition('email'), condition('a')),
     }
-    expect(onlyShape(query)).toEqual({
+    expect(expectOneShape(query)).toEqual({
       collection: 'signups',
       scope: 'COLLECTION_GROUP',
       equal: ['a', 'email'],
@@ -38,14 +38,16 @@ describe('a query without its values', () => {
   })
 
   test('names the fields of array-contains conditions', () => {
-    expect(onlyShape(events({ where: condition('tags', 'ARRAY_CONTAINS') }))?.contains).toEqual(['tags'])
-    expect(onlyShape(events({ where: condition('tags', 'ARRAY_CONTAINS_ANY') }))?.contains).toEqual(['tags'])
+    expect(expectOneShape(events({ where: condition('tags', 'ARRAY_CONTAINS') }))?.contains).toEqual(['tags'])
+    expect(expectOneShape(events({ where: condition('tags', 'ARRAY_CONTAINS_ANY') }))?.contains).toEqual([
+      'tags',
+    ])
   })
 })
 
 describe('the order of an answer', () => {
   const ordered = (query: Omit<StructuredQuery, 'from'>) =>
-    onlyShape(events(query))?.ordered.map(({ field, direction }) =>
+    expectOneShape(events(query))?.ordered.map(({ field, direction }) =>
       direction === 'ASCENDING' ? field : `-${field}`,
     )
 

@@ -25,7 +25,7 @@ export interface QueryShape {
   readonly equal: readonly string[]
   /** Fields of array-contains conditions. */
   readonly contains: readonly string[]
-  /** The order of the answer, including fields with inequalities, without the order by name that ends all queries. */
+  /** The order of the answer, including fields with inequalities, without the document's name, which ends every order. */
   readonly ordered: readonly { readonly field: string; readonly direction: Direction }[]
 }
 
@@ -51,8 +51,8 @@ interface Condition {
 /** The conditions as alternatives: one list for each branch of the ORs. */
 function alternatives(filter: Filter | undefined): Condition[][] {
   if (!filter) return [[]]
-  const simple = filter.fieldFilter ?? filter.unaryFilter
-  if (simple) return [[{ field: simple.field.fieldPath, op: simple.op }]]
+  const simpleFilter = filter.fieldFilter ?? filter.unaryFilter
+  if (simpleFilter) return [[{ field: simpleFilter.field.fieldPath, op: simpleFilter.op }]]
   const { op = 'AND', filters = [] } = filter.compositeFilter ?? {}
   const parts = filters.map(alternatives)
   if (op === 'OR') return parts.flat()
@@ -79,26 +79,26 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
     return { field: field.fieldPath, direction }
   })
   return alternatives(query.where).map((conditions): QueryShape => {
-    const unknown = conditions.find(
+    const unknownCondition = conditions.find(
       ({ op }) => !EQUALITIES.has(op) && !CONTAINS.has(op) && !INEQUALITIES.has(op),
     )
-    if (unknown) throw new Error(`Unknown operator ${unknown.op}`)
+    if (unknownCondition) throw new Error(`Unknown operator ${unknownCondition.op}`)
     const fieldsOf = (ops: ReadonlySet<string>): string[] =>
       [...new Set(conditions.filter(({ op }) => ops.has(op)).map(({ field }) => field))]
         .filter((field) => field !== NAME)
         .sort()
     const equal = fieldsOf(EQUALITIES)
     // Firestore also orders by the fields of inequalities, after the requested ones and in the direction of the last one.
-    const last = orders.at(-1)?.direction ?? 'ASCENDING'
+    const lastDirection = orders.at(-1)?.direction ?? 'ASCENDING'
     const impliedOrders = fieldsOf(INEQUALITIES).filter(
       (field) => !orders.some((order) => order.field === field),
     )
-    const all = [...orders, ...impliedOrders.map((field) => ({ field, direction: last }))]
-    // A field with an equality does not affect the order, and every index ends with the name, in the last direction.
-    const orderedFields = all.filter(
+    const allOrders = [...orders, ...impliedOrders.map((field) => ({ field, direction: lastDirection }))]
+    // A field with an equality does not affect the order, and every index ends with the document's name, in the last direction.
+    const orderedFields = allOrders.filter(
       ({ field, direction }, index) =>
         !equal.includes(field) &&
-        !(field === NAME && direction === (all[index - 1]?.direction ?? 'ASCENDING')),
+        !(field === NAME && direction === (allOrders[index - 1]?.direction ?? 'ASCENDING')),
     )
     return {
       collection,

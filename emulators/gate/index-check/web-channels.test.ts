@@ -52,9 +52,9 @@ async function open(sid: string): Promise<http.ClientRequest> {
 }
 
 async function disconnect(page: http.ClientRequest): Promise<void> {
-  const disconnected = new Promise<void>((resolve) => (onDisconnect = resolve))
+  const disconnection = new Promise<void>((resolve) => (onDisconnect = resolve))
   page.destroy()
-  await disconnected
+  await disconnection
 }
 
 const awaitRequest = () => new Promise<void>((resolve) => (onRequest = resolve))
@@ -63,9 +63,9 @@ const terminationOf = (sid: string) => `POST ${LISTEN}?VER=8&SID=${sid}&TYPE=ter
 test('ends the session of a page that disconnected, after a grace period', async () => {
   await disconnect(await open('gone%2F1'))
   vi.advanceTimersByTime(GRACE_MS - 1)
-  const next = awaitRequest()
+  const nextRequest = awaitRequest()
   vi.advanceTimersByTime(1)
-  await next
+  await nextRequest
   expect(requests).toEqual([terminationOf('gone%2F1')])
 })
 
@@ -75,9 +75,9 @@ test('keeps the session of a page that has another connection', async () => {
   await disconnect(await open('stays'))
   // The first session would have ended by the time at which the other one ends.
   await disconnect(await open('other'))
-  const next = awaitRequest()
+  const nextRequest = awaitRequest()
   vi.advanceTimersByTime(GRACE_MS)
-  await next
+  await nextRequest
   expect(requests).toEqual([terminationOf('other')])
   openPage.destroy()
 })

@@ -46,7 +46,7 @@ async function callAdminApi(project: Project, method: string, path: string, body
     method,
     headers: {
       Authorization: `Bearer ${project.accessToken}`,
-      // The project whose quota is used, for a person's own credentials.
+      // The project whose quota is used if the credentials are a person's.
       'X-Goog-User-Project': project.id,
       ...(body ? { 'Content-Type': 'application/json' } : {}),
     },
@@ -65,7 +65,7 @@ function valueAt(config: unknown, path: string): unknown {
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], config)
 }
 
-/** The settings of a configuration that differ from the required ones; Google leaves false values out of its answers. */
+/** A sentence for each setting that is not as required. Google leaves false values out of its answers. */
 function deviations(config: unknown): readonly string[] {
   return Object.entries(settingsFor(config))
     .filter(([path, required]) => (valueAt(config, path) ?? false) !== required)
@@ -76,10 +76,10 @@ function toConfig(settings: Settings): object {
   const config: Record<string, unknown> = {}
   for (const [path, value] of Object.entries(settings)) {
     const names = path.split('.')
-    const last = names.pop() ?? ''
+    const lastName = names.pop() ?? ''
     let group = config
     for (const name of names) group = (group[name] ??= {}) as Record<string, unknown>
-    group[last] = value
+    group[lastName] = value
   }
   return config
 }
