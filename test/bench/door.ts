@@ -10,7 +10,7 @@ import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
 import { eventId as eventIdOf } from '../../functions/shared/ids.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
-import { readRecord, waitForLastRead, totalOf } from './reads/page-reads.ts'
+import { sumReads, waitForLastRead, totalOf } from './reads/page-reads.ts'
 import { percentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -47,8 +47,8 @@ async function measureOn(page: Page, record: string, site: string): Promise<Meas
   const { doorToken, addressHash } = await import('../../functions/src/platform/tokens.ts')
   const { ticketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
   const host = await makePerson('host', true)
-  const [first] = await fillHost(host, { events: 1, signups: ATTENDEES })
-  const eventId = eventIdOf.parse(first)
+  const [firstEvent] = await fillHost(host, { events: 1, signups: ATTENDEES })
+  const eventId = eventIdOf.parse(firstEvent)
   const token = doorToken({ eventId, version: await openLink(eventId), hostIds: [] })
   await waitForLastRead(record)
   rmSync(record, { force: true })
@@ -69,7 +69,7 @@ async function measureOn(page: Page, record: string, site: string): Promise<Meas
   await page.goto(`${site}/door/${token}`)
   await page.getByText(/of [\d,]+ are shown|\d+ people/).waitFor({ timeout: 60_000 })
   const openMs = Math.round(performance.now() - startedAt)
-  const readsToOpen = totalOf(readRecord(record))
+  const readsToOpen = totalOf(sumReads(record))
   const bytesToOpen = bytesSynced
 
   const seqs = Array.from({ length: ATTEMPTS }, (_, n) => 1 + Math.floor((n * ATTENDEES * 0.9) / ATTEMPTS))

@@ -76,8 +76,10 @@ async function writeMailing(db: Firestore): Promise<void> {
 /** True while pages of the audience are unread or deliveries have not ended. */
 async function isUnfinished(db: Firestore): Promise<boolean> {
   if (!(await db.doc(`mailings/${MAILING_ID}`).get()).get('isRead')) return true
-  const unsettled = db.collection('deliveries').where('nextAttemptAt', '>=', Timestamp.fromMillis(0))
-  return !(await unsettled.limit(1).get()).empty
+  const unsettledDeliveries = db
+    .collection('deliveries')
+    .where('nextAttemptAt', '>=', Timestamp.fromMillis(0))
+  return !(await unsettledDeliveries.limit(1).get()).empty
 }
 
 const totals = { kills: 0, reads: 0, writes: 0, logWrites: 0, peakMiB: 0 }

@@ -12,7 +12,7 @@ import { buildAll } from '../../emulators/launch/build.ts'
 import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
 import {
   TIMEOUT_MS,
-  readRecord,
+  sumReads,
   waitForLastRead,
   countReads,
   REST_MS,
@@ -64,10 +64,10 @@ async function countPushedDocuments(
     }
     await Promise.all(rsvps)
     await wait(REST_MS)
-    const { web } = readRecord(record)
+    const { web } = sumReads(record)
     await submit(shownEvent, 0)
     const deadline = Date.now() + TIMEOUT_MS
-    while (readRecord(record).web === web) {
+    while (sumReads(record).web === web) {
       if (Date.now() > deadline)
         throw new Error('The page is not live: it received nothing of an event that it shows.')
       await wait(100)

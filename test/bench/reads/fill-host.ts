@@ -56,10 +56,10 @@ export async function fillHost(
     attendees.push([`events/${firstEvent.id}/signups/${id}`, { ...signup, ticketHash }])
   }
   // The batches are written one after the other: if all were sent at once, the last would time out.
-  const remaining = [...documents, ...attendees]
-  while (remaining.length > 0) {
+  const remainingDocuments = [...documents, ...attendees]
+  while (remainingDocuments.length > 0) {
     const batch = db.batch()
-    for (const [path, document] of remaining.splice(0, BATCH_SIZE)) batch.set(db.doc(path), document)
+    for (const [path, document] of remainingDocuments.splice(0, BATCH_SIZE)) batch.set(db.doc(path), document)
     await batch.commit()
   }
   return hostEvents.map(({ id }) => id)

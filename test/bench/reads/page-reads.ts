@@ -18,8 +18,8 @@ export interface Reads {
 
 export const totalOf = ({ server, web }: Reads): number => server + web
 
-/** The reads in a record file so far. */
-export function readRecord(file: string): Reads {
+/** Sums the reads in a record file so far. */
+export function sumReads(file: string): Reads {
   const sum = { server: 0, web: 0, counting: 0 }
   if (!existsSync(file)) return sum
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
@@ -32,15 +32,16 @@ export function readRecord(file: string): Reads {
 /** Waits until nothing more is read, and returns the reads. */
 export async function waitForLastRead(record: string): Promise<Reads> {
   const deadline = Date.now() + TIMEOUT_MS
-  let previous = readRecord(record)
-  for (let since = Date.now(); Date.now() - since < REST_MS;) {
+  let previousReads = sumReads(record)
+  for (let quietSince = Date.now(); Date.now() - quietSince < REST_MS;) {
     if (Date.now() > deadline) throw new Error('The page does not stop reading.')
     await wait(100)
-    const current = readRecord(record)
-    if (totalOf(current) + current.counting !== totalOf(previous) + previous.counting) since = Date.now()
-    previous = current
+    const currentReads = sumReads(record)
+    if (totalOf(currentReads) + currentReads.counting !== totalOf(previousReads) + previousReads.counting)
+      quietSince = Date.now()
+    previousReads = currentReads
   }
-  return previous
+  return previousReads
 }
 
 /** Counts the reads of one view of a page, in a new browser context that is signed in first if there is a login link. */

@@ -30,10 +30,10 @@ export async function startProductionServer(port: number): Promise<ProductionSer
 
   async function brotli(body: Buffer, quality: number): Promise<Buffer> {
     const key = body.toString('latin1')
-    const compressed =
+    const compressedBody =
       cache.get(key) ?? (await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
-    cache.set(key, compressed)
-    return compressed
+    cache.set(key, compressedBody)
+    return compressedBody
   }
 
   const server = http.createServer((request, response) => {

@@ -66,9 +66,9 @@ export async function measureFirstVisit(
     const contentAt = await waitForMark(page, 'contentAt')
     const aliveAt = await waitForMark(page, 'aliveAt')
     await page.waitForLoadState('load')
-    const listening = page.waitForRequest(LISTEN_REQUEST, { timeout: TIMEOUT_MS })
+    const listenRequest = page.waitForRequest(LISTEN_REQUEST, { timeout: TIMEOUT_MS })
     await page.mouse.move(20, 20)
-    await listening
+    await listenRequest
     return await page.evaluate(
       ({ contentAt, aliveAt }) => {
         const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
