@@ -215,7 +215,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   const send = () => photos.locator('input[type=file]').setInputFiles(file)
   await expectFallback(page, '**/api/admin/events/*/photo', 'Failed to upload photo', send)
   await send()
-  // The server makes two sizes of it, which takes long on a busy machine.
+  // The server makes two sizes of the photo, which takes long on a busy machine.
   await expect(page.getByText('Photo uploaded successfully')).toBeVisible({ timeout: 30_000 })
   await expect(async () => {
     expect((await db.doc(`events/${pastEvent}`).get()).get('photos')).toHaveLength(1)

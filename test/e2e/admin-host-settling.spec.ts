@@ -23,7 +23,7 @@ test('lets an admin delete a host of a city after settling their events @both-wi
     makeEvent([host, otherHost], { city, title: 'Wheel throwing', startsAt: Date.now() + 20 * 86_400_000 }),
   ])
   await db.doc(`users/${host.uid}`).update({ additionalCities: ['Kyoto'] })
-  // The periodic sweep would count them later.
+  // The sweep would count the host's events later.
   await countMember(host.uid, Date.now())
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })

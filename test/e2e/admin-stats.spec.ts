@@ -24,10 +24,10 @@ test('shows an admin twelve weeks of stats, links to what needs attention, and o
   // The seed's RSVPs go back further than twelve weeks.
   const counts = weeks.getByRole('table', { name: 'RSVPs' }).getByRole('cell', { name: /^[1-9]/ })
   await expect(counts).not.toHaveCount(0)
-  const needsAttention = page.getByRole('region', { name: 'Needs attention' })
-  await expect(needsAttention.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
+  const attentionSection = page.getByRole('region', { name: 'Needs attention' })
+  await expect(attentionSection.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
   await inspectScreen(page, 'admin-overview-weeks')
-  await needsAttention.getByRole('link', { name: /application/ }).click()
+  await attentionSection.getByRole('link', { name: /application/ }).click()
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
   await expect(page.getByRole('heading', { name: 'Pending Host Applications' })).toBeInViewport()
   await page.goBack()

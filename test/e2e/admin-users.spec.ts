@@ -47,7 +47,7 @@ test('lets an admin find users by role, city, name and page, and open one @both-
   const names = Array.from({ length: 51 }, (_, n) => `${word} Number ${n}`)
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
-  // The periodic sweep would count them later.
+  // The sweep would count the host's events later.
   await countMember(host.uid, Date.now())
   await signInAsAdmin(page)
   const heldAnswer = await holdAnswer(page, '/api/admin/users*')
@@ -72,7 +72,7 @@ test('lets an admin find users by role, city, name and page, and open one @both-
   await page.getByLabel('City').selectOption('Paris')
   await expect(page.getByText('No users found matching filters')).toBeVisible()
   await page.getByLabel('City').selectOption('Berlin')
-  // A press anywhere on the row opens it.
+  // A press anywhere on the row opens the user.
   await list.getByText('Berlin').click()
   const dialog = page.getByRole('dialog', { name: host.name })
   await expect(dialog.getByRole('heading', { name: 'Events hosted' })).toBeVisible()

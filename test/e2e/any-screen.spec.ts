@@ -171,7 +171,7 @@ function markShapes(): void {
     const { width, height } = element.getBoundingClientRect()
     if (width === 0 || (width >= window.innerWidth && height >= window.innerHeight)) continue
     const hasText = element.textContent.trim() !== ''
-    // An icon button is seen by the elements that draw its icon.
+    // An icon button is visible by the elements that draw its icon.
     for (const item of hasText ? [element] : [element, ...element.querySelectorAll('span, div')]) {
       const { backgroundColor } = getComputedStyle(item)
       if (isClear(backgroundColor) || backgroundColor === backgroundOf(item.parentElement)) continue
@@ -250,22 +250,30 @@ async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: bool
   // A dialog moves the focus from its last element to its first within a frame.
   if (document.querySelector('[data-base-ui-focus-guard]'))
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const focused = document.activeElement
-  if (focused === null || focused === document.body || focused.closest('[data-base-ui-focus-guard]'))
+  const focusedElement = document.activeElement
+  if (
+    focusedElement === null ||
+    focusedElement === document.body ||
+    focusedElement.closest('[data-base-ui-focus-guard]')
+  )
     return { hidden: null, isRepeated: false }
-  const isRepeated = focused.hasAttribute('data-focused')
-  focused.setAttribute('data-focused', '')
-  const isSeen = [...focused.getClientRects()].some(({ left, top, width, bottom }) =>
-    [0.1, 0.5, 0.9].some((part) => {
+  const isRepeated = focusedElement.hasAttribute('data-focused')
+  focusedElement.setAttribute('data-focused', '')
+  const isSeen = [...focusedElement.getClientRects()].some(({ left, top, width, bottom }) =>
+    [0.1, 0.5, 0.9].some((share) => {
       // An element can be taller than the window.
-      const from = Math.max(top, 0)
-      const height = Math.min(bottom, window.innerHeight) - from
-      const hit = document.elementFromPoint(left + width / 2, from + height * part)
-      if (hit === null) return false
+      const visibleTop = Math.max(top, 0)
+      const height = Math.min(bottom, window.innerHeight) - visibleTop
+      const topElement = document.elementFromPoint(left + width / 2, visibleTop + height * share)
+      if (topElement === null) return false
       // The label covers the input of a switch.
-      const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
-      return labels.some((label) => label === hit) || focused.contains(hit) || hit.contains(focused)
+      const labels = focusedElement instanceof HTMLInputElement ? [...(focusedElement.labels ?? [])] : []
+      return (
+        labels.some((label) => label === topElement) ||
+        focusedElement.contains(topElement) ||
+        topElement.contains(focusedElement)
+      )
     }),
   )
-  return { hidden: isSeen ? null : focused.outerHTML.slice(0, 160), isRepeated }
+  return { hidden: isSeen ? null : focusedElement.outerHTML.slice(0, 160), isRepeated }
 }

@@ -87,9 +87,9 @@ test('leads from the wall to the application, keeps a refused form, and makes an
 test('takes a member’s application, and waits for a photo that is still being resized', async ({ page }) => {
   await page.addInitScript(() => {
     const createBitmap = createImageBitmap
-    const released = new Promise((release) => window.addEventListener('release', release))
+    const releaseEvent = new Promise((release) => window.addEventListener('release', release))
     window.createImageBitmap = async (...args: unknown[]) => {
-      await released
+      await releaseEvent
       return Reflect.apply(createBitmap, window, args) as Promise<ImageBitmap>
     }
   })

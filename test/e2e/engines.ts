@@ -13,7 +13,7 @@ export interface BrowserUser {
   /** Waits until a button is on screen. */
   seeButton(name: string): Promise<void>
   url(): Promise<string>
-  /** Evaluates an expression in the page, and awaits a promise. */
+  /** Evaluates an expression in the page, and awaits the result if it is a promise. */
   evaluate(expression: string): Promise<unknown>
   /** Uncaught errors of the page, if the driver reports them. */
   readonly faults: readonly string[]
@@ -144,7 +144,7 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
   }
 }
 
-/** Waits until an element is visible; returns the last one in the document, as dialogs follow the page. */
+/** Waits until an element is visible; returns the last one in the document, because dialogs come after the page. */
 async function findTopmost<E>(
   find: () => Promise<E[]>,
   isVisible: (element: E) => Promise<boolean>,

@@ -29,7 +29,7 @@ const hosts = [
   makeHostCard('Bo Lindqvist'),
 ]
 
-/** The page's section with a heading. */
+/** The section of the page that has this heading. */
 const sectionOf = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 

@@ -81,7 +81,7 @@ type Page = import('@playwright/test').Page
  * A test runs once, on the desktop. With `@both-widths` in its title it checks each of its screens at the width of a phone too; with
  * `@each-screen` it runs on the phone as well (playwright.config.ts).
  */
-async function atEachWidth(page: Page, check: () => Promise<void>): Promise<void> {
+async function runAtEachWidth(page: Page, check: () => Promise<void>): Promise<void> {
   await check()
   const size = page.viewportSize()
   if (!size || !test.info().tags.includes('@both-widths')) return
@@ -92,12 +92,12 @@ async function atEachWidth(page: Page, check: () => Promise<void>): Promise<void
 
 /** Fails on serious and critical accessibility problems of the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await atEachWidth(page, () => checkAccessibility(page))
+  await runAtEachWidth(page, () => checkAccessibility(page))
 }
 
 /** Does what {@link expectAccessible} and {@link expectNoOverflow} do, but resizes the window only once. */
 export async function inspectScreen(page: Page, name: string): Promise<void> {
-  await atEachWidth(page, async () => {
+  await runAtEachWidth(page, async () => {
     await checkAccessibility(page)
     await checkOverflow(page, name)
   })
@@ -107,9 +107,9 @@ async function checkAccessibility(page: Page): Promise<void> {
   // Contrast is measured once transitions and animations have ended. Scroll-driven and infinite animations never end.
   await page.evaluate(() => {
     // An element that moved under the pointer begins its hover transition up to a tenth of a second later.
-    const withoutTransitions = new CSSStyleSheet()
-    withoutTransitions.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets.push(withoutTransitions)
+    const noTransitions = new CSSStyleSheet()
+    noTransitions.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(noTransitions)
     return Promise.allSettled(
       document
         .getAnimations()
@@ -137,7 +137,7 @@ type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
 /** Runs axe, and reuses it if the document already has it: injecting takes twice as long as a run. */
 async function runAxe(page: Page): Promise<AxeResults> {
-  // No rule that counts needs the style sheets or media that axe would load.
+  // No rule whose violations fail a test needs the style sheets or media that axe would load.
   const options = { resultTypes: ['violations' as const], preload: false }
   const axe = new AxeBuilder({ page }).options(options)
   // Outside of legacy mode a separate page merges the results of frames, which takes as long as a run.
@@ -163,7 +163,7 @@ export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 
 /** Fails if the screen has to be scrolled sideways; takes a picture of it if the run takes pictures. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
-  await atEachWidth(page, () => checkOverflow(page, name))
+  await runAtEachWidth(page, () => checkOverflow(page, name))
 }
 
 async function checkOverflow(page: Page, name: string): Promise<void> {

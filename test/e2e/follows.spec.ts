@@ -72,8 +72,8 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
   await expect(followingButton(page, city)).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto('/account')
-  const followedList = page.getByRole('region', { name: 'You follow' })
-  await expect(followedList.getByRole('listitem')).toHaveText([
+  const followList = page.getByRole('region', { name: 'You follow' })
+  await expect(followList.getByRole('listitem')).toHaveText([
     /Ada Ofori/,
     new RegExp(LONG_NAME),
     new RegExp(city),
@@ -85,7 +85,7 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
   // The page shows a press before it is stored.
   await response
   await page.reload()
-  await expect(followedList.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
+  await expect(followList.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
 })
 
 test('follows on a press before the session is known', async ({ page }) => {

@@ -110,12 +110,12 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   expect([await tryRsvp(firstEvent), await tryRsvp(secondEvent)]).toEqual([403, 403])
 
   await page.goto('/host-dashboard?tab=collaborate')
-  const keptOut = page.getByRole('region', { name: 'Kept out' })
-  await expect(keptOut.getByText('Shouted at Ben.')).toBeVisible()
+  const keptOutSection = page.getByRole('region', { name: 'Kept out' })
+  await expect(keptOutSection.getByText('Shouted at Ben.')).toBeVisible()
   await inspectScreen(page, 'host-kept-out')
-  await keptOut.getByRole('button', { name: 'Let Ann Okafor back in' }).press('Enter')
+  await keptOutSection.getByRole('button', { name: 'Let Ann Okafor back in' }).press('Enter')
   await expect(page.getByText('They can RSVP again')).toBeVisible()
-  await expect(keptOut).toBeHidden()
+  await expect(keptOutSection).toBeHidden()
   await expect(page.locator('#main :focus')).toBeVisible()
   expect(await tryRsvp(firstEvent)).toBe(201)
 

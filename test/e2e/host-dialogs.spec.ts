@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Opens the dashboard of a new host after `/about`; returns the ids of their events. */
+/** Opens the dashboard of a new host, with `/about` before it in the history; returns the ids of their events. */
 async function openDashboard(page: Page, ...events: Partial<StoredEvent>[]) {
   const host = await makePerson('host', true)
   const ids = await Promise.all(events.map((event) => makeEvent([host], event)))

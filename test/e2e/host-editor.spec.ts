@@ -39,7 +39,7 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await expect(editor.getByLabel('Platform')).toBeVisible()
   await editor.getByText('Online event').click()
 
-  // Back asks; the form keeps its contents, and so does the device.
+  // Back asks before it leaves; the form keeps its contents, and so does the device.
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -303,8 +303,8 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
   await expect(section.first()).toContainText('5 answers on the event page')
   await editor.getByText('When RSVPs open and close').click()
   await editor.getByLabel('RSVPs open', { exact: true }).selectOption('At a date and time')
-  const opening = editor.getByRole('group', { name: 'RSVPs open on' })
-  await expect(opening.getByRole('status')).toContainText(/09:00 \S+, in London\./)
+  const openingFields = editor.getByRole('group', { name: 'RSVPs open on' })
+  await expect(openingFields.getByRole('status')).toContainText(/09:00 \S+, in London\./)
   await editor.getByLabel('RSVPs open', { exact: true }).selectOption('As soon as the event is published')
   await editor.getByLabel('RSVPs close', { exact: true }).selectOption('Hours before the start')
   await expect(editor.getByLabel('RSVPs close: hours before the start')).toHaveValue('24')

@@ -50,7 +50,7 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   await sendDialog.getByLabel('Message (optional)').fill('Bring <b>socks</b>.')
   const preview = sendDialog.locator('iframe').contentFrame()
   await expect(preview.getByText('Bring <b>socks</b>.')).toBeVisible()
-  // The email keeps its own styles in spite of the page's policy.
+  // The email keeps its own styles in spite of the page's content security policy.
   await expect(preview.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   // No script runs in the frame, so axe cannot look at it: mail-templates.spec looks at emails.
   await expectNoOverflow(page, 'host-tracking-send')

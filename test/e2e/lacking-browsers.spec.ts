@@ -84,10 +84,10 @@ test('shows current spots on a page that the browser translates', async ({ page 
     while (texts.nextNode()) textNodes.push(texts.currentNode as Text)
     for (const text of textNodes) {
       const tag: string = 'font'
-      const outer = document.createElement(tag)
-      outer.append(document.createElement(tag))
-      outer.firstElementChild?.append(text.data)
-      text.replaceWith(outer)
+      const outerElement = document.createElement(tag)
+      outerElement.append(document.createElement(tag))
+      outerElement.firstElementChild?.append(text.data)
+      text.replaceWith(outerElement)
     }
   })
   await db.doc(`events/${id}`).update({ confirmedCount: 3, waitlistCount: 1, updatedAt: new Date() })
@@ -102,7 +102,7 @@ test('loads code again after it was missing once', async ({ page }) => {
   expectErrors(/404/)
   const id = await makeEvent()
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-  const missingCode = page.waitForResponse(
+  const missingResponse = page.waitForResponse(
     (answer) => answer.url().includes('/share-dialog-') && answer.status() === 404,
   )
   await page.route('**/assets/share-dialog-*.js', (route) => route.fulfill({ status: 404, headers }), {
@@ -110,6 +110,6 @@ test('loads code again after it was missing once', async ({ page }) => {
   })
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'Share Event' }).click()
-  await missingCode
+  await missingResponse
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
 })

@@ -5,13 +5,13 @@ import type { Page } from '@playwright/test'
  * during a write does so.
  */
 export async function lockDatabase(page: Page, name: string): Promise<void> {
-  const holder = await page.context().newPage()
-  await holder.goto('/robots.txt')
-  const devtools = await holder.context().newCDPSession(holder)
+  const lockingPage = await page.context().newPage()
+  await lockingPage.goto('/robots.txt')
+  const devtools = await lockingPage.context().newCDPSession(lockingPage)
   await devtools.send('Debugger.enable')
-  const stopped = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
+  const debuggerPause = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
   await devtools.send('Runtime.evaluate', { expression: lockScript(name) })
-  await stopped
+  await debuggerPause
   await page.bringToFront()
 }
 

@@ -66,9 +66,11 @@ test('keeps an RSVP without a network, and counts it once if an answer is lost',
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  const validationCode = page.waitForEvent('requestfinished', (request) => request.url().includes('/fields-'))
+  const validationLoaded = page.waitForEvent('requestfinished', (request) =>
+    request.url().includes('/fields-'),
+  )
   const dialog = await beginRsvp(page, { name: 'Nora Network', email: newEmail('lost') })
-  await validationCode
+  await validationLoaded
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByText("You don't have a spot until then")).toBeVisible()

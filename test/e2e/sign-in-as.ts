@@ -41,8 +41,8 @@ export async function signInByLink(
 }
 
 /**
- * Opens a page as a person, in a browser that is not signed in yet. It sets the cookies of a login, which saves its two pages and its
- * second of waiting. The Firebase SDK signs in once live data is needed.
+ * Opens a page as a person, in a browser that is not signed in yet. It sets the cookies of a login, which saves the two pages and
+ * the second of waiting that a login link takes. The Firebase SDK signs in once live data is needed.
  */
 export async function signInAs(page: Page, person: Session, path = '/dashboard'): Promise<void> {
   await addSession(page, person)

@@ -17,8 +17,8 @@ function nextEvening(month: number): number {
 
 // At any time of year the clocks change before one of these months.
 const seasons = [
-  { month: 0, zone: 'CET', inTokyo: '03:30' },
-  { month: 6, zone: 'CEST', inTokyo: '02:30' },
+  { month: 0, zone: 'CET', timeInTokyo: '03:30' },
+  { month: 6, zone: 'CEST', timeInTokyo: '02:30' },
 ] as const
 
 /** Measures the width of a text in the font of the tiles' times. */
@@ -40,12 +40,14 @@ test.use({ timezoneId: 'Asia/Tokyo' })
 
 test('shows an event’s time in its city and the viewer’s, in winter and in summer', async ({ page }) => {
   const city = newCity()
-  for (const { month, zone, inTokyo } of seasons) {
+  for (const { month, zone, timeInTokyo } of seasons) {
     const id = await makeEvent([], { city, timezone, startsAt: nextEvening(month), title: `Evening ${zone}` })
     await page.goto(`/events/${id}`)
     await expect(page.getByText(`19:30 to 21:30 ${zone}`)).toBeVisible()
     await expect(page.getByText(/^\w+ 15 \w+ \d{4}$/)).toBeVisible()
-    await expect(page.getByText('your time')).toHaveText(new RegExp(`^${inTokyo} your time, \\w+ 16 \\w+$`))
+    await expect(page.getByText('your time')).toHaveText(
+      new RegExp(`^${timeInTokyo} your time, \\w+ 16 \\w+$`),
+    )
   }
   // The viewer's time is in one line, and within the poster.
   const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
