@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer, RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useRef } from 'react'
-import { makeRsvp, sendRsvp } from './send-outbox.ts'
+import { queueRsvp, sendRsvp } from './send-outbox.ts'
 import type { RsvpEntry } from '@/lib/outbox.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -24,7 +24,7 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
   return async (values) => {
     const serialised = JSON.stringify(values)
     if (attempt.current?.serialised !== serialised) attempt.current = { serialised, key: randomId() }
-    return sendRsvp(await makeRsvp({ ...values, event: eventFacts(event) }, attempt.current.key))
+    return sendRsvp(await queueRsvp({ ...values, event: eventFacts(event) }, attempt.current.key))
   }
 }
 

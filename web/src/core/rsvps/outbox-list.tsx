@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { unsentUntilOpeningText, storedToast } from './outbox-text.ts'
-import { discard, sendWaiting } from './send-outbox.ts'
+import { discard, sendQueue } from './send-outbox.ts'
 
 const NEW_QUESTIONS = 'The questions have changed'
 const FAILED_TITLES: Record<OutboxEntry['kind'], string> = {
@@ -34,7 +34,7 @@ export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry
         ))}
       </ul>
       {canSend && (
-        <Button className="mt-5" onClick={() => void sendWaiting()}>
+        <Button className="mt-5" onClick={() => void sendQueue()}>
           Send now
         </Button>
       )}

@@ -44,15 +44,15 @@ type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
 type SendResult<T> = T | 'queued'
 
 /** Stores an RSVP in the outbox; an entry with the same values keeps its key. */
-export function makeRsvp(request: RsvpRequest<RsvpEntry>, key: string): Promise<RsvpEntry> {
+export function queueRsvp(request: RsvpRequest<RsvpEntry>, key: string): Promise<RsvpEntry> {
   return storeEntry<RsvpEntry>(attemptNow({ ...makeEntry('rsvp', request), ...request, kind: 'rsvp', key }))
 }
 
-export function makeCancel(request: RsvpRequest<CancelEntry>): Promise<CancelEntry> {
+export function queueCancel(request: RsvpRequest<CancelEntry>): Promise<CancelEntry> {
   return storeEntry<CancelEntry>(attemptNow({ ...makeEntry('cancel', request), ...request, kind: 'cancel' }))
 }
 
-export function makeReconfirm(request: RsvpRequest<ReconfirmEntry>): Promise<ReconfirmEntry> {
+export function queueReconfirm(request: RsvpRequest<ReconfirmEntry>): Promise<ReconfirmEntry> {
   return storeEntry<ReconfirmEntry>(
     attemptNow({ ...makeEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
   )
@@ -351,7 +351,7 @@ async function refreshOutbox(): Promise<void> {
     const dueTimes = entries.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
     if (dueTimes.length === 0 || !navigator.onLine) return
     const waitMs = Math.min(Math.max(MIN_TIMER_MS, Math.min(...dueTimes) - Date.now()), MAX_TIMER_MS)
-    timer = setTimeout(() => void sendWaiting(false), waitMs)
+    timer = setTimeout(() => void sendQueue(false), waitMs)
   } catch (error) {
     logWarning('The outbox could not be read.', error)
   }
@@ -361,7 +361,7 @@ let activeSend: Promise<void> | undefined
 let shouldSendAgain = false
 
 /** Sends the whole queue at once, or only the due entries. */
-export async function sendWaiting(isAll = true): Promise<void> {
+export async function sendQueue(isAll = true): Promise<void> {
   if (activeSend) {
     shouldSendAgain ||= isAll
     return activeSend
@@ -371,7 +371,7 @@ export async function sendWaiting(isAll = true): Promise<void> {
   activeSend = undefined
   if (!shouldSendAgain) return
   shouldSendAgain = false
-  await sendWaiting()
+  await sendQueue()
 }
 
 let isListening = false
@@ -380,9 +380,9 @@ let isListening = false
 function listenForTriggers(): void {
   if (isListening) return
   isListening = true
-  window.addEventListener('online', () => void sendWaiting())
+  window.addEventListener('online', () => void sendQueue())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void sendWaiting()
+    if (document.visibilityState === 'visible') void sendQueue()
   })
   // Another tab has added or sent an entry.
   window.addEventListener('storage', ({ key }) => {
@@ -395,5 +395,5 @@ function listenForTriggers(): void {
 export async function startOutbox(): Promise<void> {
   listenForTriggers()
   await refreshOutbox()
-  await sendWaiting()
+  await sendQueue()
 }

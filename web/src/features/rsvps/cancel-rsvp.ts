@@ -1,7 +1,7 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
 import { CANCELLED, STORED_TOASTS, WITHDRAWAL_STORED, WITHDRAWN } from '@/core/rsvps/outbox-text.ts'
-import { discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
+import { discardRsvpsTo, queueCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 
@@ -14,7 +14,7 @@ export function useCancelRsvp(token: string) {
   }: Pick<RsvpLookup, 'signup' | 'event'>) => {
     setState('pending')
     try {
-      const answer = await sendCancel(await makeCancel({ name, email, event, token }), () => {
+      const answer = await sendCancel(await queueCancel({ name, email, event, token }), () => {
         // The state changes before anything else, so that a cancelled RSVP is not refetched.
         setState('cancelled')
       })

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { reconfirmedToast, storedToast } from '@/core/rsvps/outbox-text.ts'
-import { discard, makeReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
+import { discard, queueReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
 import { useUnsentAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -29,7 +29,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { name, email } = signup
-      const entry = await makeReconfirm({ name, email, event, token, isOffer })
+      const entry = await queueReconfirm({ name, email, event, token, isOffer })
       return { entry, isQueued: (await sendReconfirm(entry)) === 'queued' }
     },
     onSuccess: ({ entry, isQueued }) => toast(isQueued ? storedToast(entry) : reconfirmedToast(entry)),
