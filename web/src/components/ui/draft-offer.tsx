@@ -4,17 +4,17 @@ interface DraftOfferProps {
   /** The draft's title so far, which may be empty. */
   readonly title: string
   /** The time at which it was saved, as text. */
-  readonly writtenAt: string
+  readonly savedAtText: string
   readonly onRestore: () => void
   readonly onDiscard: () => void
 }
 
 /** Offers to restore a draft that is still on this device. */
-export function DraftOffer({ title, writtenAt, onRestore, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ title, savedAtText, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <div role="status" className="border-ink mb-6 border-l-4 py-1 pl-4">
       <p className="font-bold wrap-anywhere">
-        You have unfinished changes{title.trim() === '' ? '' : `, “${title.trim()}”`}, from {writtenAt}.
+        You have unfinished changes{title.trim() === '' ? '' : `, “${title.trim()}”`}, from {savedAtText}.
       </p>
       <div className="mt-2 flex flex-wrap gap-2.5">
         <Button onClick={onRestore}>Continue</Button>

@@ -108,7 +108,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
         {draft.earlierDraft && (
           <DraftOffer
             title={draft.earlierDraft.value.ownSubject ?? ''}
-            writtenAt={viewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
+            savedAtText={viewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
             onRestore={() => {
               if (!draft.earlierDraft) return
               setBody(draft.earlierDraft.value.body)

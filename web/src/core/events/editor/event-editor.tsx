@@ -114,7 +114,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
           {draft.earlierDraft && (
             <DraftOffer
               title={draft.earlierDraft.value.form.title}
-              writtenAt={viewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
+              savedAtText={viewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
               onRestore={editing.restoreDraft}
               onDiscard={draft.discard}
             />
