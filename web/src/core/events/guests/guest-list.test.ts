@@ -9,3 +9,14 @@ it('says who can RSVP with no list, an empty list and a list with guests', () =>
   expect(accessText(event, 7)).toBe('Only the 7 people on this list can RSVP.')
   expect(accessText({ isPrivate: false, hasGuestList: true }, 7)).toMatch(/public/)
 })
+
+it.each([
+  [false, 0, 'No guest list yet: everyone asks to join.'],
+  [true, 0, 'The guest list is empty: everyone asks to join.'],
+  [true, 1, 'The one person on this list can RSVP without asking. Everyone else asks to join.'],
+  [true, 7, 'The 7 people on this list can RSVP without asking. Everyone else asks to join.'],
+])(
+  'says who need not ask to join where hosts choose who comes: list %s, guests %i',
+  (hasGuestList, total, text) =>
+    expect(accessText({ isPrivate: true, hasGuestList, isByRequest: true }, total)).toBe(text),
+)

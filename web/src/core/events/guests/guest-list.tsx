@@ -44,6 +44,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
             hasGuests={total > 0}
             uninvitedCount={counts?.notInvited ?? 0}
             isDraft={!event.isPublished}
+            isByRequest={event.isByRequest === true}
           />
         ) : null
       }
@@ -57,7 +58,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
           <SearchFilter label="Search guests" value={search} onChange={setSearch} />
         </FilterBar>
       )}
-      <Guests id={id} q={q} changes={changes} />
+      <Guests id={id} q={q} changes={changes} isByRequest={event?.isByRequest === true} />
     </FullScreenEditor>
   )
 }
@@ -72,13 +73,19 @@ function AccessNote({ event, total }: { readonly event: HostEvent; readonly tota
 }
 
 export function accessText(
-  { isPrivate, hasGuestList }: Pick<HostEvent, 'isPrivate' | 'hasGuestList'>,
+  { isPrivate, hasGuestList, isByRequest }: Pick<HostEvent, 'isPrivate' | 'hasGuestList' | 'isByRequest'>,
   total: number,
 ): string {
-  if (!isPrivate) return "This event is public: anyone can RSVP, whether or not they're on the list."
-  if (!hasGuestList) return 'No guest list yet: anyone with the link can RSVP.'
-  if (total === 0) return 'The guest list is empty: nobody can RSVP until you add someone.'
-  return `Only ${total === 1 ? 'the one person' : `the ${total} people`} on this list can RSVP.`
+  if (!isPrivate)
+    return `This event is public: anyone can ${isByRequest ? 'ask to join' : 'RSVP'}, whether or not they're on the list.`
+  if (!hasGuestList)
+    return `No guest list yet: ${isByRequest ? 'everyone asks to join' : 'anyone with the link can RSVP'}.`
+  if (total === 0)
+    return `The guest list is empty: ${isByRequest ? 'everyone asks to join' : 'nobody can RSVP until you add someone'}.`
+  const guestsText = `${total === 1 ? 'one person' : `${total} people`} on this list can RSVP`
+  return isByRequest
+    ? `The ${guestsText} without asking. Everyone else asks to join.`
+    : `Only the ${guestsText}.`
 }
 
 interface ListButtonsProps {
@@ -86,9 +93,10 @@ interface ListButtonsProps {
   readonly hasGuests: boolean
   readonly uninvitedCount: number
   readonly isDraft: boolean
+  readonly isByRequest: boolean
 }
 
-function ListButtons({ changes, hasGuests, uninvitedCount, isDraft }: ListButtonsProps) {
+function ListButtons({ changes, hasGuests, uninvitedCount, isDraft, isByRequest }: ListButtonsProps) {
   const { invite, deleteList } = changes
   const [pendingAction, setPendingAction] = useState<'invite' | 'delete' | null>(null)
   const close = () => setPendingAction(null)
@@ -130,7 +138,8 @@ function ListButtons({ changes, hasGuests, uninvitedCount, isDraft }: ListButton
         keepLabel="Keep list"
         confirmLabel="Delete list"
       >
-        Anyone with the link will be able to RSVP. Existing RSVPs stay.
+        {isByRequest ? 'Everyone will have to ask to join.' : 'Anyone with the link will be able to RSVP.'}{' '}
+        Existing RSVPs stay.
       </AlertDialog>
     </>
   )
@@ -161,9 +170,10 @@ interface GuestsProps {
   readonly id: number
   readonly q: string
   readonly changes: GuestChanges
+  readonly isByRequest: boolean
 }
 
-function Guests({ id, q, changes }: GuestsProps) {
+function Guests({ id, q, changes, isByRequest }: GuestsProps) {
   const guests = useInfiniteQuery(guestsQuery(id, q))
   const [guestToRemove, setGuestToRemove] = useState<Pick<Guest, 'id' | 'email'> | null>(null)
   const items = guests.data?.pages.flatMap((page) => page.items)
@@ -201,7 +211,10 @@ function Guests({ id, q, changes }: GuestsProps) {
         keepLabel="Keep guest"
         confirmLabel="Remove guest"
       >
-        They will no longer be able to RSVP to this event. If they already have, that RSVP stays.
+        {isByRequest
+          ? 'They will have to ask to join.'
+          : 'They will no longer be able to RSVP to this event.'}{' '}
+        If they already have an RSVP, it stays.
       </AlertDialog>
       <ShowMore list={guests}>Show more</ShowMore>
     </>
