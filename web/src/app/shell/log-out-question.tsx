@@ -1,5 +1,5 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
-import { waitingText } from '@/core/rsvps/outbox-text.ts'
+import { entryCountsText } from '@/core/rsvps/outbox-text.ts'
 import { logOut } from '@/core/session/log-out.ts'
 import { countUnsentAtDoors, doorsOf, unsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
@@ -25,7 +25,7 @@ export default function LogOutQuestion({ onClose }: { readonly onClose: () => vo
         void logOut()
       }}
     >
-      {lossText(waitingText(entries, arrivalCount), entries.length + arrivalCount)}
+      {lossText(entryCountsText(entries, arrivalCount), entries.length + arrivalCount)}
     </AlertDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
-import { waitingText, WAITING } from '@/core/rsvps/outbox-text.ts'
+import { entryCountsText } from '@/core/rsvps/outbox-text.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { Notice, OfflineNotice } from './offline-notice.tsx'
 
-/** Says that the page on screen is an old version, and what is waiting for a connection. */
+/** Names the requests that were not sent; without any, it says while offline that the page is an old version. */
 export default function NetworkNotice() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()
@@ -27,10 +27,9 @@ export default function NetworkNotice() {
 
 function noticeText(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   const unsentEntries = entries.filter(({ refusal }) => refusal === null)
-  if (unsentEntries.length === 0) return `Couldn't send ${waitingText(entries)}.`
-  return isOnline
-    ? `${WAITING}: ${waitingText(unsentEntries)}.`
-    : `You're offline. Not sent yet: ${waitingText(unsentEntries)}.`
+  if (unsentEntries.length === 0) return `Couldn't send ${entryCountsText(entries)}.`
+  const unsentText = `Not sent yet: ${entryCountsText(unsentEntries)}.`
+  return isOnline ? unsentText : `You're offline. ${unsentText}`
 }
 
 export { followAnnouncement } from '@/lib/follow-announcement.ts'

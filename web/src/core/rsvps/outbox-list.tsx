@@ -106,8 +106,8 @@ async function discardEntry(entry: OutboxEntry): Promise<void> {
     description:
       entry.uncertainSince === null
         ? 'It was not sent.'
-        : entry.kind === 'reconfirm'
-          ? 'It may already have gone through. The page of your RSVP shows whether it has.'
-          : "It may already have gone through. If so, you'll get an email with a link to change it.",
+        : entry.kind === 'rsvp'
+          ? "It may already have gone through. If so, you'll get an email with a link to change it."
+          : 'It may already have gone through. The page of your RSVP shows whether it has.',
   })
 }

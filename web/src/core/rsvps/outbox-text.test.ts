@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '@/lib/outbox.ts'
-import { waitingText, reconfirmedToast, refusedToast, storedToast } from './outbox-text.ts'
+import { entryCountsText, reconfirmedToast, refusedToast, storedToast } from './outbox-text.ts'
 
 const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
 const entryOf = (kind: OutboxEntry['kind'], fields: Partial<OutboxEntry> = {}) =>
@@ -15,7 +15,7 @@ it.each([
   [[], 0, ''],
 ] as const)('counts %j and %i check-ins as: %s', (kinds, arrivals, text) => {
   const entries = kinds.map((kind) => entryOf(kind))
-  expect(waitingText(entries, arrivals)).toBe(text)
+  expect(entryCountsText(entries, arrivals)).toBe(text)
 })
 
 describe('a reconfirmation', () => {

@@ -4,8 +4,6 @@ import type { OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
 /** Shown until the server has answered: nothing unsent is called confirmed. */
-export const WAITING = 'Waiting for a connection'
-
 export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
@@ -14,7 +12,7 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
   cancel: {
     title: 'Cancellation not sent yet',
-    description: "We'll send it as soon as you're back online. You keep your spot until then.",
+    description: "We'll send it as soon as you're back online. Your RSVP stays until then.",
     duration: 10_000,
   },
   reconfirm: {
@@ -90,7 +88,7 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
 }
 
 /** Counts the entries by kind: `2 RSVPs and 1 cancellation`. */
-export function waitingText(entries: readonly OutboxEntry[], arrivalCount = 0): string {
+export function entryCountsText(entries: readonly OutboxEntry[], arrivalCount = 0): string {
   const count = (kind: OutboxEntry['kind']) => entries.filter((entry) => entry.kind === kind).length
   const counts = [
     [count('rsvp'), 'RSVP'],

@@ -31,7 +31,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
   const instant = Date.parse(tile.dateTime)
   const days = useDaysUntil(tile)
   const isPast = useIsPast(tile)
-  const isWaiting = useUnsentRequest(tile.id) !== undefined
+  const isUnsent = useUnsentRequest(tile.id) !== undefined
   const deviceRsvp = useDeviceRsvp(tile.id)?.signup
   const ownRsvp = memberRsvps.use().get(tile.id) ?? deviceRsvp
   const status = useWindowStatus(tile)
@@ -82,7 +82,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
                   : "You're in"}
             </span>
           )}
-          {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}
+          {isUnsent && !isPast && <span className="tile-note">Not sent yet</span>}
           {!isPast && status === null && <Spots tile={tile} />}
           {!isPast && status !== null && <LiveText className="tile-note figures">{status}</LiveText>}
           <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>
