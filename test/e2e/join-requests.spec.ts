@@ -57,7 +57,7 @@ test('lets a host accept some requests and decline another with a message @both-
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   heldAnswer.release()
-  await expect(page.getByText('Dan declined')).toBeVisible()
+  await expect(page.getByText('Declined Dan')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await requests.getByRole('button', { name: 'Accept and add a spot: Cat' }).click()
   await expect(page.getByText('Cat has a spot')).toBeVisible()

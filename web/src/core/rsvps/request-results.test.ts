@@ -11,8 +11,8 @@ const toastFor = (decision: 'accept' | 'decline', ...results: Result[]) => {
 test.each([
   ['Ann has a spot', toastFor('accept', 'confirmed')],
   ['2 people have a spot, Cat is on the waitlist', toastFor('accept', 'confirmed', 'confirmed', 'waitlist')],
-  ['2 people declined', toastFor('decline', 'declined', 'declined')],
-])('summarizes the results: %s', (title, toast) => expect(toast).toEqual({ title }))
+  ['Declined 2 people', toastFor('decline', 'declined', 'declined')],
+])('summarises the results: %s', (title, toast) => expect(toast).toEqual({ title }))
 
 test('shows the earlier result if another host or the attendee was faster', () => {
   expect(toastFor('accept', 'declined', 'confirmed', 'cancelled')).toEqual({

@@ -12,7 +12,7 @@ const spotText = (names: readonly string[]) =>
   `${peopleText(names)} ${names.length === 1 ? 'has' : 'have'} a spot`
 const waitlistText = (names: readonly string[]) =>
   `${peopleText(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
-const declinedText = (names: readonly string[]) => `${peopleText(names)} declined`
+const declinedText = (names: readonly string[]) => `Declined ${peopleText(names)}`
 
 /** The texts for requests with a result other than this host's decision. */
 const otherResultTexts: Readonly<Record<Result, string>> = {
