@@ -191,7 +191,13 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        emptyState={<NoAttendees isWaiting={isWaiting} isSearched={isSearched} />}
+        emptyState={
+          <NoAttendees
+            isWaiting={isWaiting}
+            isSearched={isSearched}
+            canShare={event.isPublished && isOpen && !isOver}
+          />
+        }
         actions={(item) => (
           <>
             {isOpen && item.email !== '' && (
@@ -241,14 +247,17 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
 function NoAttendees({
   isWaiting,
   isSearched,
+  canShare,
 }: {
   readonly isWaiting: boolean
   readonly isSearched: boolean
+  readonly canShare: boolean
 }) {
   if (isSearched) return <EmptyState title="Nobody found">No name or email starts with that.</EmptyState>
   if (isWaiting)
     return (
       <EmptyState title="Nobody's waiting">People who join the waitlist appear here in order.</EmptyState>
     )
+  if (!canShare) return <EmptyState title="Nobody">Attendees with a spot appear here.</EmptyState>
   return <EmptyState title="Nobody yet">Share the event: attendees will appear here.</EmptyState>
 }
