@@ -17,7 +17,7 @@ test('addresses members who delete their own account', () =>
   expect(describeDeletion({ spots: 0, attended: 1, hosted: 2, emails: 0 }, 'yours')).toEqual([
     'You can no longer sign in. Your profile, photo, application and messages are deleted.',
     '1 past event you attended: your name is removed, the count stays.',
-    '2 past events you hosted: the event stays, without your name.',
+    '2 past events you hosted: the events stay, without your name.',
   ]))
 
 test('reports only the steps that changed something', () =>

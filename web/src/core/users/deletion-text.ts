@@ -22,7 +22,7 @@ export function describeDeletion(
     attended > 0 &&
       `${countText(attended, 'past event')} ${subject} attended: ${possessive} name is removed, the count stays.`,
     hosted > 0 &&
-      `${countText(hosted, 'past event')} ${subject} hosted: the event stays, without ${possessive} name.`,
+      `${countText(hosted, 'past event')} ${subject} hosted: the ${hosted === 1 ? 'event stays' : 'events stay'}, without ${possessive} name.`,
     emails > 0 && `${countText(emails, 'email')} in the log: name, address and subject are removed.`,
   ].filter((item) => item !== false)
 }
@@ -30,19 +30,20 @@ export function describeDeletion(
 /** The result of a step; steps without a text are not shown. */
 const erasureTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
-  spots: (n) => `${countText(n, 'upcoming RSVP')} cancelled`,
-  signups: (n) => `${countText(n, 'RSVP')} anonymised`,
-  guests: (n) => `Removed from ${countText(n, 'guest list')}`,
-  hostQuestions: (n) => `${countText(n, 'question')} to hosts deleted`,
-  citySignups: (n) => `Unsubscribed from ${countText(n, 'city', 'cities')}`,
-  follows: (n) => `Removed from ${countText(n, 'follower list')}`,
-  events: (n) => `Removed from ${countText(n, 'event')}`,
+  spots: (count) => `${countText(count, 'upcoming RSVP')} cancelled`,
+  signups: (count) => `${countText(count, 'RSVP')} anonymised`,
+  guests: (count) => `Removed from ${countText(count, 'guest list')}`,
+  hostQuestions: (count) => `${countText(count, 'question')} to hosts deleted`,
+  citySignups: (count) => `Unsubscribed from ${countText(count, 'city', 'cities')}`,
+  follows: (count) => `Removed from ${countText(count, 'follower list')}`,
+  events: (count) => `Removed from ${countText(count, 'event')}`,
   photos: () => 'Photo deleted',
-  invitations: (n) => `${countText(n, 'invitation')} deleted`,
-  conversations: (n) => `${countText(n, 'conversation or message', 'conversations and messages')} deleted`,
-  messages: (n) => `${countText(n, 'message')} from admins deleted`,
-  deliveries: (n) => `${countText(n, 'unsent email')} deleted`,
-  emails: (n) => `${countText(n, 'log entry', 'log entries')} anonymised`,
+  invitations: (count) => `${countText(count, 'invitation')} deleted`,
+  conversations: (count) =>
+    `${countText(count, 'conversation or message', 'conversations and messages')} deleted`,
+  messages: (count) => `${countText(count, 'message')} from admins deleted`,
+  deliveries: (count) => `${countText(count, 'unsent email')} deleted`,
+  emails: (count) => `${countText(count, 'log entry', 'log entries')} anonymised`,
   users: () => 'Profile deleted',
 }
 
