@@ -13,10 +13,10 @@ export const ANNOUNCEMENT_KEY = ['site', 'announcement'] as const
 /** Shows this device's last announcement at once on a page that the server did not render. */
 export function restoreAnnouncement(client: QueryClient): void {
   try {
-    const stored = JSON.parse(
+    const lastAnnouncement = JSON.parse(
       deviceStorage.get(deviceKeys.announcement) ?? 'null',
     ) as ShownAnnouncement | null
-    if (stored) client.setQueryData(ANNOUNCEMENT_KEY, stored)
+    if (lastAnnouncement) client.setQueryData(ANNOUNCEMENT_KEY, lastAnnouncement)
   } catch {
     // The announcement is fetched once the page is idle.
   }

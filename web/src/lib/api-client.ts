@@ -102,7 +102,7 @@ export async function callApiDated<N extends CallName>(
     query?: Record<string, Value>
     body?: unknown
   }
-  // Pages of hosts and admins have these routes already; on others a call waits for them.
+  // Pages of hosts and admins have loaded the routes of their calls already; on other pages a call waits for them.
   if (!(name in callRoutes)) await withNetworkError(import('virtual:staff-call-routes'))
   const trace = makeTrace()
   const isForm = body instanceof FormData
@@ -141,7 +141,7 @@ export async function callApiDated<N extends CallName>(
     }
     const error = new ApiError(status, statusText, text, details)
     const isOwnSession = error.code === 'signed_out' && userId !== null && userId === currentUserId()
-    // Background calls announce it only once.
+    // Background calls report the end of the session only once.
     if (isOwnSession && (method !== 'GET' || !isSignedOut.get())) isSignedOut.set(true)
     throw error
   }

@@ -76,14 +76,14 @@ export function watchHistory(): void {
 
 /** While `isOn`, Back calls `onBack` instead of leaving the screen: from the very event that turned it on. */
 export function useBackGuard(isOn: boolean, onBack: () => void): void {
-  const latest = useRef(onBack)
+  const latestOnBack = useRef(onBack)
   useLayoutEffect(() => {
-    latest.current = onBack
+    latestOnBack.current = onBack
   }, [onBack])
   useLayoutEffect(() => {
     if (!isOn) return
     addSpareEntry()
-    const newGuard: Guard = { index: currentIndex(), onBack: () => latest.current() }
+    const newGuard: Guard = { index: currentIndex(), onBack: () => latestOnBack.current() }
     guards = [...guards, newGuard]
     return () => {
       guards = guards.filter((guard) => guard !== newGuard)

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
 
-let stored: Map<string, string>
+let storedValues: Map<string, string>
 const page = { cookie: '' }
 
 beforeEach(() => {
   vi.resetModules()
-  stored = stubLocalStorage()
+  storedValues = stubLocalStorage()
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', new EventTarget())
   return () => vi.unstubAllGlobals()
@@ -17,7 +17,7 @@ test('restores the member of a session from the cookie after local storage was c
   const { followCurrentUser, currentUserId } = await import('./current-user-id.ts')
   expect(currentUserId()).toBe('1000000001')
   followCurrentUser()
-  expect([...stored.values()]).toEqual(['1000000001'])
+  expect([...storedValues.values()]).toEqual(['1000000001'])
 })
 
 test('does not restore a member who logged out offline', async () => {
@@ -35,7 +35,7 @@ test('keeps unsent data of an ended session until the next login or log-out', as
     setCurrentUserId('1000000001')
     endLocalSession()
     expect([currentUserId(), shouldKeepUnsent()]).toEqual([null, true])
-    expect([...stored.values()].join()).not.toContain('1000000001')
+    expect([...storedValues.values()].join()).not.toContain('1000000001')
     setCurrentUserId(next)
     expect(shouldKeepUnsent()).toBe(false)
   }
@@ -49,12 +49,12 @@ test('does not reload a page in use if another tab finds the session ended', asy
   setCurrentUserId('1000000001')
   followCurrentUser()
   const notify = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.user' }))
-  stored.set('kiln.session-ended', '1')
-  stored.delete('kiln.user')
+  storedValues.set('kiln.session-ended', '1')
+  storedValues.delete('kiln.user')
   page.cookie = ''
   notify()
   expect(reload).not.toHaveBeenCalled()
-  stored.delete('kiln.session-ended')
+  storedValues.delete('kiln.session-ended')
   notify()
   expect(reload).toHaveBeenCalledOnce()
 })

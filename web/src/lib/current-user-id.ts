@@ -59,7 +59,7 @@ export const subscribeToUser = currentUser.subscribe
 export const useCurrentUserId = currentUser.use
 
 /**
- * Follows sign-ins and log-outs in other tabs, also after Back has restored a whole page from the browser's cache. A page with
+ * Follows sign-ins and log-outs in other tabs, even after Back has restored a whole page from the browser's cache. A page with
  * private data is then reloaded; a visitor's page only learns who is signed in.
  */
 export function followCurrentUser(): void {

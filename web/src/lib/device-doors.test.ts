@@ -7,12 +7,12 @@ vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const LATER = String(NOW + 1)
-let stored: Record<string, string>
+let storedItems: Record<string, string>
 const deleteDatabase = vi.fn()
 
 beforeEach(() => {
   vi.clearAllMocks()
-  stored = {
+  storedItems = {
     'kiln.door.7.1': LATER,
     'kiln.door.7.2': String(NOW),
     'kiln.door.8.1': LATER,
@@ -21,13 +21,13 @@ beforeEach(() => {
     'kiln.user': '7',
   }
   const storage = {
-    getItem: (key: string) => stored[key] ?? null,
+    getItem: (key: string) => storedItems[key] ?? null,
     removeItem: (key: string) => {
-      const { [key]: removed, ...remaining } = stored
-      if (removed !== undefined) stored = remaining
+      const { [key]: removed, ...remaining } = storedItems
+      if (removed !== undefined) storedItems = remaining
     },
   }
-  const ownKeys = () => Object.keys(stored)
+  const ownKeys = () => Object.keys(storedItems)
   const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true })
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys, getOwnPropertyDescriptor }))
   vi.stubGlobal('indexedDB', { deleteDatabase })
@@ -40,7 +40,7 @@ const deletedDatabases = () => deleteDatabase.mock.calls.map(([name]) => String(
 test('deletes a list a day after its event, and lists of other users', () => {
   deleteDoors('7', NOW)
   expect(deletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
-  expect(Object.keys(stored)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.user'])
+  expect(Object.keys(storedItems)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.user'])
   expect(doorsOf('7')).toEqual(['7.1'])
 })
 
@@ -52,12 +52,17 @@ test('keeps only the lists of helpers if nobody is signed in', () => {
 
 describe('with unsent arrivals', () => {
   beforeEach(() => {
-    stored = { ...stored, [unsentKey('7.1')]: '38', [unsentKey('7.2')]: '2', [unsentKey('helper.3')]: '5' }
+    storedItems = {
+      ...storedItems,
+      [unsentKey('7.1')]: '38',
+      [unsentKey('7.2')]: '2',
+      [unsentKey('helper.3')]: '5',
+    }
   })
-  const unsentKeys = () => Object.keys(stored).filter((key) => key.startsWith(unsentKey('')))
+  const unsentKeys = () => Object.keys(storedItems).filter((key) => key.startsWith(unsentKey('')))
 
   test('counts those of one owner at all stored doors', () => {
-    stored[unsentKey('7.9')] = '7'
+    storedItems[unsentKey('7.9')] = '7'
     expect([countUnsentAtDoors('7'), countUnsentAtDoors('8')]).toEqual([40, 0])
   })
 
@@ -77,7 +82,7 @@ describe('with unsent arrivals', () => {
 })
 
 test('keeps unsent arrivals for the user who recorded them until someone else signs in', () => {
-  stored = { ...stored, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
+  storedItems = { ...storedItems, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
   deleteDoors(null, NOW, { shouldKeepUnsent: true })
   const databases = ['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4']
   expect(deletedDatabases()).toEqual(databases)
@@ -89,7 +94,7 @@ test('keeps unsent arrivals for the user who recorded them until someone else si
 
 describe('with names of this device', () => {
   beforeEach(() => {
-    stored = {
+    storedItems = {
       'kiln.device-name.7': 'Ana’s phone',
       'kiln.device-name.8': 'Ben’s phone',
       'kiln.device-name.helper.3': 'Ida’s phone',
@@ -99,7 +104,7 @@ describe('with names of this device', () => {
       'kiln.door.helper.3': LATER,
     }
   })
-  const nameKeys = () => Object.keys(stored).filter((key) => key.startsWith('kiln.device-name'))
+  const nameKeys = () => Object.keys(storedItems).filter((key) => key.startsWith('kiln.device-name'))
 
   test('deletes the names that other users chose, and a helper’s name with its door', () => {
     deleteDoors('7', NOW)

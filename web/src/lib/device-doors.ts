@@ -1,6 +1,7 @@
 import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
+/** The database of a door's list. A door is named `{owner}.{event}`; its owner is a member's id, or `helper`. */
 export const doorDatabase = (door: string): string => `${doorKeys.lists}.${door}`
 
 /** The names of one owner's doors whose lists are on this device. */

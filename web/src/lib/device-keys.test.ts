@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { deviceKeys, doorKeys, personalKeys } from './device-keys.ts'
 
 const SOURCE = path.dirname(import.meta.dirname)
-/** Look like keys of `localStorage`, but are a lock and a key of `sessionStorage`. */
+/** Names that look like keys of `localStorage`, but are a lock and a key of `sessionStorage`. */
 const otherNames = ['kiln.outbox ', 'kiln.reloaded-at']
 
 test('declares each key of localStorage once', () => {

@@ -12,7 +12,7 @@ export interface DeviceRsvp extends RsvpLookup {
   readonly asOf: number
   /** Whether the spot came from the waitlist or a request, and was not on screen yet. */
   readonly isNewlyConfirmed?: boolean
-  /** Whether it was a request before. */
+  /** Whether a host accepted it: it was a request before. */
   readonly isAccepted?: boolean
 }
 
@@ -27,8 +27,9 @@ const MAX_STORED = 50
 /** The RSVPs of a new device, and those during rendering on the server. One array, so that hydration does not render them again. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
-/** The RSVPs read from the device, and their listeners. */
-const changes = createStore(0)
+/** Increased by each change, for the listeners. */
+const changeCount = createStore(0)
+/** The RSVPs read from the device, by storage key. */
 const rsvpsByKey = new Map<string, readonly DeviceRsvp[]>()
 
 function parse(text: string | null): readonly DeviceRsvp[] {
@@ -41,8 +42,8 @@ function parse(text: string | null): readonly DeviceRsvp[] {
 }
 
 function read(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
-  const stored = rsvpsByKey.get(key)
-  if (stored) return stored
+  const cachedRsvps = rsvpsByKey.get(key)
+  if (cachedRsvps) return cachedRsvps
   const rsvps = parse(deviceStorage.get(key))
   rsvpsByKey.set(key, rsvps)
   return rsvps
@@ -51,18 +52,18 @@ function read(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
 function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
   rsvpsByKey.set(key, next)
   deviceStorage.set(key, JSON.stringify(next))
-  changes.set(changes.get() + 1)
+  changeCount.set(changeCount.get() + 1)
 }
 
 /** Stores an RSVP under its change token; a later answer about the same event and email replaces it. */
 export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const isSame = (item: DeviceRsvp) =>
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)
-  const earlier = read().filter(isSame)
-  if (earlier.some((item) => item.asOf > rsvp.asOf)) return
+  const earlierRsvps = read().filter(isSame)
+  if (earlierRsvps.some((item) => item.asOf > rsvp.asOf)) return
   const isNewlyConfirmed =
-    hasSpot(rsvp.signup) && earlier.some((item) => !hasSpot(item.signup) || item.isNewlyConfirmed)
-  const isAccepted = earlier.some((item) => item.signup.isRequest ?? item.isAccepted)
+    hasSpot(rsvp.signup) && earlierRsvps.some((item) => !hasSpot(item.signup) || item.isNewlyConfirmed)
+  const isAccepted = earlierRsvps.some((item) => item.signup.isRequest ?? item.isAccepted)
   const next = isNewlyConfirmed ? { ...rsvp, isNewlyConfirmed, ...(isAccepted ? { isAccepted } : {}) } : rsvp
   write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
@@ -120,7 +121,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
     if (persisted) reread()
   }
   const unsubscribeFromUser = subscribeToUser(listener)
-  const unsubscribeFromChanges = changes.subscribe(listener)
+  const unsubscribeFromChanges = changeCount.subscribe(listener)
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)
   return () => {

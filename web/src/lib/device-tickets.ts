@@ -47,8 +47,13 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   if (rsvp && rsvp.asOf > asOf) return
   if (rsvp) {
     const { name, event } = ticket
-    const updated = { ...rsvp, asOf, signup: { ...rsvp.signup, name }, event: { ...rsvp.event, ...event } }
-    saveDeviceRsvp(ticket.state === 'valid' ? updated : { ...updated, ticketCode: null })
+    const updatedRsvp = {
+      ...rsvp,
+      asOf,
+      signup: { ...rsvp.signup, name },
+      event: { ...rsvp.event, ...event },
+    }
+    saveDeviceRsvp(ticket.state === 'valid' ? updatedRsvp : { ...updatedRsvp, ticketCode: null })
   }
   const seat = read().find((item) => item.code === code)?.seat
   storeTicket({ ...ticket, code, ...(seat && { seat }) })
@@ -69,7 +74,7 @@ export function findCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>
   return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
-/** Removes a ticket that the server does not know. An RSVP that is stored with it requests its own again. */
+/** Removes a ticket that the server does not know. The RSVP that is stored with it, if any, requests its ticket again. */
 export function removeTicket(code: string): void {
   write(otherTickets(code))
   const rsvp = rsvpOf(code)

@@ -26,11 +26,11 @@ const isDraftOf = (name: string, key: string): boolean => {
   return key.startsWith(first ?? '') && key.endsWith(last ?? '')
 }
 
-function readDraft<T>(key: string, parse: (stored: unknown) => T | null): Draft<T> | null {
+function readDraft<T>(key: string, parse: (storedValue: unknown) => T | null): Draft<T> | null {
   try {
-    const stored = JSON.parse(deviceStorage.get(key) ?? 'null') as Omit<Draft<unknown>, 'key'> | null
-    const value = stored && parse(stored.value)
-    return value === null ? null : { key, savedAt: Number(stored?.savedAt), value }
+    const draft = JSON.parse(deviceStorage.get(key) ?? 'null') as Omit<Draft<unknown>, 'key'> | null
+    const value = draft && parse(draft.value)
+    return value === null ? null : { key, savedAt: Number(draft?.savedAt), value }
   } catch {
     return null
   }
@@ -39,7 +39,7 @@ function readDraft<T>(key: string, parse: (stored: unknown) => T | null): Draft<
 /** The drafts of `name` that are not open in an editor, newest first. Those beyond the maximum are deleted. */
 async function findAbandonedDrafts<T>(
   name: string,
-  parse: (stored: unknown) => T | null,
+  parse: (storedValue: unknown) => T | null,
 ): Promise<Draft<T>[]> {
   const locks = await tabLocks()?.query()
   const openKeys = new Set(locks?.held?.map((lock) => lock.name))
@@ -59,7 +59,7 @@ interface DraftOptions<T> {
   /** Whether the value differs from the initial one: only then is it stored. */
   readonly isChanged: boolean
   /** Parses a stored draft, which may be of an older version; null if it does not fit. */
-  readonly parse: (stored: unknown) => T | null
+  readonly parse: (storedValue: unknown) => T | null
 }
 
 /**

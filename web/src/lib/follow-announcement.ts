@@ -17,9 +17,10 @@ async function refreshAnnouncement(): Promise<void> {
       queryFn: () => callApi('getSite'),
       staleTime: FRESH_MS,
     })
-    const current = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_KEY)
+    const shownAnnouncement = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_KEY)
     const newAnnouncement: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
-    if (newAnnouncement?.id !== current?.id) queryClient.setQueryData(ANNOUNCEMENT_KEY, newAnnouncement)
+    if (newAnnouncement?.id !== shownAnnouncement?.id)
+      queryClient.setQueryData(ANNOUNCEMENT_KEY, newAnnouncement)
     if (announcement) deviceStorage.set(deviceKeys.announcement, JSON.stringify(announcement))
     else deviceStorage.remove(deviceKeys.announcement)
   } catch (error) {

@@ -7,7 +7,7 @@ export class CodeLoadError extends Error {
 const PAUSE_MS = 400
 
 /**
- * Fetches code that failed to load again, bypassing the HTTP cache: otherwise a cached 404 would answer every further
+ * Fetches the code that failed to load, bypassing the HTTP cache: otherwise a cached 404 would answer every further
  * `import()`.
  */
 async function refreshFailedCode(): Promise<void> {

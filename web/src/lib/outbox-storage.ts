@@ -51,7 +51,7 @@ async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
 /** Updates the entry with an id, based on the current one; null deletes it. Returns the new entry. */
 export function changeEntry(
   id: string,
-  change: (stored: OutboxEntry | undefined) => OutboxEntry | null,
+  change: (storedEntry: OutboxEntry | undefined) => OutboxEntry | null,
 ): Promise<OutboxEntry | null> {
   return write(async (entries) => {
     const next = change(await entries.get(id))
@@ -89,7 +89,7 @@ export async function adoptEntries(owner: string, email: string): Promise<void> 
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()
   const ownEntries = (await readOutbox()).filter(isOwn)
   for (const entry of ownEntries)
-    await changeEntry(entry.id, (stored) => (stored ? { ...stored, owner } : null))
+    await changeEntry(entry.id, (storedEntry) => (storedEntry ? { ...storedEntry, owner } : null))
   // Notifies this tab too; the browser notifies only the others.
   if (ownEntries.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
 }

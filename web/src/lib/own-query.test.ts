@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The followed hosts that a screen shows, in order. */
+/** Shows the query on a screen, and records the followed hosts that it shows, in order. */
 function watch() {
   const shownHosts: string[] = []
   const observer = new QueryObserver(client, followsQuery)

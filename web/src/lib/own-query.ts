@@ -18,12 +18,12 @@ export async function fetchOwn<N extends CallName>(
 ): Promise<CallAnswer<N>> {
   const request = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
   const userId = currentUserId()
-  const showCached = async () => {
+  const showCachedAnswer = async () => {
     const cachedValue = await readCachedAnswer(name, {}, { [USER_PARAM]: userId })
     if (!cachedValue || signal.aborted || client.getQueryData(queryKey) !== undefined) return
     client.setQueryData(queryKey, cachedValue.value, { updatedAt: cachedValue.asOf })
   }
-  const timer = setTimeout(() => void showCached(), TIMEOUT_MS)
+  const timer = setTimeout(() => void showCachedAnswer(), TIMEOUT_MS)
   try {
     return await request(name, { signal })
   } finally {

@@ -27,7 +27,7 @@ export function usePage(facts: PageFacts | null): void {
   }, [hasFacts, title, description, canonical])
 }
 
-/** Only pages that the server renders come with one. */
+/** Only pages that the server renders have a canonical link from the start. */
 function addCanonicalLink(): Element {
   const link = document.createElement('link')
   link.rel = 'canonical'

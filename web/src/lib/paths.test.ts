@@ -12,8 +12,8 @@ const isDynamic = (path: string): boolean =>
   )
 
 test('lets no browser cache a page of the app', () => {
-  const uncached = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
-  const uncachedPaths = uncached.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
+  const uncachedRules = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
+  const uncachedPaths = uncachedRules.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
   for (const item of Object.values(paths)) {
     const address = typeof item === 'string' ? item : (item as (part: never) => string)('1' as never)
     const path = address.replace(/\?.*/, '')

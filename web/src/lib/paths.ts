@@ -20,7 +20,7 @@ export const paths = {
   editEvent: (eventId: number) => `/host-dashboard?edit=${eventId}`,
   /** The share sheet of an event, over its hosts' dashboard. */
   shareEvent: (eventId: number) => `/host-dashboard?share=${eventId}`,
-  /** A page to be printed. */
+  /** The list of attendees for the door, a page to be printed. */
   doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,
   /** The page for check-in; works without a network once it was opened. */
   door: (eventId: number) => `/host-dashboard/events/${eventId}/door`,

@@ -7,7 +7,7 @@ const MAX_RETRY_MS = 30_000
 /**
  * A browser reports that it is online before its network works, and a request at that moment may be lost. So queries without
  * data are repeated while no server has answered: after one second, two, four… up to half a minute, only while visible. An
- * answer of the server, also an error, ends that.
+ * answer of the server, even an error, ends that.
  */
 function retryInterval(query: Query): number | false {
   const { data, error, errorUpdateCount, fetchStatus } = query.state

@@ -26,8 +26,8 @@ export async function registerServiceWorker(): Promise<void> {
       },
     })
     // After a dismissal, it is not shown again.
-    const retractOffer = () => dismissToast(toastId) && offerReload()
-    window.addEventListener('offline', retractOffer, { once: true })
+    const postponeOffer = () => dismissToast(toastId) && offerReload()
+    window.addEventListener('offline', postponeOffer, { once: true })
   }
   workbox.addEventListener('waiting', offerReload)
   // Another tab accepted a new version, and code that this page has not loaded yet was deleted with the old one. The very

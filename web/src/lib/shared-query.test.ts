@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The counts that a screen shows, in order. */
+/** Shows a query on a screen, and records the counts that it shows, in order. */
 function watch() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const shownCounts: (number | undefined)[] = []

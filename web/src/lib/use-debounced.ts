@@ -5,10 +5,10 @@ const DEBOUNCE_MS = 300
 
 /** The value once it has not changed for a moment, for input that is sent to a server. */
 export function useDebounced<T>(value: T): T {
-  const [debounced, setDebounced] = useState(value)
+  const [settledValue, setSettledValue] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
+    const timer = setTimeout(() => setSettledValue(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return debounced
+  return settledValue
 }

@@ -48,18 +48,18 @@ export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(
 
 /** The text of a field, which changes at once; `write` gets it a moment later, when typing pauses. */
 export function useDebouncedText(
-  stored: string,
+  storedText: string,
   write: (value: string) => void,
 ): readonly [string, (value: string) => void] {
   const [{ text, lastWritten, lastStored }, setState] = useState({
-    text: stored,
-    lastWritten: stored,
-    lastStored: stored,
+    text: storedText,
+    lastWritten: storedText,
+    lastStored: storedText,
   })
-  if (stored !== lastStored) {
+  if (storedText !== lastStored) {
     // If a link or the Back button has changed the parameter, its value replaces the text.
-    const isOwn = stored === lastWritten
-    setState({ text: isOwn ? text : stored, lastWritten: stored, lastStored: stored })
+    const isOwn = storedText === lastWritten
+    setState({ text: isOwn ? text : storedText, lastWritten: storedText, lastStored: storedText })
   }
   useEffect(() => {
     if (text === lastWritten) return

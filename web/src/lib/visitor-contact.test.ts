@@ -4,10 +4,10 @@ import { setCurrentUserId } from './current-user-id.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from './visitor-contact.ts'
 
 const ada = { name: 'Ada Visitor', email: 'ada@example.com' }
-let stored: Map<string, string>
+let storedValues: Map<string, string>
 
 beforeEach(() => {
-  stored = stubLocalStorage()
+  storedValues = stubLocalStorage()
   setCurrentUserId(null)
 })
 
@@ -31,7 +31,7 @@ test('neither shows a visitor to a member nor stores a member', () => {
 test.each(['{', '[]', 'null', '{"name":"Ada"}', '{"name":1,"email":"a@example.com"}'])(
   'ignores invalid stored text %s',
   (text) => {
-    stored.set('kiln.contact.visitor', text)
+    storedValues.set('kiln.contact.visitor', text)
     expect(visitorContact()).toBeNull()
   },
 )
