@@ -12,7 +12,7 @@ export interface FallbackProps {
   readonly onClose?: (() => void) | undefined
 }
 
-const ADVICE = 'Check your connection and try again. After an update, reload the page.'
+const ADVICE = "Check your connection and try again. If that doesn't help, reload the page."
 
 /** Replaces a part of a page whose code did not load; the rest of the page stays as it is. */
 export function PartFallback({ retry }: FallbackProps) {

@@ -17,7 +17,7 @@ interface FooterProps {
   readonly user: CurrentUser | null
 }
 
-/** The button to sign in, or for signed-in users the link to their account. */
+/** The buttons to join and sign in, or a signed-in user's links to their dashboard and account. */
 function OwnLinks({ user }: FooterProps) {
   if (user) {
     const { label, to } = menuDashboard(user)

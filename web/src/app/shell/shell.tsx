@@ -31,7 +31,7 @@ const loadNetworkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(loadNetworkNotice, OfflineNotice)
 const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogFallback)
 
-/** The frame of every page: skip link, bar, main, footer, toast, offline notice. */
+/** The frame of every page except a ticket's: skip link, bar, main, footer, toast, offline notice. */
 export function Shell() {
   const { pathname, search } = useLocation()
   useSettleViewTransition()
@@ -98,7 +98,7 @@ function useFollowAuthority(user: CurrentUser | null): void {
   }, [id])
 }
 
-/** Tells users whose waitlist position became a spot on another page. */
+/** Tells users on any page that one of their waitlist positions became a spot. */
 function useFollowWaitlist(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -163,8 +163,8 @@ function NoticeArea() {
       ),
     [],
   )
-  // A signed-in user may log out without a network, and is then asked. Visitors never are, and the dialog is a tenth of a
-  // page's code.
+  // A signed-in user may log out without a network, when the question can no longer be loaded. Visitors never see it, and it
+  // is a tenth of a page's code.
   useEffect(() => (userId === null ? undefined : whenIdle(LogOutQuestion.preload)), [userId])
   return (
     <div

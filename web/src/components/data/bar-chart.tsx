@@ -4,8 +4,7 @@ export interface Bar {
   /** `Mon 12/10`, `London`: the row's label in the table. */
   readonly label: string
   readonly value: number
-  /** The text below the bar, if that is not the label. */
-  readonly short?: string
+
   /** One of the twelve colours, for events and cities. The default is ink. */
   readonly colour?: string
 }
@@ -26,12 +25,12 @@ interface BarChartProps {
 const HEIGHT = 160
 const BAR_WIDTH = 10
 const GAP = 4
-/** With this number of bars or more, some bars have no label. */
-const MANY_BARS = 16
+/** If there are more bars, only some of them have a label. */
+const MAX_LABELS = 16
 
 /**
  * Bars in ink, with the same numbers as a table: shown on request, and always read by screen readers. Drawn with attributes,
- * not styles, because the pages' policy forbids those.
+ * because the pages' content security policy forbids inline styles.
  */
 export function BarChart({
   title,
@@ -87,19 +86,19 @@ export function BarChart({
 
 /** The labels below the bars; if there is no room for all, the first, the middle and the last. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
-  const areSomeHidden = isNarrow || bars.length > MANY_BARS
+  const areSomeHidden = isNarrow || bars.length > MAX_LABELS
   const labelIndexes = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
   const labelledBars = areSomeHidden ? bars.filter((_, index) => labelIndexes.includes(index)) : bars
   return (
     <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
-      {labelledBars.map(({ label, short }, index) => (
+      {labelledBars.map(({ label }, index) => (
         <span
           key={label}
           className={
             areSomeHidden ? '' : `min-w-0 flex-1 truncate text-center ${index % 2 ? 'max-sm:invisible' : ''}`
           }
         >
-          {short ?? label}
+          {label}
         </span>
       ))}
     </div>

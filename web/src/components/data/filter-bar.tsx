@@ -51,7 +51,7 @@ export function SearchFilter({
   )
 }
 
-/** For an `onChange` that writes to the address or calls a server: it is called when typing pauses. */
+/** Calls `onChange` when typing pauses: for one that writes to the address or calls a server. */
 export function DebouncedSearch({
   value,
   onChange,

@@ -49,7 +49,7 @@ test('accepts the longest cursor that a page can begin after', () => {
   expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })
 
-test('starts the list again with a filter, and leaves a default out of the address', () => {
+test('returns to the first page when a filter changes, and leaves a default out of the address', () => {
   const address = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
   const change = (name: string, value: string, fallback?: string) =>
     withFilter(address, { name, value, fallback, prefix: '' }).toString()
@@ -82,7 +82,7 @@ test('keeps the trails of other lists on the screen when one list turns its page
   expect(withTrail(null, 'drafts', ['d'])).toEqual({ 'drafts.trail': ['d'] })
 })
 
-test('goes back from a linked page to those of its earlier pages that are known', () => {
+test('goes back to a page that was opened by a link, and from it to the first page', () => {
   const fifth = { number: 5, after: 'e' }
   expect(pageBefore(fifth, [])).toEqual(FIRST_PAGE)
   const trail = trailTo('f', fifth, [])

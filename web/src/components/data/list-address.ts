@@ -74,8 +74,8 @@ export function withoutFilters(address: URLSearchParams, fields: Fields, prefix:
 }
 
 /**
- * The cursor of each page so far, beginning with the second, once `next` is opened. After following a link, the pages before
- * are unknown.
+ * The trail of a list: the cursors of its pages so far, from the second on, once `next` is opened. The cursors of pages before
+ * one that was opened by a link are unknown, and empty.
  */
 export function trailTo(next: string, { number, after }: Page, trail: readonly string[]): string[] {
   const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')
@@ -92,7 +92,7 @@ export function withTrail(
   return { ...Object.fromEntries(trails), [paramName(prefix, 'trail')]: trail }
 }
 
-/** The page before; after following a link it is the first. */
+/** The page before; the first page if the cursor of the page before is unknown. */
 export function pageBefore({ number }: Page, trail: readonly string[]): Page {
   const after = number > 2 ? trail[number - 3] : undefined
   return after ? { number: number - 1, after } : FIRST_PAGE

@@ -2,11 +2,11 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Pager } from './pager.tsx'
 
-// A browser's translator keeps parts that it has translated, so two would soon be of different pages.
+// A browser's translator keeps texts that it has translated, so two texts would soon be about different pages.
 test.each([
   [undefined, 'Page 2'],
   [3, 'Page 2 of 3'],
-])('says the page in one text, of %s pages', (pageCount, text) => {
+])('writes the page and the number of pages (%s) in one text', (pageCount, text) => {
   const nothing = () => undefined
   const html = renderToString(
     <Pager label="hosts" page={2} pageCount={pageCount} hasNext onPrevious={nothing} onNext={nothing} />,

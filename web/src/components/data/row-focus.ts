@@ -83,11 +83,11 @@ function ancestorsOf(element: Element): Element[] {
 
 /** The first element that Tab reaches in the innermost of these ancestors that is left and has one. */
 function nearestFocusable(ancestors: readonly Element[]): HTMLElement | null {
-  const remaining = ancestors.filter(({ isConnected }) => isConnected)
-  return remaining.map(summaryOrFirst).find((element) => element !== null) ?? null
+  const remainingAncestors = ancestors.filter(({ isConnected }) => isConnected)
+  return remainingAncestors.map(summaryOrFirst).find((element) => element !== null) ?? null
 }
 
-/** What opens a disclosure is nearer than its contents. */
+/** The summary that opens a disclosure is nearer than its contents. */
 const summaryOrFirst = (container: Element): HTMLElement | null =>
   container.querySelector<HTMLElement>(':scope > summary') ?? firstFocusable(container)
 

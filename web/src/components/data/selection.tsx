@@ -5,7 +5,7 @@ export interface Selection {
   /** Keys of the rows. */
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
-  /** Whether 'Select All' includes more than the rows on screen. */
+  /** Set if 'Select All' includes more than the rows on screen. */
   readonly all?: { readonly isAll: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
 }
 
@@ -17,7 +17,7 @@ export function toggle(selected: ReadonlySet<string>, key: string): ReadonlySet<
 }
 
 interface SelectAllProps extends Selection {
-  /** The ids of the rows on screen; the selection on other pages stays. */
+  /** The keys of the rows on screen; the selection on other pages stays. */
   readonly keys: readonly string[]
   /** The actions for the selection. */
   readonly children?: ReactNode

@@ -33,8 +33,8 @@ const TOP_BAR_PX = 64
 export function UrlTabs({ label, param = 'tab', keptParams = [], tabs, isSticky = false }: UrlTabsProps) {
   const root = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
-  const requested = params.get(param)
-  const openTab = tabs.find(({ id }) => id === requested) ?? tabs[0]
+  const requestedId = params.get(param)
+  const openTab = tabs.find(({ id }) => id === requestedId) ?? tabs[0]
   // React keeps the former panel until the next one is loaded. The row of tabs shows the click at once, so that a click on the
   // former tab leads back to it.
   const [pressedTab, setPressedTab] = useOptimistic(openTab?.id)

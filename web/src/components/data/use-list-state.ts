@@ -38,7 +38,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
   /** Filters that the screen itself sets: they are not in its address. */
   readonly fixedFilters?: Readonly<Record<string, string>>
-  /** The initial values of this screen, if the call has no default. */
+  /** The default values of this screen, which replace the call's own. */
   readonly defaults?: Readonly<Record<string, string>>
   /** Keeps two lists of one screen apart in the address: `waitlist.q`. */
   readonly prefix?: string
@@ -46,7 +46,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly limit?: number
   /** Finds the page in an answer that is not `listAnswer`'s. */
   readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
-  /** Whether it is fetched again whenever it is opened, because it is changed elsewhere. */
+  /** Whether the list is fetched again whenever it is opened, because other screens change it. */
   readonly isAlwaysRefetched?: boolean
   /** The message if the list does not load. */
   readonly failure: string
@@ -62,7 +62,7 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 /**
  * A list of the server whose filters, search and page are in the address, parsed by the call's own `query` schema: invalid
  * values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
- * entries, so that Back goes to the page before. Each entry keeps the cursors of its pages so far, for Previous.
+ * entries, so that Back goes to the page before. Each entry stores the list's trail (`trailTo`), for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
   const {

@@ -14,9 +14,9 @@ const ADDRESS = 'https://'
 /** Makes the selection of a text bold, italic, a link or a list; bold or italic text becomes plain again. */
 export function applyMark(text: string, start: number, end: number, mark: Mark): MarkedText {
   const before = text.slice(0, start)
-  const selected = text.slice(start, end)
+  const selectedText = text.slice(start, end)
   const after = text.slice(end)
-  const words = selected === '' ? placeholders[mark] : selected
+  const words = selectedText === '' ? placeholders[mark] : selectedText
   if (mark === 'link') {
     // The address is selected, because the user types it next.
     const from = before.length + words.length + 3
@@ -35,9 +35,9 @@ export function applyMark(text: string, start: number, end: number, mark: Mark):
   if (before.endsWith(sign) && after.startsWith(sign)) {
     const from = start - sign.length
     return {
-      text: `${before.slice(0, -sign.length)}${selected}${after.slice(sign.length)}`,
+      text: `${before.slice(0, -sign.length)}${selectedText}${after.slice(sign.length)}`,
       start: from,
-      end: from + selected.length,
+      end: from + selectedText.length,
     }
   }
   const from = before.length + sign.length

@@ -33,7 +33,7 @@ interface PhotosFieldProps extends FieldProps {
 const photoButtonClass =
   'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
-/** A field for photos, which are sent one by one with progress and retry, and sorted by dragging or by keyboard. One is the cover. */
+/** A field for photos, each sent by itself with progress and retry, and sorted by dragging or by keyboard. One is the cover. */
 export function PhotosField(props: PhotosFieldProps) {
   const {
     label,

@@ -13,8 +13,8 @@ function stubCanvas(sizes: Readonly<Record<string, number>>) {
     class {
       getContext = () => null
       convertToBlob({ type }: { type: string }) {
-        const written = type in sizes ? type : 'image/png'
-        return Promise.resolve(new Blob([new Uint8Array(sizes[written] ?? 0)], { type: written }))
+        const writtenType = type in sizes ? type : 'image/png'
+        return Promise.resolve(new Blob([new Uint8Array(sizes[writtenType] ?? 0)], { type: writtenType }))
       }
     },
   )

@@ -44,7 +44,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Answer = un
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
   const isChecking = useRef(false)
-  const fail = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     // The server's message would list the fields by their names in code; the form marks each of them.
     const isMarked = error instanceof ApiError && Object.keys(error.fields).length > 1
     const { title, fallback } =
@@ -58,7 +58,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Answer = un
     onError: (error) => {
       if (onError?.(error, form)) return
       showFieldErrors(form, names, error, formNames)
-      fail(error)
+      showFailure(error)
     },
   })
   const submit = form.handleSubmit(
@@ -81,7 +81,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Answer = un
         isChecking.current = true
         // The schema's code may still be loading, and may fail to load.
         submit()
-          .catch(fail)
+          .catch(showFailure)
           .finally(() => (isChecking.current = false))
       },
     },

@@ -29,7 +29,7 @@ function failedState(error: unknown, fallback: string): Upload['state'] {
   return { kind: 'failed', message: userMessage(error, fallback), canRetry: !isRefused }
 }
 
-/** Files that are sent one by one, each with its own progress, failure and retry; sent files are removed. */
+/** Files that are each sent by a call of their own, with progress, failure and retry; sent files are removed. */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
@@ -48,11 +48,11 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
   }, [])
 
   const sendingCount = uploads.filter(({ state }) => state.kind === 'sending').length
-  const next =
+  const nextUpload =
     sendingCount < MAX_CONCURRENT_UPLOADS ? uploads.find(({ state }) => state.kind === 'waiting') : undefined
   useEffect(() => {
-    if (!next || controllers.current.has(next.id)) return
-    const { id, file } = next
+    if (!nextUpload || controllers.current.has(nextUpload.id)) return
+    const { id, file } = nextUpload
     const controller = new AbortController()
     controllers.current.set(id, controller)
     const begin = async () => {
@@ -69,7 +69,7 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
       }
     }
     void begin()
-  }, [next, setState, drop, fallback])
+  }, [nextUpload, setState, drop, fallback])
   useEffect(() => {
     const runningControllers = controllers.current
     return () => {

@@ -13,7 +13,7 @@ interface ZonedTimeFieldProps extends FieldProps {
   /** The label of the zone: its city. */
   readonly zoneLabel: string
   readonly min?: string
-  /** The current time: a date before it gets a warning, but is not refused. */
+  /** The current time: a value before it gets a warning, but is not refused. */
   readonly now?: number
   readonly ref?: Ref<HTMLInputElement>
 }
@@ -67,9 +67,9 @@ function TimeInWords({
   now,
 }: Pick<ZonedTimeFieldProps, 'value' | 'zone' | 'zoneLabel'> & { readonly now: number | undefined }) {
   const viewerZone = useViewerZone()
-  const resolved = instantOf(value, zone)
-  if (resolved.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
-  const { instant } = resolved
+  const resolvedTime = instantOf(value, zone)
+  if (resolvedTime.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
+  const { instant } = resolvedTime
   const timeText = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
   const isElsewhere = viewerZone !== null && clockTime(instant, viewerZone) !== clockTime(instant, zone)
   return (
@@ -78,18 +78,18 @@ function TimeInWords({
         {timeText}, in {zoneLabel}.
         {isElsewhere && ` For you: ${longDate(instant, viewerZone)}, ${clockTime(instant, viewerZone)}.`}
       </p>
-      {resolved.kind === 'never' && (
+      {resolvedTime.kind === 'never' && (
         <p className="text-warning font-bold">
           Clocks go forward that night, so {value.time} doesn't exist: we'll use {clockTime(instant, zone)}.
         </p>
       )}
-      {resolved.kind === 'twice' && (
+      {resolvedTime.kind === 'twice' && (
         <p className="text-warning font-bold">
           Clocks go back that night, so {value.time} happens twice: we'll use the first.
         </p>
       )}
       {now !== undefined && instant < now && (
-        <p className="text-warning font-bold">This date is in the past.</p>
+        <p className="text-warning font-bold">This time is in the past.</p>
       )}
     </>
   )

@@ -101,7 +101,7 @@ export function DiscardDialog({
   open,
   onKeep,
   onDiscard,
-  children = "You haven't sent this yet.",
+  children = 'What you entered will be lost.',
 }: DiscardDialogProps) {
   return (
     <AlertDialog

@@ -33,7 +33,7 @@ interface Look {
   readonly look?: ButtonLook
 }
 
-/** Disabled, it ignores clicks but stays focusable: a browser takes the focus from an element that gets the attribute `disabled`. */
+/** A disabled button ignores clicks but stays focusable: a browser takes the focus from an element that becomes `disabled`. */
 export function Button({
   look = 'ink',
   className = '',

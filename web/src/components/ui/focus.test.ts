@@ -13,7 +13,7 @@ const firstNameOf = (...elements: readonly ReturnType<typeof makeElement>[]) => 
   return (firstFocusable(container) as { name: string } | null)?.name
 }
 
-test('finds the first visible element, in any supported browser', () => {
+test('finds the first visible element in any supported browser, preferably outside of `data-not-first`', () => {
   expect(firstNameOf(makeElement('hidden', { isVisible: false }), makeElement('a'), makeElement('b'))).toBe(
     'a',
   )

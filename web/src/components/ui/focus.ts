@@ -8,11 +8,11 @@ const FOCUSABLE =
 export function firstFocusable(container: Element | null | undefined): HTMLElement | null {
   const elements = container?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
   const visibleElements = [...elements].filter(isVisible)
-  const preferred = visibleElements.find((element) => !element.closest('[data-not-first]'))
-  return preferred ?? visibleElements[0] ?? null
+  const preferredElement = visibleElements.find((element) => !element.closest('[data-not-first]'))
+  return preferredElement ?? visibleElements[0] ?? null
 }
 
-/** Safari before 17.4 lacks `checkVisibility`, which also finds the contents of a closed `details` hidden. */
+/** Safari before 17.4 lacks `checkVisibility`, which also returns false for the contents of a closed `details`. */
 function isVisible(element: HTMLElement): boolean {
   const { checkVisibility } = element as Partial<HTMLElement>
   return checkVisibility ? checkVisibility.call(element) : element.getClientRects().length > 0

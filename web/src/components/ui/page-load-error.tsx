@@ -6,7 +6,10 @@ import { isOldBrowser } from '@/lib/platform.ts'
 
 function messageFor(isOffline: boolean): readonly [title: string, text: string] {
   if (isOffline) {
-    return ["You're offline", "You haven't opened this page on this device yet, so there's nothing saved."]
+    return [
+      "You're offline",
+      "This page isn't saved on this device, because you haven't opened it here yet. Reconnect and reload.",
+    ]
   }
   if (isOldBrowser()) {
     return ['This browser is too old', 'Please update it, or open this page in another browser.']

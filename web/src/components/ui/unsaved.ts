@@ -23,13 +23,13 @@ interface UnsavedGuardOptions {
  * `leave`, which asks first if a form would lose input; closing or reloading the tab asks too.
  */
 export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = false }: UnsavedGuardOptions) {
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const [unsavedForms, setUnsavedForms] = useState<ReadonlySet<string>>(new Set())
   const [pending, setPending] = useState<{ readonly proceed: () => void } | null>(null)
-  const shouldAsk = isOpen && unsaved.size > 0 && !shouldCloseWithoutAsking
+  const shouldAsk = isOpen && unsavedForms.size > 0 && !shouldCloseWithoutAsking
   // A call that succeeds closes the dialog even while this question is open over it.
   if (!isOpen && pending) setPending(null)
   const report = useCallback((name: string, isUnsaved: boolean) => {
-    setUnsaved((before) => {
+    setUnsavedForms((before) => {
       if (before.has(name) === isUnsaved) return before
       const next = new Set(before)
       if (isUnsaved) next.add(name)
