@@ -61,7 +61,7 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const shareDialog = page.getByRole('dialog', { name: 'Share Event' })
   await expect(shareDialog).toContainText('Sketching by the canal')
-  await expect(shareDialog.getByRole('img', { name: 'QR code to Sketching by the canal' })).toBeVisible()
+  await expect(shareDialog.getByRole('img', { name: 'QR code for Sketching by the canal' })).toBeVisible()
   await page.goBack()
   await expect(shareDialog).toBeHidden()
   await expect(page).toHaveURL('/host-dashboard')
@@ -228,7 +228,7 @@ test('asks for the zone of an unlisted city and about a past date, lists co-host
   await dateIn(editor).fill('2020-01-01')
   await editor.getByRole('button', { name: 'Save as Draft' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question.getByText('This date is in the past')).toBeVisible()
+  await expect(question.getByText('The start is in the past')).toBeVisible()
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event created successfully')).toBeVisible()
   const [createdEvent] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs

@@ -23,24 +23,24 @@ interface AskHostFormProps {
 
 /** Asks an event's hosts a question, and then says what happens next. */
 export default function AskHostForm(props: AskHostFormProps) {
-  const [answer, setAnswer] = useState<{ readonly confirmAt: string | null } | null>(null)
-  if (answer) {
+  const [result, setResult] = useState<{ readonly addressToConfirm: string | null } | null>(null)
+  if (result) {
     return (
       <div className="grid gap-3 wrap-anywhere">
         <p role="status">
-          {answer.confirmAt === null
+          {result.addressToConfirm === null
             ? 'Your question is on its way. The answer comes by email.'
-            : `Check your email: we wrote to ${answer.confirmAt}. Your question is sent once you press “Read and send” there.`}
+            : `Check your email: we wrote to ${result.addressToConfirm}. Your question is sent once you press “Read and send” there.`}
         </p>
         <div>
-          <Button look="outline" onClick={() => setAnswer(null)}>
+          <Button look="outline" onClick={() => setResult(null)}>
             Ask another question
           </Button>
         </div>
       </div>
     )
   }
-  return <Fields {...props} onSent={(confirmAt) => setAnswer({ confirmAt })} />
+  return <Fields {...props} onSent={(addressToConfirm) => setResult({ addressToConfirm })} />
 }
 
 /** Visitors enter their name and email; members are identified by their session. */
@@ -58,7 +58,7 @@ type Form = z.input<typeof newHostQuestion>
 
 interface FieldsProps extends AskHostFormProps {
   /** Called with the address to confirm; null if the question was sent at once. */
-  readonly onSent: (confirmAt: string | null) => void
+  readonly onSent: (addressToConfirm: string | null) => void
 }
 
 function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {

@@ -11,7 +11,7 @@ interface CalendarDialogProps {
   readonly onClose: () => void
 }
 
-/** Subscribes to the events of a city or a host. */
+/** Offers links to subscribe to the events of a city or a host. */
 export default function CalendarDialog({ path, name, onClose }: CalendarDialogProps) {
   const { data: site } = useQuery({
     queryKey: ['site', 'address'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { calendarLinks } from './event-calendar-links.ts'
+import { eventCalendarLinks } from './event-calendar-links.ts'
 
 test('fills in the event at Google and Outlook', () => {
-  const [google, outlook] = calendarLinks({
+  const [google, outlook] = eventCalendarLinks({
     title: 'Clay & Cold Brew',
     dateTime: '2026-11-28T19:30:00.000Z',
     endsAt: '2026-11-28T21:30:00.000Z',

@@ -13,7 +13,7 @@ interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt
 const toGoogleTime = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** Links to Google Calendar and Outlook that open a new entry, filled in with an event. */
-export function calendarLinks(event: CalendarEvent) {
+export function eventCalendarLinks(event: CalendarEvent) {
   const { title, dateTime, endsAt, timezone, location, goodToKnow, url } = event
   const details = [...ownWordsOf(goodToKnow).map(({ label, words }) => `${label}: ${words}`), url].join('\n')
   const google = new URLSearchParams({

@@ -8,7 +8,7 @@ import { firestore } from '@/core/live/firebase.ts'
 import type { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { eventCancelled, eventQuery, eventUnderReview } from '@/core/events/event-queries.ts'
+import { cancelledError, eventQuery, underReviewError } from '@/core/events/event-queries.ts'
 
 /** Keeps one event live: writes Firestore's document into the query that the page reads. */
 export default function EventData({ id }: { readonly id: number }) {
@@ -34,8 +34,8 @@ function Listener({ id }: { readonly id: number }) {
       if (document === undefined) return
       const event = eventFromDocument(document)
       // Only the hosts of a draft can read it, and they get a preview instead of an error.
-      if (event.isPublished && !isActive(event)) showError(eventCancelled())
-      else if (isHidden(event)) showError(eventUnderReview())
+      if (event.isPublished && !isActive(event)) showError(cancelledError())
+      else if (isHidden(event)) showError(underReviewError())
       else {
         const now = serverNow()
         client.setQueryData(queryKey, (current) => ({
@@ -47,7 +47,7 @@ function Listener({ id }: { readonly id: number }) {
     }
     return onSnapshot(doc(firestore, 'events', String(id)), update, (error) => {
       // The API has just returned the event, so an admin must have hidden it since.
-      if (error.code === 'permission-denied') showError(eventUnderReview())
+      if (error.code === 'permission-denied') showError(underReviewError())
       else logWarning('Live data stopped.', error)
     })
   }, [client, id])

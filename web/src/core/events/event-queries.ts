@@ -93,10 +93,10 @@ export const isUnderReview = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
 /** The error of `eventQuery` once Firestore no longer shows the event. */
-export const eventUnderReview = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
+export const underReviewError = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
 /** The error of `eventQuery` once the event is cancelled in Firestore, as the API answers it. */
-export const eventCancelled = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
+export const cancelledError = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyQuery = (city: string, excludeId: number) =>
   queryOptions({

@@ -17,7 +17,7 @@ export interface EventTimes {
    * later.
    */
   readonly time: string
-  /** The same instant in the viewer's time zone, if it differs. */
+  /** The start in the viewer's time zone, if that differs. */
   readonly yourTime: string | null
 }
 
@@ -67,8 +67,8 @@ export interface EventVenue {
 export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
 /** The venue of an event; null if it is unknown. That of a private event is only in the viewer's own confirmed RSVP. */
-export function knownVenue(event: EventVenue, own: EventVenue | undefined): EventVenue | null {
-  return [event, own].find((item) => item !== undefined && item.venueName !== '') ?? null
+export function knownVenue(event: EventVenue, ownVenue: EventVenue | undefined): EventVenue | null {
+  return [event, ownVenue].find((item) => item !== undefined && item.venueName !== '') ?? null
 }
 
 /** The place on OpenStreetMap. */

@@ -20,7 +20,7 @@ const { hostEventsQuery, publicHostQuery } = await import('./public-host.ts')
 afterEach(() => vi.unstubAllGlobals())
 
 /** Opens a page with a first screen; returns its query client and the addresses that it caches for offline use. */
-function open(screen: object | null, cached?: { url: string; answer: Response }) {
+function open(screen: object | null, cachedAnswer?: { url: string; answer: Response }) {
   const urls: string[] = []
   vi.stubGlobal('document', {
     getElementById: (id: string) =>
@@ -28,7 +28,7 @@ function open(screen: object | null, cached?: { url: string; answer: Response })
   })
   const cache = {
     keys: () => Promise.resolve([]),
-    match: (url: string) => Promise.resolve(cached?.url === url ? cached.answer : undefined),
+    match: (url: string) => Promise.resolve(cachedAnswer?.url === url ? cachedAnswer.answer : undefined),
     put: (url: string) => Promise.resolve(urls.push(url)),
   }
   const caches = { open: () => Promise.resolve(cache) }
@@ -38,7 +38,7 @@ function open(screen: object | null, cached?: { url: string; answer: Response })
   return { client, cachedUrls: urls, readAt: loadFirstScreen(client) }
 }
 
-test('shows and caches the wall of the page, with its age', async () => {
+test('shows and caches the wall of the page, with the time at which it was read', async () => {
   const updatedAt = Date.now() - 40_000
   const { client, cachedUrls, readAt } = open({
     updatedAt,
@@ -90,7 +90,7 @@ test('does not replace a newer cached answer with an older page', async () => {
   expect(urlsOfOlder).toEqual([])
 })
 
-test('requests everything if the page has no first screen', () => {
+test('fills in no query if the page has no first screen', () => {
   const { client, readAt } = open(null)
   expect(readAt).toBeNull()
   expect(client.getQueryCache().getAll()).toEqual([])

@@ -11,7 +11,7 @@ export const MARGIN_MS = 60_000
 
 /**
  * The wall, updated from documents. Events that were listed after the wall was read are added, and unlisted ones are
- * removed, without a call to a cache that may not know it yet.
+ * removed, without a call that a cache may answer with older data.
  */
 export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
   const latestEvents = new Map(wall.liveUpdates?.events)

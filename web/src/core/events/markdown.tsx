@@ -12,7 +12,7 @@ function PictureLink({ src, alt }: ComponentProps<'img'>) {
 
 function TextLink({ href = '', title, children }: ComponentProps<'a'>) {
   const target = linkTarget(href)
-  // All that was typed is shown.
+  // A target that cannot be opened is shown as text.
   if (target === null) {
     return (
       <>

@@ -76,10 +76,10 @@ describe('the wall', () => {
   const [firstEvent, secondEvent, thirdEvent] = [event(1, 1, 90), event(2, 2, 90), event(3, 3, 90)]
 
   test('restores nothing from an older answer', () => {
-    const newer = wallOf([firstEvent, thirdEvent], 1)
-    const older = wallOf([firstEvent, secondEvent, thirdEvent], 2)
-    expect(titlesOf(writeAnswers(query, newer, older)?.value)).toEqual(titlesOf(newer.value))
-    expect(titlesOf(writeAnswers(query, older, newer)?.value)).toEqual(titlesOf(newer.value))
+    const newerWall = wallOf([firstEvent, thirdEvent], 1)
+    const olderWall = wallOf([firstEvent, secondEvent, thirdEvent], 2)
+    expect(titlesOf(writeAnswers(query, newerWall, olderWall)?.value)).toEqual(titlesOf(newerWall.value))
+    expect(titlesOf(writeAnswers(query, olderWall, newerWall)?.value)).toEqual(titlesOf(newerWall.value))
   })
 
   test('keeps the newest known count of a tile', () => {
@@ -91,10 +91,12 @@ describe('the wall', () => {
   test('inserts a newly published event, and does not remove it with an older answer', () => {
     const before = wallOf([firstEvent, thirdEvent], 5)
     const newEvent = event(2, 2, 1)
-    const updated = applyLiveUpdates(before, [newEvent], NOW)
-    expect(titlesOf(updated.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
+    const updatedWall = applyLiveUpdates(before, [newEvent], NOW)
+    expect(titlesOf(updatedWall.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
     const staleWall = wallOf([firstEvent, thirdEvent], 2)
-    expect(titlesOf(writeAnswers(query, before, updated, staleWall)?.value)).toEqual(titlesOf(updated.value))
+    expect(titlesOf(writeAnswers(query, before, updatedWall, staleWall)?.value)).toEqual(
+      titlesOf(updatedWall.value),
+    )
   })
 
   test('removes events that are cancelled, hidden or over, and does not add them again', () => {
@@ -106,9 +108,9 @@ describe('the wall', () => {
       { isPublished: false },
       { startsAt: NOW - 1 },
     ]) {
-      const updated = applyLiveUpdates(before, [event(2, 2, 1, change)], NOW)
-      expect(titlesOf(updated.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
-      expect(writeAnswers(query, before, updated, wallOf(allEvents, 3))?.value).toHaveLength(3)
+      const updatedWall = applyLiveUpdates(before, [event(2, 2, 1, change)], NOW)
+      expect(titlesOf(updatedWall.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
+      expect(writeAnswers(query, before, updatedWall, wallOf(allEvents, 3))?.value).toHaveLength(3)
     }
   })
 
@@ -123,11 +125,11 @@ describe('the wall', () => {
   })
 
   test('makes only the first tile the hero', () => {
-    const updated = applyLiveUpdates(wallOf([secondEvent, thirdEvent], 5), [event(1, 1, 1)], NOW)
-    expect(updated.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
-    const reordered = applyLiveUpdates(updated, [event(1, 9, 0)], NOW)
-    expect(titlesOf(reordered.value)).toEqual(['Event 2', 'Event 3', 'Event 1', 'Become a host'])
-    expect(reordered.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
+    const updatedWall = applyLiveUpdates(wallOf([secondEvent, thirdEvent], 5), [event(1, 1, 1)], NOW)
+    expect(updatedWall.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
+    const reorderedWall = applyLiveUpdates(updatedWall, [event(1, 9, 0)], NOW)
+    expect(titlesOf(reorderedWall.value)).toEqual(['Event 2', 'Event 3', 'Event 1', 'Become a host'])
+    expect(reorderedWall.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
   })
 
   test('shows at most ten events, only of its city', () => {

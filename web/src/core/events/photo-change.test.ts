@@ -21,7 +21,7 @@ test('keeps a photo that was added in the meantime, and does not restore a delet
   expect(apply(['a'], ['b', 'a'])).toEqual(['a', 'a'])
 })
 
-test('sets the chosen cover, keeps it otherwise, and takes the first photo if it was deleted', () => {
+test('sets the chosen cover, keeps the old one without a choice, and takes the first photo if the cover was deleted', () => {
   expect(apply(['a', 'b'], ['a', 'b'], { cover: 'b' })).toEqual(['a', 'b', 'b'])
   expect(apply(['a', 'b', 'c'], ['c', 'b'], { deletedPhoto: 'a' })).toEqual(['c', 'b', 'c'])
   expect(apply(['a'], [], { deletedPhoto: 'a' })).toEqual([null])

@@ -42,11 +42,16 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (cached) => cached && { ...cached, ...applyPhotoChange(cached, change) })
+      client.setQueryData(
+        queryKey,
+        (cachedEvent) => cachedEvent && { ...cachedEvent, ...applyPhotoChange(cachedEvent, change) },
+      )
     },
-    onSuccess: (saved) =>
-      client.setQueryData(queryKey, (cached) =>
-        isLastChange() || !cached ? saved : { ...cached, contentUpdatedAt: saved.contentUpdatedAt },
+    onSuccess: (savedEvent) =>
+      client.setQueryData(queryKey, (cachedEvent) =>
+        isLastChange() || !cachedEvent
+          ? savedEvent
+          : { ...cachedEvent, contentUpdatedAt: savedEvent.contentUpdatedAt },
       ),
     onError: (error) => toastFailure(error, 'Failed to save the photos'),
     onSettled: () => (isLastChange() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
@@ -54,7 +59,10 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   // Leaving the page asks first, because changes are shown before they are saved.
   useUnsaved(arrange.isPending)
 
-  const send = async (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => {
+  const send = async (
+    file: File,
+    options: { onProgress: (progress: number) => void; signal: AbortSignal },
+  ) => {
     try {
       const form = new FormData()
       form.append(isAdmin ? 'photo' : 'photos', file, file.name)

@@ -1,13 +1,13 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { usePublishEvent } from './change-event.ts'
 
-const DATE_PASSED =
-  'This date is in the past. The event will be listed under past events, and nobody can RSVP.'
+const START_PASSED =
+  'The start is in the past. The event will be listed under past events, and nobody can RSVP.'
 
 interface PublishEventDialogProps {
   readonly id: number
   readonly title: string
-  /** The text to confirm; by default, that the date is in the past. */
+  /** The text to confirm; by default, that the start is in the past. */
   readonly children?: string
   readonly isAdmin?: boolean
   readonly onClose: () => void
@@ -17,7 +17,7 @@ interface PublishEventDialogProps {
 export default function PublishEventDialog({
   id,
   title,
-  children = DATE_PASSED,
+  children = START_PASSED,
   isAdmin = false,
   onClose,
 }: PublishEventDialogProps) {

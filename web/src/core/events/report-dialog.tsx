@@ -57,7 +57,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
       open
       onClose={onClose}
       title={`Report this ${target.type}`}
-      description={`${target.name}. Only our team reads it.`}
+      description={`${target.name}. Only our team reads your report.`}
     >
       {!isLoading && <ReportForm target={target} user={user} onSent={setReporterEmail} />}
     </Dialog>

@@ -24,7 +24,7 @@ export default function ShareMore({ story }: { readonly story: Story }) {
       </h3>
       <div className="mt-3 flex flex-wrap items-center gap-5">
         <div className="w-40">
-          <QrCode text={story.url} label={`QR code to ${story.title}`} />
+          <QrCode text={story.url} label={`QR code for ${story.title}`} />
         </div>
         <div className="min-w-0 flex-1 basis-48">
           <p>Let people scan the code, or post the poster as a story.</p>

@@ -7,7 +7,7 @@ const WIDTH = 1080
 const HEIGHT = 1920
 const MARGIN = 84
 const LEADING = 0.95
-const SIZES = [260, 220, 190, 160, 136, 116, 100]
+const TITLE_SIZES = [260, 220, 190, 160, 136, 116, 100]
 /** The height at the top and bottom of a story that apps cover with buttons. */
 const COVERED_HEIGHT = 250
 const CODE_SIZE = 320
@@ -64,12 +64,12 @@ export async function drawStory({ title, timeText, placeText, url, colour }: Sto
  */
 function fitTitle(title: string, height: number, widthAt: (text: string, size: number) => number) {
   const width = WIDTH - 2 * MARGIN
-  for (const size of SIZES) {
+  for (const size of TITLE_SIZES) {
     const lines = wrapText(title, width, (text) => widthAt(text, size))
     const isBroken = title.split(/\s+/).some((word) => widthAt(word, size) > width)
     if (!isBroken && lines.length * size * LEADING <= height) return { size, lines }
   }
-  const size = SIZES.at(-1) ?? 100
+  const size = TITLE_SIZES.at(-1) ?? 100
   const lines = wrapText(title, width, (text) => widthAt(text, size))
   return { size, lines: lines.slice(0, Math.floor(height / (size * LEADING))) }
 }

@@ -9,7 +9,7 @@ type When = Pick<EventTile, 'dateTime' | 'timezone'>
 export const daysUntil = ({ dateTime, timezone }: When, now: number): number =>
   calendarDay(Date.parse(dateTime), timezone) - calendarDay(now, timezone)
 
-/** `daysUntil` now. */
+/** `daysUntil` at the current time. */
 export const useDaysUntil = (event: When): number => useAtNow((now) => daysUntil(event, now))
 
 /** Whether an event has begun. */
@@ -19,7 +19,7 @@ export const useIsPast = ({ dateTime }: Pick<EventTile, 'dateTime'>): boolean =>
 /** Characters as wide as they are high, after which a line may break: Chinese, Japanese, Korean, and emoji. */
 const FULL_WIDTH_CHARACTERS = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}`
 const FULL_WIDTH_PATTERN = new RegExp(`[${FULL_WIDTH_CHARACTERS}]`, 'u')
-/** The width of such a character, in average letters. */
+/** The width of a full-width character, in average letters. */
 const FULL_CHARACTER_WIDTH = 1.75
 /** A piece of text in which no line may break. */
 const UNBREAKABLE_PIECE = new RegExp(
@@ -36,7 +36,7 @@ function widthOf(letter: string): number {
 }
 
 /** The width of a word, in average letters. */
-const lengthOf = (word: string): number =>
+const wordWidth = (word: string): number =>
   Math.round(Array.from(word).reduce((sum, letter) => sum + widthOf(letter), 0) * 10) / 10
 
 /** Measures the length and the longest word of a title, in average letters. The style sheet sets its size by them. */
@@ -51,7 +51,7 @@ export function measureTitle(title: string) {
     length,
     isOneWord: words.length === 1,
     style: {
-      '--longest': Math.max(1, ...(title.match(UNBREAKABLE_PIECE) ?? []).map(lengthOf)),
+      '--longest': Math.max(1, ...(title.match(UNBREAKABLE_PIECE) ?? []).map(wordWidth)),
       '--length': length,
       '--words': words.length,
       // The side of a square grows with the square root of its contents.

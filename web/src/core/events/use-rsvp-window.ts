@@ -11,9 +11,9 @@ export function useRsvpWindow({
 }: Pick<EventDetail, 'dateTime' | 'rsvpWindow'>): WindowState {
   const startsAt = Date.parse(dateTime)
   const { opensAt, closesAt } = windowOf(rsvpWindow, startsAt, startsAt)
-  const isOpened = useHasReached(opensAt)
-  const isClosed = useHasReached(closesAt)
-  const state = isClosed ? 'closed' : opensAt !== null && !isOpened ? 'not_yet' : 'open'
+  const hasOpened = useHasReached(opensAt)
+  const hasClosed = useHasReached(closesAt)
+  const state = hasClosed ? 'closed' : opensAt !== null && !hasOpened ? 'not_yet' : 'open'
   return { state, opensAt, closesAt }
 }
 

@@ -3,7 +3,7 @@ import { placeLine } from '@shared/events/place-line.ts'
 import { useId, useState } from 'react'
 import { Button, OutsideLink, buttonClass } from '@/components/ui/button.tsx'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
-import { calendarLinks } from '@/core/events/event-calendar-links.ts'
+import { eventCalendarLinks } from '@/core/events/event-calendar-links.ts'
 import { platformName, type EventVenue } from '@/core/events/event-text.ts'
 import { callUrl } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
@@ -42,7 +42,7 @@ interface ChoicesProps extends Pick<RsvpCalendarProps, 'event' | 'venue'> {
 
 function Choices({ event, venue, labelledBy }: ChoicesProps) {
   const calendarEvent = { ...event, ...venue }
-  const targets = calendarLinks({
+  const targets = eventCalendarLinks({
     ...event,
     location: event.isVirtual
       ? platformName(event.virtualPlatform)

@@ -2,7 +2,7 @@ import { MAX_NOTE_LENGTH } from '@shared/hosting/contract.ts'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 
-/** A host's note in the email about a change. */
+/** A host's note in the email about a change, and whether that email is sent. */
 export interface AttendeeNoteInput {
   readonly note: string
   readonly notify: boolean

@@ -1,5 +1,5 @@
 import type { HostCard } from '@shared/events/event-document.ts'
-import { hostsOfCityQuery } from './co-host-queries.ts'
+import { hostsForAdminQuery } from './co-host-queries.ts'
 import { HostChooser, HostLists } from './host-chooser.tsx'
 
 interface CityHostsFieldProps {
@@ -13,7 +13,7 @@ interface CityHostsFieldProps {
 /** The owner and ten co-hosts (`shared/hosting/contract.ts`). */
 const MAX_HOSTS = 11
 
-/** The hosts of an event that an admin edits: approved hosts of its city, or who have hosted there (specification section 5). */
+/** The hosts of an event that an admin edits: approved hosts who live or have hosted in its city (specification section 5). */
 export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
   return (
     <HostChooser
@@ -31,10 +31,10 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
           <HostLists
             key={city}
             {...options}
-            firstList={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.query) }}
+            firstList={{ title: `In ${city}`, query: hostsForAdminQuery('city', city, options.query) }}
             secondList={{
               title: `Also host in ${city}`,
-              query: hostsOfCityQuery('alsoIn', city, options.query),
+              query: hostsForAdminQuery('alsoIn', city, options.query),
             }}
             emptyListText={`No other hosts are approved in ${city}.`}
             isAvailable={({ id }) => !chosenIds.has(id)}

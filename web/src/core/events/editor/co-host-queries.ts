@@ -9,9 +9,9 @@ interface HostPage {
   readonly next: string | null
 }
 
-type HostsPageRequest = QueryFunctionContext<readonly unknown[], string | null>
+type HostPageRequest = QueryFunctionContext<readonly unknown[], string | null>
 
-function pagesOf(queryKey: readonly unknown[], load: (request: HostsPageRequest) => Promise<HostPage>) {
+function pagesOf(queryKey: readonly unknown[], load: (request: HostPageRequest) => Promise<HostPage>) {
   return infiniteQueryOptions({
     queryKey: ['hosts', ...queryKey],
     queryFn: load,
@@ -37,15 +37,15 @@ export const hostsQuery = (q: string): HostsQuery =>
       : callApi('searchHosts', { query: { q, after }, signal })
   })
 
-/** Approved hosts of the city, and those who have hosted there; admins can search by email, too. */
-export const hostsOfCityQuery = (by: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
+/** Approved hosts whose own city it is (`city`), or others who have hosted there (`alsoIn`); admins can also search by email. */
+export const hostsForAdminQuery = (by: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
   pagesOf([by, city, q], async ({ pageParam, signal }) => {
     const query = { status: 'approved' as const, [by]: city, q, after: pageParam ?? undefined }
     const { items, next } = await callApi('listHostsForAdmin', { query, signal })
     return { items: items.map(cardOf), next }
   })
 
-/** A card with the facts that the editor shows; the server puts the host's own card on the event. */
+/** A card with the facts that the editor shows; the server stores the host's full card in the event. */
 function cardOf({ id, name, city, photoUrl }: AdminHost): HostCard {
   const noDetails = { area: null, bio: null, socialMediaUrl: null, portfolioUrl: null }
   return { id, name, city: city ?? '', photoUrl, ...noDetails, linkedinUrl: null, twitterUrl: null }

@@ -20,7 +20,7 @@ import {
  */
 export interface EditorRole {
   readonly isAdmin: boolean
-  readonly empty: (defaults: NewEventDefaults) => EventForm
+  readonly emptyForm: (defaults: NewEventDefaults) => EventForm
   readonly formOf: (event: HostEvent) => EventForm
   readonly faultsOf: (form: EventForm) => ReadonlyMap<EventField, string>
   readonly create: (form: EventForm, options: CreateOptions) => Promise<HostEvent>
@@ -33,7 +33,7 @@ export interface EditorRole {
 }
 
 interface GuestListExpectation {
-  /** Whether the event is closed to everyone until its guest list has been sent. */
+  /** Whether the event is closed to everyone until its guest list is uploaded. */
   readonly expectsGuestList: boolean
 }
 
@@ -48,7 +48,7 @@ interface ChangeOptions extends GuestListExpectation {
   readonly basedOn: string | null
   readonly attendeeNote?: AttendeeNoteInput | undefined
   /** For an event of a series: whether later ones change too. */
-  readonly following?: SeriesChange | undefined
+  readonly seriesChange?: SeriesChange | undefined
 }
 
 const guestListFlag = ({ expectsGuestList }: GuestListExpectation) =>
@@ -56,7 +56,7 @@ const guestListFlag = ({ expectsGuestList }: GuestListExpectation) =>
 
 export const hostRole: EditorRole = {
   isAdmin: false,
-  empty: emptyForm,
+  emptyForm,
   formOf,
   faultsOf: (form) => faultsIn(form, newEventBody, bodyOf(form)),
   create: (form, options) =>
@@ -71,7 +71,7 @@ export const hostRole: EditorRole = {
         ...bodyOf(form),
         ...guestListFlag(change),
         ...change.attendeeNote,
-        ...change.following,
+        ...change.seriesChange,
         basedOn: change.basedOn,
       },
     }),
@@ -97,7 +97,7 @@ const idsOf = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join()
 export const adminRole: EditorRole = {
   isAdmin: true,
   // An admin's own city says nothing about where an event will be.
-  empty: (defaults) => ({ ...emptyForm({ ...defaults, city: null }), signupLimit: DEFAULT_CAPACITY }),
+  emptyForm: (defaults) => ({ ...emptyForm({ ...defaults, city: null }), signupLimit: DEFAULT_CAPACITY }),
   formOf: (event) => ({ ...formOf(event), coHosts: event.hosts }),
   faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
   create: (form, options) =>

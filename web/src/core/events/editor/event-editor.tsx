@@ -119,7 +119,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
               onDiscard={draft.discard}
             />
           )}
-          <SaveStatus isUnsaved={isDirty || editing.cover.photo !== null} />
+          <UnsavedReporter isUnsaved={isDirty || editing.cover.photo !== null} />
           <EventFields editing={editing} user={user} now={now} />
           {event && !isSending && role.isAdmin && <HideEvent event={event} onDone={onClose} />}
           {event && !isSending && <CancelEvent event={event} isAdmin={role.isAdmin} onCancelled={onClose} />}
@@ -135,8 +135,8 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
   )
 }
 
-/** Rendered inside the editor, which listens for unsaved changes. */
-function SaveStatus({ isUnsaved }: { readonly isUnsaved: boolean }) {
+/** Reports unsaved changes to the editor, which must be around it. */
+function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
 }
@@ -168,7 +168,7 @@ interface PastNoticeProps extends Pick<EventEditorProps, 'onPhotos'> {
   readonly isOver: boolean
 }
 
-/** For a past event only the photos can be changed (specification section 4). */
+/** Says that the event has started or is over. After the end only the photos can be changed (specification section 4). */
 function PastNotice({ isOver, onPhotos }: PastNoticeProps) {
   return (
     <EventState
@@ -203,7 +203,7 @@ function EventState({ children, action }: EventStateProps) {
 }
 
 function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
-  const { event, questions, attendeeNote, following, closeQuestions, confirmSave } = editing
+  const { event, questions, attendeeNote, seriesChange, closeQuestions, confirmSave } = editing
   return (
     <AlertDialog
       open={questions.length > 0}
@@ -214,9 +214,9 @@ function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
       confirmLabel="Save"
       confirmLook="ink"
       details={
-        (attendeeNote || following) && (
+        (attendeeNote || seriesChange) && (
           <>
-            {following && <SeriesChangeFields {...following} />}
+            {seriesChange && <SeriesChangeFields {...seriesChange} />}
             {attendeeNote && <AttendeeNoteFields {...attendeeNote} />}
           </>
         )

@@ -77,7 +77,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             min={1}
             max={MAX_SIGNUP_LIMIT}
             placeholder={isUnlimited ? 'Unlimited' : String(DEFAULT_CAPACITY)}
-            hint={`Leave empty for ${isUnlimited ? 'no limit' : DEFAULT_CAPACITY}. ${
+            hint={`Leave empty for ${isUnlimited ? 'no limit' : `${DEFAULT_CAPACITY} spots`}. ${
               event && event.signupCount > 0
                 ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
                 : 'Once full, people join the waitlist.'

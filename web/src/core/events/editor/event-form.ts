@@ -35,7 +35,7 @@ export const eventForm = z.object({
   title: z.string(),
   /** In the event's time zone (`zoneOf`). */
   when: z.object({ date: z.string(), time: z.string() }),
-  /** The instant that `when` was made from. It decides if clocks show the same time twice. */
+  /** The instant that `when` was made from. It decides which instant is meant if clocks show `when` twice. */
   startsAt: z.number().nullable(),
   minutes: z.number(),
   place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
@@ -169,8 +169,8 @@ export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 't
     const wallTime = wallTimeOf(form.startsAt, zone)
     if (wallTime.date === form.when.date && wallTime.time === form.when.time) return form.startsAt
   }
-  const resolved = instantOf(form.when, zone)
-  return resolved.kind === 'incomplete' ? null : resolved.instant
+  const resolvedTime = instantOf(form.when, zone)
+  return resolvedTime.kind === 'incomplete' ? null : resolvedTime.instant
 }
 
 const toIso = (instant: number): string => new Date(instant).toISOString()

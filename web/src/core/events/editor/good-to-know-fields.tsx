@@ -76,7 +76,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             key={name}
             label={`${ownWords[name].label} (optional)`}
             max={ownWords[name].max}
-            hint="Also in the confirmation, the reminders and calendars."
+            hint="Also shown in the confirmation, reminders and calendars."
             placeholder={examples[name]}
             value={value[name] ?? ''}
             onChange={(words) => change({ [name]: words })}
@@ -123,7 +123,7 @@ function Languages({ selected, onChange }: LanguagesProps) {
               <Button
                 look="outline"
                 aria-label={`Remove ${languages[code]}`}
-                onClick={() => onChange(selected.filter((other) => other !== code))}
+                onClick={() => onChange(selected.filter((item) => item !== code))}
               >
                 {`${languages[code]} ×`}
               </Button>

@@ -129,10 +129,12 @@ interface TitledQuery {
 export function HostLists(props: HostListsProps) {
   const { firstList, secondList, query, emptyListText, isAvailable, onAdd } = props
   const lists = [useInfiniteQuery(firstList.query), useInfiniteQuery(secondList.query)]
-  const [first = [], second = []] = lists.map(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
-  const firstIds = new Set(first.map(({ id }) => id))
-  const firstHosts = first.filter(isAvailable)
-  const secondHosts = second.filter((host) => isAvailable(host) && !firstIds.has(host.id))
+  const [firstItems = [], secondItems = []] = lists.map(
+    ({ data }) => data?.pages.flatMap(({ items }) => items) ?? [],
+  )
+  const firstIds = new Set(firstItems.map(({ id }) => id))
+  const firstHosts = firstItems.filter(isAvailable)
+  const secondHosts = secondItems.filter((host) => isAvailable(host) && !firstIds.has(host.id))
   const isLoading = lists.some(({ isPending }) => isPending)
   const emptyText = query === '' ? emptyListText : 'No hosts found.'
   const listsWithMore = lists.filter(({ hasNextPage }) => hasNextPage)

@@ -32,56 +32,56 @@ it('describes an RSVP window that closes one hour before the start', () => {
   expect(partOf('rsvpWindow').describe(form)).toBe('Once published to 1 hour before the start')
 })
 
-it('treats an empty choice of who may ask like nobody', () => {
+it('treats no choice of who may ask as nobody', () => {
   const anyone = { ...base, whoMayAsk: 'anyone' as const }
   expect(compareEdits(base, anyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
 })
 
 it.each(['shouldReconfirm', 'isByRequest'] as const)('merges a change of %s', (field) => {
-  const edited = { ...base, [field]: true }
-  expect(compareEdits(base, base, edited).theirsOnly).toEqual([field])
-  expect(mergeEdits(base, edited, base, () => true)[field]).toBe(true)
+  const editedForm = { ...base, [field]: true }
+  expect(compareEdits(base, base, editedForm).theirsOnly).toEqual([field])
+  expect(mergeEdits(base, editedForm, base, () => true)[field]).toBe(true)
 })
 
 it('merges the changes of both edits', () => {
-  const both = { ...base, venueName: 'My place', signupLimit: 12, descriptionMd: 'Their words.' }
-  expect(mergeEdits(base, mine, theirs, () => true)).toEqual({ ...both, title: 'Mine' })
-  expect(mergeEdits(base, mine, theirs, () => false)).toEqual({ ...both, title: 'Theirs' })
+  const allChanges = { ...base, venueName: 'My place', signupLimit: 12, descriptionMd: 'Their words.' }
+  expect(mergeEdits(base, mine, theirs, () => true)).toEqual({ ...allChanges, title: 'Mine' })
+  expect(mergeEdits(base, mine, theirs, () => false)).toEqual({ ...allChanges, title: 'Theirs' })
 })
 
 it('merges a time with the time zone of the city that the other edit chose', () => {
-  const later = { ...base, when: { date: '2026-12-12', time: '20:00' } }
-  const inTokyo = { ...base, place: { city: 'Tokyo', area: null } }
-  const merged = mergeEdits(base, later, inTokyo, () => true)
-  expect(new Date(startOf(merged) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
+  const laterForm = { ...base, when: { date: '2026-12-12', time: '20:00' } }
+  const formInTokyo = { ...base, place: { city: 'Tokyo', area: null } }
+  const mergedForm = mergeEdits(base, laterForm, formInTokyo, () => true)
+  expect(new Date(startOf(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
 })
 
 it('compares co-hosts in any order', () => {
-  const both = { ...base, coHosts: [theo, ida] }
-  expect(compareEdits(both, both, { ...base, coHosts: [ida, theo] }).theirsOnly).toEqual([])
-  const comparison = compareEdits(both, { ...base, coHosts: [theo] }, { ...base, coHosts: [ida] })
+  const withBoth = { ...base, coHosts: [theo, ida] }
+  expect(compareEdits(withBoth, withBoth, { ...base, coHosts: [ida, theo] }).theirsOnly).toEqual([])
+  const comparison = compareEdits(withBoth, { ...base, coHosts: [theo] }, { ...base, coHosts: [ida] })
   expect(comparison.conflicts).toEqual(['coHosts'])
 })
 
 it('keeps the order of co-hosts that only one edit changed', () => {
-  const both = { ...base, coHosts: [theo, ida] }
-  const reordered = { ...both, coHosts: [ida, theo] }
-  const merged = mergeEdits(both, { ...both, title: 'Mine' }, reordered, () => true)
-  expect(merged).toEqual({ ...reordered, title: 'Mine' })
-  const mergedWithTheirs = mergeEdits(both, reordered, { ...both, title: 'Theirs' }, () => true)
-  expect(mergedWithTheirs).toEqual({ ...reordered, title: 'Theirs' })
+  const withBoth = { ...base, coHosts: [theo, ida] }
+  const reorderedForm = { ...withBoth, coHosts: [ida, theo] }
+  const mergedForm = mergeEdits(withBoth, { ...withBoth, title: 'Mine' }, reorderedForm, () => true)
+  expect(mergedForm).toEqual({ ...reorderedForm, title: 'Mine' })
+  const mergedWithTheirs = mergeEdits(withBoth, reorderedForm, { ...withBoth, title: 'Theirs' }, () => true)
+  expect(mergedWithTheirs).toEqual({ ...reorderedForm, title: 'Theirs' })
 })
 
 it('reports and keeps the time zone of a city that is not in the catalogue', () => {
-  const unlisted = { ...base, place: { city: 'Nowhere Anybody Knows', area: null }, timezone: 'UTC' }
-  const inTokyoZone = { ...unlisted, timezone: 'Asia/Tokyo', startsAt: null }
-  const renamed = { ...unlisted, title: 'Mine' }
-  expect(compareEdits(unlisted, renamed, inTokyoZone).theirsOnly).toEqual(['place'])
-  const merged = mergeEdits(unlisted, renamed, inTokyoZone, () => true)
-  expect(merged).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
-  expect(startOf(merged)).toBe(startOf(inTokyoZone))
-  const inParisZone = { ...unlisted, timezone: 'Europe/Paris' }
-  expect(compareEdits(unlisted, inParisZone, inTokyoZone).conflicts).toEqual(['place'])
+  const unlistedForm = { ...base, place: { city: 'Nowhere Anybody Knows', area: null }, timezone: 'UTC' }
+  const inTokyoZone = { ...unlistedForm, timezone: 'Asia/Tokyo', startsAt: null }
+  const renamedForm = { ...unlistedForm, title: 'Mine' }
+  expect(compareEdits(unlistedForm, renamedForm, inTokyoZone).theirsOnly).toEqual(['place'])
+  const mergedForm = mergeEdits(unlistedForm, renamedForm, inTokyoZone, () => true)
+  expect(mergedForm).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
+  expect(startOf(mergedForm)).toBe(startOf(inTokyoZone))
+  const inParisZone = { ...unlistedForm, timezone: 'Europe/Paris' }
+  expect(compareEdits(unlistedForm, inParisZone, inTokyoZone).conflicts).toEqual(['place'])
 })
 
 it('covers every field of the form', () => {

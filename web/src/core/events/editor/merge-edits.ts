@@ -144,7 +144,7 @@ function isSame(name: PartName, form: EventForm, otherForm: EventForm): boolean 
 export const hasSameContent = (form: EventForm, initialForm: EventForm): boolean =>
   partNames.every((name) => isSame(name, form, initialForm))
 
-/** Whether this form did not change the part. The other person's value then stays, even if both describe the same. */
+/** Whether this form did not change the part. The other person's value then stays, even if both values read the same. */
 const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean =>
   partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
@@ -157,12 +157,10 @@ export interface EditComparison {
 
 /** Compares two edits of an event with the `base` that both began from. */
 export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): EditComparison {
-  const conflictingParts = partNames.filter(
-    (name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs),
-  )
+  const theirChanges = partNames.filter((name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs))
   return {
-    conflicts: conflictingParts.filter((name) => !isSame(name, base, mine)),
-    theirsOnly: conflictingParts.filter((name) => isSame(name, base, mine)),
+    conflicts: theirChanges.filter((name) => !isSame(name, base, mine)),
+    theirsOnly: theirChanges.filter((name) => isSame(name, base, mine)),
   }
 }
 

@@ -133,7 +133,7 @@ function QuestionFields(props: QuestionFieldsProps) {
       {kind !== 'text' && (
         <TextAreaField
           label="Options, one on each line"
-          hint={`At most ${MAX_OPTIONS} of up to ${MAX_OPTION_LENGTH} characters.`}
+          hint={`At most ${MAX_OPTIONS} options of up to ${MAX_OPTION_LENGTH} characters each.`}
           rows={4}
           disabled={isAnswered}
           value={options.join('\n')}

@@ -10,7 +10,7 @@ interface RepeatFieldsProps {
   /** The day of the event (`2026-12-03`); empty until the host has chosen one. */
   readonly startDate: string
   readonly error?: string | undefined
-  /** Whether the event may also not repeat, as a new one. */
+  /** Whether the choices include no repetition, as for a new event. */
   readonly isOptional?: boolean
 }
 
@@ -24,7 +24,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
     <div className="grid gap-5">
       <SelectField
         label="Repeats"
-        // A place without a choice, so that the fields below do not move when the date is chosen.
+        // Disabled and not hidden, so that the fields below do not move when the date is chosen.
         disabled={!hasDate}
         value={shownRhythm}
         hint={

@@ -19,7 +19,7 @@ export interface Repeat {
 
 export const NO_REPEAT: Repeat = { rhythm: 'never', ends: 'count', count: 10, until: '', dates: [''] }
 
-const isWeek = (rhythm: Repeat['rhythm']): rhythm is WeekOfMonth =>
+const isWeekOfMonth = (rhythm: Repeat['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
 /** The rule for an event that begins on a date; null if it does not repeat. */
@@ -28,7 +28,7 @@ export function ruleOf(repeat: Repeat, startDate: string): SeriesRule | null {
   if (rhythm === 'never' || startDate === '') return null
   if (rhythm === 'picked') return { every: 'picked', startDate, dates: dates.filter(Boolean) }
   const end = ends === 'count' ? { count, until: null } : { count: null, until: until || null }
-  return isWeek(rhythm)
+  return isWeekOfMonth(rhythm)
     ? { every: 'month', week: rhythm, startDate, ...end }
     : { every: rhythm, startDate, ...end }
 }

@@ -33,8 +33,8 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
   })
 
 /** A server that stores an event under each key, with its latest title. */
-function serverWith(stored: Readonly<Record<string, HostEvent>> = {}, baseRole: EditorRole = hostRole) {
-  const events = new Map(Object.entries(stored))
+function serverWith(storedEvents: Readonly<Record<string, HostEvent>> = {}, baseRole: EditorRole = hostRole) {
+  const events = new Map(Object.entries(storedEvents))
   const calls: string[] = []
   const role: EditorRole = {
     ...baseRole,
@@ -55,7 +55,7 @@ function serverWith(stored: Readonly<Record<string, HostEvent>> = {}, baseRole: 
   return { calls, save }
 }
 
-test('creates the event at the first attempt, and updates it with later edits at the second', async () => {
+test('creates one event in any number of attempts, and updates it with edits made since', async () => {
   const { calls, save } = serverWith()
   await save()
   await save()
@@ -105,8 +105,8 @@ test('makes only one call if an admin leaves the limit empty', async () => {
 })
 
 test('creates one new event if the event of an earlier attempt was cancelled', async () => {
-  const cancelled = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST_ID + 7) }
-  const { calls, save } = serverWith({ key: { ...hostEventOf({}), ...cancelled } })
+  const cancellation = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST_ID + 7) }
+  const { calls, save } = serverWith({ key: { ...hostEventOf({}), ...cancellation } })
   expect((await save()).event).toMatchObject({ id: FIRST_ID + 1, cancelledAt: null })
   expect((await save()).event.id).toBe(FIRST_ID + 1)
   expect(calls).not.toContain(`update ${FIRST_ID + 7}`)
@@ -216,16 +216,16 @@ describe('an event with a guest list', () => {
 })
 
 describe('the toast about a saved event', () => {
-  const published = hostEventOf({ isPublished: true })
+  const publishedEvent = hostEventOf({ isPublished: true })
   const draft = hostEventOf({ isPublished: false })
   const share = vi.fn<(id: number) => void>()
 
   it.each([
-    ['a new event that was published', null, published, 'Event published successfully'],
-    ['a draft that was published', draft, published, 'Event published successfully'],
+    ['a new event that was published', null, publishedEvent, 'Event published successfully'],
+    ['a draft that was published', draft, publishedEvent, 'Event published successfully'],
     ['a new draft', null, draft, 'Event created successfully'],
     ['a draft that stays a draft', draft, draft, 'Event updated successfully'],
-    ['a change of a published event', published, published, 'Event updated successfully'],
+    ['a change of a published event', publishedEvent, publishedEvent, 'Event updated successfully'],
   ])('names the result for %s, and offers to share a newly published event', (_, before, after, title) => {
     const toast = makeSavedToast(before, after, share)
     expect(toast.title).toBe(title)
@@ -233,11 +233,11 @@ describe('the toast about a saved event', () => {
   })
 
   it('opens the share sheet of that event', () => {
-    makeSavedToast(null, published, share).action?.onClick()
-    expect(share).toHaveBeenCalledExactlyOnceWith(published.id)
+    makeSavedToast(null, publishedEvent, share).action?.onClick()
+    expect(share).toHaveBeenCalledExactlyOnceWith(publishedEvent.id)
   })
 
   it('has no action without a share sheet', () => {
-    expect(makeSavedToast(null, published, undefined).action).toBeUndefined()
+    expect(makeSavedToast(null, publishedEvent, undefined).action).toBeUndefined()
   })
 })

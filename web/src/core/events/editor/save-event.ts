@@ -28,7 +28,7 @@ export interface SaveRequest {
   /** The host's note in the email about the change. */
   readonly attendeeNote?: AttendeeNoteInput | undefined
   /** For an event of a series: whether later ones change too. */
-  readonly following?: SeriesChange | undefined
+  readonly seriesChange?: SeriesChange | undefined
   /** The rule by which the event repeats once it is published. */
   readonly rule?: SeriesRule | null
   /** A guest list to send before it is published; null if there is none. */
@@ -48,10 +48,10 @@ export interface SavedEvent {
 /** The toast after a save; `before` is null for a new event. */
 export function makeSavedToast(
   before: HostEvent | null,
-  saved: HostEvent,
+  after: HostEvent,
   onShare: ((id: number) => void) | undefined,
 ): ToastOptions {
-  if (saved.isPublished && before?.isPublished !== true) return publishedToast(saved.id, onShare)
+  if (after.isPublished && before?.isPublished !== true) return publishedToast(after.id, onShare)
   return { title: before ? 'Event updated successfully' : 'Event created successfully' }
 }
 
@@ -84,7 +84,7 @@ async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): P
   } catch (error) {
     const failure = failureToastOptions(
       error,
-      "The event is published, but doesn't repeat yet. Set it on its page.",
+      "The event is published, but doesn't repeat yet. Open it from your events and press “Repeat this event”.",
     )
     return { event, warning: warning ?? failure }
   }
@@ -120,19 +120,19 @@ async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
  * its new one (after an attempt whose answer was lost, or an added photo), there is no conflict: the current version is changed.
  */
 async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
-  const { role, form, base, basedOn, attendeeNote, following, refetch } = request
+  const { role, form, base, basedOn, attendeeNote, seriesChange, refetch } = request
   const expectsGuestList = request.guests !== null
   try {
-    return await role.update(event, form, { basedOn, attendeeNote, following, expectsGuestList })
+    return await role.update(event, form, { basedOn, attendeeNote, seriesChange, expectsGuestList })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
-    const current = await refetch(event)
-    const currentForm = role.formOf(current)
+    const currentEvent = await refetch(event)
+    const currentForm = role.formOf(currentEvent)
     const { conflicts, theirsOnly } = compareEdits(base, form, currentForm)
     if (conflicts.length > 0 || theirsOnly.length > 0) throw error
-    const merged = mergeEdits(base, form, currentForm, () => true)
-    const options = { attendeeNote, following, expectsGuestList }
-    return role.update(current, merged, { basedOn: current.contentUpdatedAt, ...options })
+    const mergedForm = mergeEdits(base, form, currentForm, () => true)
+    const options = { attendeeNote, seriesChange, expectsGuestList }
+    return role.update(currentEvent, mergedForm, { basedOn: currentEvent.contentUpdatedAt, ...options })
   }
 }
 

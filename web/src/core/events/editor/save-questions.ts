@@ -19,7 +19,7 @@ interface PendingSave {
   readonly isFollowing?: boolean
 }
 
-export const DATE_IS_PAST = 'This date is in the past, and nobody can RSVP to a past event.'
+export const START_IS_PAST = 'The start is in the past, and nobody can RSVP to a past event.'
 
 const peopleText = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
@@ -60,7 +60,7 @@ export const isMoved = (before: EventForm, after: EventForm): boolean =>
   findNotifiedChanges(before, after).includes('time')
 
 /** Returns the changes that attendees are emailed about, and the number of recipients; null if there are none. */
-export function announcementOf({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
+export function notificationOf({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
   readonly changes: readonly string[]
   readonly recipientCount: number
 } | null {
@@ -72,7 +72,7 @@ export function announcementOf({ before, after, event }: Pick<PendingSave, 'befo
 }
 
 /** Returns what the host confirms before an event is saved, such as a start in the past or the emails about a change. */
-export function saveQuestions({
+export function findSaveQuestions({
   before,
   after,
   event,
@@ -86,22 +86,22 @@ export function saveQuestions({
   const startsAt = startOf(after)
   const isNewDate = startsAt !== startOf(before) || (shouldPublish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && isNewDate) {
-    questions.push(DATE_IS_PAST)
+    questions.push(START_IS_PAST)
   }
   if (shouldPublish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
     questions.push(NO_LINK)
   if (!event?.isPublished) return questions
   if (isRepeating) questions.push('This event repeats.')
-  const announcement = announcementOf({ before, after, event })
+  const notification = notificationOf({ before, after, event })
   if (isFollowing) {
     if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
       questions.push("We'll email everyone with an RSVP for the events that change.")
-  } else if (announcement) {
-    const changesText = `about the new ${listText(announcement.changes)}.`
+  } else if (notification) {
+    const changesText = `about the new ${listText(notification.changes)}.`
     questions.push(
       shouldSkipEmail
         ? `Nobody will be emailed ${changesText}`
-        : `We'll email ${peopleText(announcement.recipientCount)} ${changesText}`,
+        : `We'll email ${peopleText(notification.recipientCount)} ${changesText}`,
     )
   }
   const promotionCount = countPromotions(event, after.signupLimit)

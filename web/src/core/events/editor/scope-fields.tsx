@@ -4,6 +4,7 @@ import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
+import { countText } from '@/lib/count-text.ts'
 import { seriesQuery } from '../series-query.ts'
 
 /** Which events of a series are changed. */
@@ -71,7 +72,8 @@ export function SeriesChangeFields({ event, seriesId, isMoved, value, onChange }
             {eventsWithRsvps.map(({ id, dateTime, signupCount, waitlistCount }) => (
               <li key={id} className="figures">
                 {weekdayDate(Date.parse(dateTime), event.timezone)},{' '}
-                {clockTime(Date.parse(dateTime), event.timezone)} ({signupCount + waitlistCount})
+                {clockTime(Date.parse(dateTime), event.timezone)} (
+                {countText(signupCount + waitlistCount, 'RSVP')})
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import type { ToastOptions } from '@/lib/toast.ts'
 
 type UploadOutcome =
   | { readonly answer: CallAnswer<'uploadGuestList'>; readonly warning: null }
-  /** The list was rejected. The text is the specification's (section 8.2). */
+  /** The upload failed, or the list was rejected. The texts are the specification's (section 8.2). */
   | { readonly answer: null; readonly warning: ToastOptions }
 
 /** Sends the guests as the host has checked and corrected them, in a file of the app's own format. */

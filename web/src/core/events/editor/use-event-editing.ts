@@ -28,7 +28,7 @@ import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent, type SavedEvent } from './save-event.ts'
 import { NO_REPEAT, repeatFault, ruleOf, type Repeat } from './repeat.ts'
-import { announcementOf, isMoved, saveQuestions } from './save-questions.ts'
+import { notificationOf, isMoved, findSaveQuestions } from './save-questions.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { randomId } from '@/lib/platform.ts'
@@ -76,22 +76,24 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const refreshEvents = useRefreshEvents()
   const [event, setEvent] = useState(initialEvent)
   const [origin, setOrigin] = useState<Origin>(() => ({
-    form: initialEvent ? role.formOf(initialEvent) : role.empty({ ...user, viewerZone: viewerZone() }),
+    form: initialEvent ? role.formOf(initialEvent) : role.emptyForm({ ...user, viewerZone: viewerZone() }),
     basedOn: initialEvent?.contentUpdatedAt ?? null,
   }))
-  const [pendingQuestions, setPendingQuestions] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
+  const [pendingQuestions, setPendingQuestions] = useState<Parameters<typeof findSaveQuestions>[0] | null>(
+    null,
+  )
   const [isListUnsent, setListUnsent] = useState(false)
-  const [theirs, setTheirs] = useState<HostEvent | null>(null)
+  const [theirEvent, setTheirEvent] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
   const saveOptions = useRef({
     shouldPublish: false,
     guests: null as readonly ListedGuest[] | null,
     attendeeNote: EMPTY_NOTE,
-    following: undefined as SeriesChange | undefined,
+    seriesChange: undefined as SeriesChange | undefined,
     rule: null as SeriesRule | null,
   })
   const [attendeeNote, setAttendeeNote] = useState(EMPTY_NOTE)
-  const [following, setFollowing] = useState(THIS_EVENT_ONLY)
+  const [seriesChange, setSeriesChange] = useState(THIS_EVENT_ONLY)
   const [repeat, setRepeat] = useState(NO_REPEAT)
   const [repeatError, setRepeatError] = useState<string>()
   const cover = useChosenPhoto(({ message }) => ({ title: message }))
@@ -127,7 +129,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
         return showLimitError(error)
       refetch(event)
-        .then(setTheirs)
+        .then(setTheirEvent)
         .catch((failure: unknown) => toastFailure(failure, role.failure(false)))
       return true
     },
@@ -157,9 +159,9 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     }
   }
 
-  const announcement = pendingQuestions && announcementOf(pendingQuestions)
-  const isFollowing = following.scope === 'following'
-  const hasNote = announcement || (isFollowing && pendingQuestions)
+  const notification = pendingQuestions && notificationOf(pendingQuestions)
+  const isFollowing = seriesChange.scope === 'following'
+  const canAddNote = notification || (isFollowing && pendingQuestions)
   /** False for a published event, which has another dialog for that. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true
 
@@ -194,17 +196,17 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     isComplete: isComplete(value),
     /** The questions to answer before the event is saved. */
     questions: pendingQuestions
-      ? saveQuestions({ ...pendingQuestions, shouldSkipEmail: !attendeeNote.notify, isFollowing })
+      ? findSaveQuestions({ ...pendingQuestions, shouldSkipEmail: !attendeeNote.notify, isFollowing })
       : [],
     /** The choice which events of a series change; null if there is none. */
-    following:
+    seriesChange:
       pendingQuestions?.isRepeating && event?.seriesId !== undefined
         ? {
             event,
             seriesId: event.seriesId,
             isMoved: isMoved(pendingQuestions.before, pendingQuestions.after),
-            value: following,
-            onChange: setFollowing,
+            value: seriesChange,
+            onChange: setSeriesChange,
           }
         : null,
     /** The choice how a new event repeats; null if there is none. */
@@ -221,17 +223,17 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       : null,
     closeQuestions: () => setPendingQuestions(null),
     /** The note for the email about the change; null if there is no email. */
-    attendeeNote: hasNote
+    attendeeNote: canAddNote
       ? {
           value: attendeeNote,
           onChange: setAttendeeNote,
-          canSkipEmail: announcement?.changes.join() === 'name',
+          canSkipEmail: notification?.changes.join() === 'name',
         }
       : null,
     confirmSave: () => {
       setPendingQuestions(null)
-      saveOptions.current.attendeeNote = hasNote ? attendeeNote : EMPTY_NOTE
-      saveOptions.current.following = isFollowing ? following : undefined
+      saveOptions.current.attendeeNote = canAddNote ? attendeeNote : EMPTY_NOTE
+      saveOptions.current.seriesChange = isFollowing ? seriesChange : undefined
       void callForm.submit()
     },
     /** Saves, or asks the questions first if there are any. */
@@ -241,8 +243,8 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       // A note that was typed before stays, because that save failed or was put off.
       setAttendeeNote(({ note }) => ({ ...EMPTY_NOTE, note }))
       saveOptions.current.attendeeNote = EMPTY_NOTE
-      setFollowing(THIS_EVENT_ONLY)
-      saveOptions.current.following = undefined
+      setSeriesChange(THIS_EVENT_ONLY)
+      saveOptions.current.seriesChange = undefined
       const fault = shouldPublish && canRepeat ? repeatFault(repeat, after.when.date) : undefined
       setRepeatError(fault)
       if (fault !== undefined) return
@@ -255,22 +257,22 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         shouldPublish,
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
-      const hasQuestions = role.faultsOf(after).size === 0 && saveQuestions(pendingSave).length > 0
+      const hasQuestions = role.faultsOf(after).size === 0 && findSaveQuestions(pendingSave).length > 0
       if (hasQuestions) setPendingQuestions(pendingSave)
       else void callForm.submit()
     },
     /** The version that someone else saved in the meantime, and this editor's changes; null without such a version. */
-    conflict: theirs && { base: origin.form, mine: value, theirs: role.formOf(theirs) },
+    conflict: theirEvent && { base: origin.form, mine: value, theirs: role.formOf(theirEvent) },
     mergeConflict: (shouldKeepMine: (part: PartName) => boolean) => {
-      if (!theirs) return
-      const theirForm = role.formOf(theirs)
-      const merged = mergeEdits(origin.form, form.getValues(), theirForm, shouldKeepMine)
-      setEvent(theirs)
-      loadEdit({ form: theirForm, basedOn: theirs.contentUpdatedAt }, merged)
-      setTheirs(null)
+      if (!theirEvent) return
+      const theirForm = role.formOf(theirEvent)
+      const mergedForm = mergeEdits(origin.form, form.getValues(), theirForm, shouldKeepMine)
+      setEvent(theirEvent)
+      loadEdit({ form: theirForm, basedOn: theirEvent.contentUpdatedAt }, mergedForm)
+      setTheirEvent(null)
       toastSuccess('Both sets of changes are in the form. Save to keep them.')
     },
-    closeConflict: () => setTheirs(null),
+    closeConflict: () => setTheirEvent(null),
   }
 }
 

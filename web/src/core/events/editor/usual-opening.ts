@@ -15,12 +15,12 @@ const QUARTER_MS = 15 * 60_000
  */
 export function suggestOpening(form: Form, now: number): WallTime {
   const zone = zoneOf(form)
-  const close = closingInstantOf(form)
+  const closesAt = closingInstantOf(form)
   const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
   const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
   const fullHour = quarters.find((instant) => wallTimeOf(instant, zone).time.endsWith(':00'))
   const opening = [hourOfDay(calendarDay(now, zone) + 1, USUAL_HOUR, zone), fullHour, nextQuarter].find(
-    (instant) => instant !== undefined && instant < close,
+    (instant) => instant !== undefined && instant < closesAt,
   )
   return opening === undefined ? { date: '', time: '09:00' } : wallTimeOf(opening, zone)
 }

@@ -20,7 +20,7 @@ export function AddGuests({ changes }: { readonly changes: GuestChanges }) {
   return (
     <div className="grid gap-8 md:grid-cols-2">
       <AddGuestForm add={changes.add} />
-      <UploadGuests upload={changes.upload} />
+      <GuestListUpload upload={changes.upload} />
     </div>
   )
 }
@@ -59,7 +59,7 @@ function AddGuestForm({ add }: Pick<GuestChanges, 'add'>) {
   )
 }
 
-function UploadGuests({ upload }: Pick<GuestChanges, 'upload'>) {
+function GuestListUpload({ upload }: Pick<GuestChanges, 'upload'>) {
   const [uploadCount, setUploadCount] = useState(0)
   const [sentList, setSentList] = useState<GuestList | null>(null)
   const answer = upload.data?.answer

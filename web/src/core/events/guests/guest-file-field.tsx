@@ -69,7 +69,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
       setRefusal(undefined)
       show({ name: newFile.name, bytes }, {})
     } catch {
-      reset(`Couldn't read ${newFile.name}.`)
+      reset(`Couldn't read ${newFile.name}. Choose it again, or choose another file.`)
     }
   }
 

@@ -17,7 +17,7 @@ export function NoEvents({ city = null, children }: NoEventsProps) {
       <p className="mt-6 max-w-prose text-lg break-words">
         {city === null
           ? 'The wall is bare. Put the first poster on it.'
-          : `Nothing is planned in ${city} yet. We can email you when something is. Or host the first event there.`}
+          : `Nothing is planned in ${city} yet. We can email you when something is. Or host an event there yourself.`}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink look={city === null ? 'ink' : 'outline'} to={paths.account}>

@@ -34,7 +34,7 @@ test('links a tile to its event, with the action that is possible there', () => 
   expect(renderTile(3, noSpots).words).not.toContain('See the details')
 })
 
-test('counts the days to an event, and says that it is over', () => {
+test('counts the days to or since an event, and says if it is over', () => {
   expect(renderTile(3, freeSpots).words).toContain('IN 3 DAYS')
   expect(renderTile(3, freeSpots).words).not.toContain('Event Completed')
   expect(renderTile(0.1, freeSpots).words).toContain('TODAY')

@@ -53,11 +53,11 @@ const covers = (area: GridArea, column: number, row: number): boolean =>
 
 function isFree(areas: readonly GridArea[], area: GridArea): boolean {
   return !areas.some(
-    (other) =>
-      other.column < area.column + area.width &&
-      area.column < other.column + other.width &&
-      other.row < area.row + area.height &&
-      area.row < other.row + other.height,
+    (takenArea) =>
+      takenArea.column < area.column + area.width &&
+      area.column < takenArea.column + takenArea.width &&
+      takenArea.row < area.row + area.height &&
+      area.row < takenArea.row + takenArea.height,
   )
 }
 
@@ -84,15 +84,15 @@ function grow(areas: readonly GridArea[], columns: number): boolean {
     for (let column = 1; column <= columns; column += 1) {
       if (areas.some((area) => covers(area, column, row))) continue
       const leftNeighbour = areas.find((area) => area.row === row && area.column + area.width === column)
-      const above = areas.find((area) => area.column === column && area.row + area.height === row)
+      const upperNeighbour = areas.find((area) => area.column === column && area.row + area.height === row)
       if (leftNeighbour && isFree(areas, { column, row, width: 1, height: leftNeighbour.height }))
         leftNeighbour.width += 1
       else if (
-        above &&
-        above.height < MAX_HEIGHT &&
-        isFree(areas, { column, row, width: above.width, height: 1 })
+        upperNeighbour &&
+        upperNeighbour.height < MAX_HEIGHT &&
+        isFree(areas, { column, row, width: upperNeighbour.width, height: 1 })
       )
-        above.height += 1
+        upperNeighbour.height += 1
       else return false
     }
   }
