@@ -24,7 +24,11 @@ const attendee = { ...person, answers: [], checkedInAt: null, hasMissed: false }
 const eventWith = (signupLimit: number | null, signupCount: number, waitlistCount: number) => {
   return { signupLimit, signupCount, waitlistCount }
 }
-const [full, withoutWaitlist, withFreeSpot] = [eventWith(2, 2, 1), eventWith(2, 2, 0), eventWith(10, 9, 1)]
+const [fullEvent, eventWithoutWaitlist, eventWithFreeSpot] = [
+  eventWith(2, 2, 1),
+  eventWith(2, 2, 0),
+  eventWith(10, 9, 1),
+]
 const remove = { kind: 'remove', attendee, isWaiting: false } as const
 const admit = { kind: 'admit', attendee, isNext: true } as const
 /** An attendee without an address. */
@@ -34,13 +38,13 @@ const promotion = 'loses their spot and the next person on the waitlist moves up
 const newLimit = 'The event is full, so the limit grows by one, to 11.'
 
 test.each([
-  [full, remove, `${promotion} We'll email both.`],
-  [withoutWaitlist, remove, "loses their spot. We'll email them."],
-  [full, { ...remove, isWaiting: true }, "leaves the waitlist. We'll email them."],
-  [withoutWaitlist, { ...remove, ...walkIn }, 'loses their spot.'],
-  [full, { ...remove, ...walkIn }, `${promotion} We'll email the one who moves up.`],
-  [withFreeSpot, admit, "gets a spot. We'll email them."],
-  [withFreeSpot, { ...admit, ...walkIn }, 'gets a spot.'],
+  [fullEvent, remove, `${promotion} We'll email both.`],
+  [eventWithoutWaitlist, remove, "loses their spot. We'll email them."],
+  [fullEvent, { ...remove, isWaiting: true }, "leaves the waitlist. We'll email them."],
+  [eventWithoutWaitlist, { ...remove, ...walkIn }, 'loses their spot.'],
+  [fullEvent, { ...remove, ...walkIn }, `${promotion} We'll email the one who moves up.`],
+  [eventWithFreeSpot, admit, "gets a spot. We'll email them."],
+  [eventWithFreeSpot, { ...admit, ...walkIn }, 'gets a spot.'],
   [
     eventWith(null, 400, 1),
     admitAhead,
@@ -52,12 +56,12 @@ test.each([
 })
 
 test('says that nobody moves up once RSVPs have closed', () =>
-  expect(describeConsequence(full, remove, true)).toBe(
+  expect(describeConsequence(fullEvent, remove, true)).toBe(
     "Ada loses their spot. RSVPs are closed, so nobody moves up automatically. We'll email them.",
   ))
 
 test('says that the spot is offered in the last hours of an event with reconfirmation', () =>
-  expect(describeConsequence(full, remove, false, true)).toBe(
+  expect(describeConsequence(fullEvent, remove, false, true)).toBe(
     "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
   ))
 

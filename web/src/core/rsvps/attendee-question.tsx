@@ -102,7 +102,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
   )
 }
 
-/** Says whose events a person is kept out of. The list of such people is always that of the event's owner, also if a co-host removes one. */
+/** Says whose events a person is kept out of: always those of the event's owner, even if a co-host removes the person. */
 export function describeKeepingOut(
   { ownerId }: Pick<HostEvent, 'ownerId'>,
   userId: number | undefined,

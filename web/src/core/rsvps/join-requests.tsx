@@ -41,7 +41,7 @@ const PAGE_SIZE = 50
 export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinRequestsProps) {
   const { id, signupLimit, signupCount, waitlistCount, requestedCount = 0 } = event
   const client = useQueryClient()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [requestsToDecline, setRequestsToDecline] = useState<readonly JoinRequest[]>([])
   const [note, setNote] = useState('')
   const closeDecline = () => {
@@ -67,7 +67,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
       }),
     onSuccess: ({ results }, { decision, requests }) => {
       toast(resultsToast(decision, requests, results))
-      setSelected(new Set())
+      setSelectedIds(new Set())
       closeDecline()
     },
     onError: (error) => toastFailure(error, 'Failed to answer the request'),
@@ -78,7 +78,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     if (!call.isPending) call.mutate({ decision, requests })
   }
   // Only rows on screen can be chosen.
-  const selectedRequests = (list.table.rows ?? []).filter((request) => selected.has(request.id))
+  const selectedRequests = (list.table.rows ?? []).filter((request) => selectedIds.has(request.id))
   const unusedCount = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
   const freeCount = signupLimit === null ? Infinity : unusedCount
   const columns: readonly Column<JoinRequest>[] = [
@@ -107,7 +107,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         keyOf={keyOf}
         nameOf={nameOf}
         emptyState={<EmptyState title="All answered">New requests appear here.</EmptyState>}
-        selection={{ selected: new Set(selectedRequests.map(keyOf)), onChange: setSelected }}
+        selection={{ selected: new Set(selectedRequests.map(keyOf)), onChange: setSelectedIds }}
         selectionActions={
           <>
             <AcceptButtons

@@ -60,14 +60,14 @@ const OFFLINE_UNTIL_START: Record<OutboxEntry['kind'], string> = {
 
 /**
  * Returns the reason why an entry can no longer be sent; null if it can. The server's clock says if the event has started;
- * attempts were recorded by the device's, which may be days off.
+ * attempts were recorded by the device's clock, which may be days off.
  */
 export function expiryReason(
   { kind, event, uncertainSince }: OutboxEntry,
   { now, deviceNow }: { readonly now: number; readonly deviceNow: number },
 ): string | null {
   if (now >= Date.parse(event.dateTime)) return OFFLINE_UNTIL_START[kind]
-  // An answer can be repeated: the server treats it as the same one.
+  // A reconfirmation can be repeated: the server treats it as the same one.
   if (kind !== 'reconfirm' && uncertainSince !== null && deviceNow - uncertainSince > UNCERTAIN_MS) {
     return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
   }

@@ -13,11 +13,11 @@ import {
 } from '@/lib/device-rsvps.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
-/** The user's own RSVPs as the server answers them; they are stored on the device, from which screens read them. */
+/** The key of queries for the user's own RSVPs. Their answers are stored on the device, from which screens read them. */
 export const OWN_RSVPS = ['rsvps']
 
 /**
- * The RSVP of a change link. After a 404 it is removed from the device too, unless the event is only under review.
+ * The RSVP of a change link. After a 404 it is removed from the device, unless the event is only under review.
  */
 export const rsvpQuery = (token: string) =>
   queryOptions({

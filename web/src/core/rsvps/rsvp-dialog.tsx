@@ -27,15 +27,15 @@ interface RsvpDialogProps {
 }
 
 /**
- * The RSVP dialog; a full event offers its waitlist, and outside the RSVP window it says when that opens. After the answer
- * it shows the attendee's ticket.
+ * The RSVP dialog; a full event offers its waitlist, and outside the RSVP window it says when RSVPs open, or that they are
+ * closed. After the answer it shows the result.
  */
 export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
   const [isSharing, setSharing] = useState(false)
   const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
-  const outdatedEntry = useFirstOutdated(event.id)
+  const outdatedEntry = useFirstOutdatedEntry(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
   const status = useWindowStatus(event)
@@ -101,7 +101,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
 }
 
 /** Keeps the entry while the dialog is open, because sending the form again removes it from the outbox. */
-function useFirstOutdated(eventId: number) {
+function useFirstOutdatedEntry(eventId: number) {
   const outdatedEntry = useOutdatedRsvp(eventId)
   const [firstEntry, setFirstEntry] = useState(outdatedEntry)
   if (!firstEntry && outdatedEntry) setFirstEntry(outdatedEntry)

@@ -18,7 +18,7 @@ test('says that the host answers a request', () =>
       "The host chooses who comes. We'll email you their answer, at the latest when the event starts.",
   }))
 
-test('does not promise a confirmed attendee the address once they are confirmed', () => {
+test('says where a confirmed attendee finds the address, and when other attendees get it', () => {
   expect(unknownPlaceText({ status: 'confirmed' })).toBe('The exact address is in your confirmation email.')
   for (const status of ['waitlist', 'requested'] as const)
     expect(unknownPlaceText({ status })).toContain("once you're confirmed")

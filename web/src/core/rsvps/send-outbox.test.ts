@@ -5,10 +5,10 @@ import { queryClient } from '@/lib/query-client.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { sendReconfirm } from './send-outbox.ts'
 
-/** The state of the server, which answers the first read of the RSVP only after `arrival`. */
+/** The state of the server, which answers the first read of the RSVP only after `firstRead`. */
 const server = vi.hoisted(() => {
-  const arrival = Promise.withResolvers<undefined>()
-  return { isSure: false, readCount: 0, arrival }
+  const firstRead = Promise.withResolvers<undefined>()
+  return { isSure: false, readCount: 0, firstRead }
 })
 
 vi.mock('@/lib/api-client.ts', () => ({
@@ -19,7 +19,7 @@ vi.mock('@/lib/api-client.ts', () => ({
     }
     const { isSure } = server
     server.readCount += 1
-    if (server.readCount === 1) await server.arrival.promise
+    if (server.readCount === 1) await server.firstRead.promise
     signal?.throwIfAborted()
     return { value: { reconfirmation: { isSure } }, asOf: 1 }
   },
@@ -38,7 +38,7 @@ it('shows a sent reconfirmation on a page that was loading its RSVP in the meant
   const event = { id: 1_000_000_001, dateTime: '2030-01-01T12:00:00.000Z' }
   const entry = { kind: 'reconfirm', id: 'an id', owner: 'visitor', token: 'a token', event, tries: 0 }
   await sendReconfirm(entry as unknown as ReconfirmEntry)
-  server.arrival.resolve(undefined)
+  server.firstRead.resolve(undefined)
   await vi.waitFor(() =>
     expect(observer.getCurrentResult().data).toEqual({ reconfirmation: { isSure: true } }),
   )

@@ -74,8 +74,8 @@ function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry
 /** Stores an entry. If the browser stores nothing, the call is made without a queue. */
 async function storeEntry<T extends OutboxEntry>(request: T): Promise<T> {
   try {
-    const entry = await changeEntry(request.id, (stored) =>
-      isSameRequest(stored, request) ? attemptNow(stored) : request,
+    const entry = await changeEntry(request.id, (storedEntry) =>
+      isSameRequest(storedEntry, request) ? attemptNow(storedEntry) : request,
     )
     return entry as T
   } catch (error) {
@@ -84,19 +84,19 @@ async function storeEntry<T extends OutboxEntry>(request: T): Promise<T> {
   }
 }
 
-function isSameRequest(stored: OutboxEntry | undefined, entry: OutboxEntry): stored is OutboxEntry {
-  if (stored === undefined || stored.refusal !== null) return false
+function isSameRequest(storedEntry: OutboxEntry | undefined, entry: OutboxEntry): storedEntry is OutboxEntry {
+  if (storedEntry === undefined || storedEntry.refusal !== null) return false
   if (entry.kind !== 'rsvp') {
-    const isSameStart = stored.event.dateTime === entry.event.dateTime
-    return stored.kind === entry.kind && stored.token === entry.token && isSameStart
+    const isSameStart = storedEntry.event.dateTime === entry.event.dateTime
+    return storedEntry.kind === entry.kind && storedEntry.token === entry.token && isSameStart
   }
   return (
-    stored.kind === 'rsvp' &&
-    stored.name === entry.name &&
-    (stored.isNameShown ?? false) === (entry.isNameShown ?? false) &&
-    stored.sourceCity === entry.sourceCity &&
-    stored.sourceArea === entry.sourceArea &&
-    JSON.stringify(stored.answers ?? []) === JSON.stringify(entry.answers ?? [])
+    storedEntry.kind === 'rsvp' &&
+    storedEntry.name === entry.name &&
+    (storedEntry.isNameShown ?? false) === (entry.isNameShown ?? false) &&
+    storedEntry.sourceCity === entry.sourceCity &&
+    storedEntry.sourceArea === entry.sourceArea &&
+    JSON.stringify(storedEntry.answers ?? []) === JSON.stringify(entry.answers ?? [])
   )
 }
 
@@ -273,11 +273,11 @@ async function attemptEntry(id: string): Promise<void> {
 /** Changes an entry that still exists; one that was replaced with other values stays. */
 const changeIfUnchanged = (
   { id, madeAt }: OutboxEntry,
-  change: (stored: OutboxEntry) => OutboxEntry | null,
+  change: (storedEntry: OutboxEntry) => OutboxEntry | null,
 ) =>
-  changeEntry(id, (stored) => {
-    if (stored === undefined) return null
-    return stored.madeAt === madeAt ? change(stored) : stored
+  changeEntry(id, (storedEntry) => {
+    if (storedEntry === undefined) return null
+    return storedEntry.madeAt === madeAt ? change(storedEntry) : storedEntry
   })
 
 async function isStored(entry: OutboxEntry): Promise<boolean> {
@@ -301,23 +301,27 @@ async function postpone(
   entry: OutboxEntry,
   failure: Parameters<typeof recordFailedAttempt>[1],
 ): Promise<void> {
-  await changeIfUnchanged(entry, (stored) => recordFailedAttempt(stored, failure, Date.now()))
+  await changeIfUnchanged(entry, (storedEntry) => recordFailedAttempt(storedEntry, failure, Date.now()))
   listenForTriggers()
   await refreshOutbox()
 }
 
 async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): Promise<void> {
-  const refusedEntry = await changeIfUnchanged(entry, (stored) => ({ ...stored, refusal, isOutdated }))
+  const refusedEntry = await changeIfUnchanged(entry, (storedEntry) => ({
+    ...storedEntry,
+    refusal,
+    isOutdated,
+  }))
   if (refusedEntry?.refusal === refusal) toast(refusedToast(refusedEntry))
 }
 
 /** Removes an entry. Returns false if it is being sent right now. */
 export async function discard({ id }: OutboxEntry): Promise<boolean> {
-  const removeStored = async () => {
+  const removeStoredEntry = async () => {
     await changeEntry(id, () => null)
     return true
   }
-  const isRemoved = await withEntryLock(id, removeStored, { shouldWait: false })
+  const isRemoved = await withEntryLock(id, removeStoredEntry, { shouldWait: false })
   await refreshOutbox()
   return isRemoved ?? false
 }

@@ -8,7 +8,7 @@ interface ShowNameFieldProps {
 }
 
 /**
- * Lets an attendee show their first name to the others, and shows it. Off by default, also for visitors that this device
+ * Lets an attendee show their first name to the others, and says what they will see. Off by default, even for visitors that this device
  * remembers, because it is chosen for each RSVP.
  */
 export function ShowNameField({ control }: ShowNameFieldProps) {
