@@ -66,7 +66,7 @@ export default defineConfig({
     firstScreen({
       font: /-basic.*\.woff2$/,
       loader: 'first-paint',
-      hosting: here('../firebase.json'),
+      hostingFile: here('../firebase.json'),
       chunk: 'home',
       otherPages: 'other-pages',
       mailedChunks: {
@@ -94,7 +94,7 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
-        // Without the style sheet, which is text in `app.html`, and the guides' pictures (`*.webp`), which are cached once they are shown.
+        // The style sheet is left out, as it is text in `app.html`, and so are the guides' pictures (`*.webp`), cached once they are shown.
         globPatterns: ['**/*.{js,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],
         manifestTransforms: [keepVisitorFiles],

@@ -32,14 +32,17 @@ test.each(['events', 'event'])('renders the good-to-know answers on /%s/…, or 
   expect(await render({ goodToKnow: null }, path)).not.toContain('Good to know')
 })
 
-test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no button that works', async (path) => {
-  const renderOpeningAt = (opensAt: number) =>
-    render({ rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null } }, path)
-  const html = await renderOpeningAt(NOW + 3_600_000)
-  expect(html).toContain('Opens Wed 25 Nov, 13:00')
-  expect(html).not.toMatch(/RSVP Now|I&#x27;m in/)
-  expect(await renderOpeningAt(NOW)).not.toContain('Opens Wed')
-})
+test.each(['events', 'event'])(
+  'renders the time at which RSVPs open on /%s/…, and no button that works',
+  async (path) => {
+    const renderOpeningAt = (opensAt: number) =>
+      render({ rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null } }, path)
+    const html = await renderOpeningAt(NOW + 3_600_000)
+    expect(html).toContain('Opens Wed 25 Nov, 13:00')
+    expect(html).not.toMatch(/RSVP Now|I&#x27;m in/)
+    expect(await renderOpeningAt(NOW)).not.toContain('Opens Wed')
+  },
+)
 
 test.each(['events', 'event'])('renders “Ask to Join” on /%s/…, even if the event is full', async (path) => {
   for (const isFull of [false, true]) {

@@ -98,7 +98,7 @@ const keyByUser: WorkboxPlugin = {
   },
 }
 
-/** The same for a member's own answers. There is no timeout, because a late answer would be cached but not shown. */
+/** A member's own answers come from the network first too. There is no timeout: a late answer would be cached but not shown. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.headers.has(USER_HEADER) && isOneOf(cachedCalls.personal, url),

@@ -52,7 +52,7 @@ const DIALOGS: readonly ChunkPart[] = [
 /** Pages load these when they are idle, without the dialogs that share modules with them. */
 const WHEN_IDLE = [
   'core/follows/follow-button.tsx',
-  // The RSVP page cancels by it too, possibly before any dialog's code is loaded.
+  // The page of an RSVP also cancels with it, possibly before any dialog's code is loaded.
   'core/rsvps/send-outbox.ts',
   'features/events/event-data.tsx',
   'features/events/upcoming-data.tsx',
@@ -108,10 +108,10 @@ function namesByModule(links: Links): ReadonlyMap<string, string> {
   const importsOf = (roots: readonly string[]) => staticImportsOf(roots.map(source), links)
   const [home, event] = [importsOf([HOME]), importsOf([EVENT])]
   // The app, without its entry, and what both pages show.
-  const shared = [...importsOf([MAIN]), ...[...home].filter((id) => event.has(id))]
+  const sharedIds = [...importsOf([MAIN]), ...[...home].filter((id) => event.has(id))]
   assign(
     'index',
-    shared.filter((id) => id !== source(MAIN)),
+    sharedIds.filter((id) => id !== source(MAIN)),
     MUTATIONS,
   )
   assign('event', event, MUTATIONS)

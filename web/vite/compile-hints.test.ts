@@ -25,9 +25,9 @@ it('puts the hint on the first line of grouped code, before Vite’s list of fil
     ],
   })) as Rolldown.RolldownOutput
   const chunks = output.filter((file) => file.type === 'chunk')
-  const [index, ...others] = chunks.sort((a, b) => Number(b.isEntry) - Number(a.isEntry))
+  const [index, ...otherChunks] = chunks.sort((a, b) => Number(b.isEntry) - Number(a.isEntry))
   expect(index?.code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n.*mapDeps/)
-  expect(others.map(({ name, code }) => [name, code.includes('allFunctions')])).toEqual([
+  expect(otherChunks.map(({ name, code }) => [name, code.includes('allFunctions')])).toEqual([
     ['early', false],
     ['late', false],
     ['shared', false],

@@ -10,15 +10,15 @@ test('keeps a script that the policy names in the page unchanged', () =>
   expect(requireAllowedScript(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT))
 
 test('refuses any other script, or an outdated hash beside its own, and says which hash to write', () => {
-  const other = hashOf('before()')
-  for (const hashes of [[], [other], [hashOf(SCRIPT), other]]) {
+  const otherHash = hashOf('before()')
+  for (const hashes of [[], [otherHash], [hashOf(SCRIPT), otherHash]]) {
     expect(() => requireAllowedScript(SCRIPT, policy(...hashes))).toThrow(
       `write ${hashOf(SCRIPT)} into script-src`,
     )
   }
 })
 
-test('refuses a script or a style sheet whose text would end it early', () => {
+test('refuses a script or a style sheet whose text would end its element early', () => {
   expect(inlineScript('type="text/css"', 'a{}')).toBe('<script type="text/css">a{}</script>')
   for (const text of ['say("</script>")', 'say("<!-- ")'])
     expect(() => inlineScript('data-app="/app.js"', text)).toThrow('end the script early')

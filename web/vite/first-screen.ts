@@ -8,7 +8,7 @@ interface FirstScreenOptions {
   /** The entry that runs before the first paint and loads the app after it. */
   readonly loader: string
   /** firebase.json: the policy of its pages names the loader by its hash. */
-  readonly hosting: string
+  readonly hostingFile: string
   /** The home page's own chunk. */
   readonly chunk: string
   /** Chunks of other first screens, and of what opens over them. */
@@ -37,9 +37,9 @@ export function inlineScript(attributes: string, text: string): string {
  * Returns a script for inline use if the pages' policy in firebase.json names its SHA-256. Otherwise throws an error with the hash
  * to add there.
  */
-export function requireAllowedScript(script: string, hosting: string): string {
+export function requireAllowedScript(script: string, hostingText: string): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-  const allowedHashes = new Set(hosting.match(/'sha256-[^']+'/g))
+  const allowedHashes = new Set(hostingText.match(/'sha256-[^']+'/g))
   if (allowedHashes.size !== 1 || !allowedHashes.has(hash)) {
     throw new Error(
       `The script that runs before the first paint has changed: write ${hash} into script-src in firebase.json, in place of ${[...allowedHashes].join(', ') || 'nothing'}.`,
@@ -122,7 +122,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
         ]
         if (bundle) Reflect.deleteProperty(bundle, loader.fileName)
         const preload = `<link rel="modulepreload" crossorigin href="${app}">`
-        const script = requireAllowedScript(loader.code.trim(), readFileSync(options.hosting, 'utf8'))
+        const script = requireAllowedScript(loader.code.trim(), readFileSync(options.hostingFile, 'utf8'))
         return {
           html: html
             .replace(APP_SCRIPT, () => preload)

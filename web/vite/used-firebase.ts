@@ -35,7 +35,7 @@ export function removeUnusedProducts(code: string): string {
 const UNUSED =
   /node_modules\/(re2js|@firebase\/(?!(app|auth|component|firestore|logger|util|webchannel-wrapper)\/)[\w-]+)\//
 
-/** A third of Firestore's code. It serves text conditions of pipelines, which no page uses. */
+/** The package that is a third of Firestore's code. It serves text conditions of pipelines, which no page uses. */
 const EXPRESSIONS = 're2js'
 const REPLACEMENT_ID = `\0${EXPRESSIONS}`
 /** The code that replaces that package. */
@@ -54,8 +54,8 @@ export function usedFirebase(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const unused = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => UNUSED.test(id))
-      if (unused.length > 0) this.error(`No page uses ${unused.join(', ')}.`)
+      const unusedIds = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => UNUSED.test(id))
+      if (unusedIds.length > 0) this.error(`No page uses ${unusedIds.join(', ')}.`)
     },
   }
 }

@@ -8,8 +8,8 @@ const ENTRY = source('main.tsx')
 /** Files that load every page. The pages that visitors need are listed below. */
 const ROUTERS = [source('app/router.tsx'), source('app/other-pages.tsx')]
 /**
- * Pages that visitors need without a network. Check-in too, although few open it: it must open at a venue without a network,
- * and code that was cached when it was used is deleted with its version.
+ * Pages that visitors need without a network. Check-in is one, although few open it: it must open at a venue without a
+ * network, and code that was cached when it was used is deleted with its version.
  */
 const PAGES = [
   'home',
@@ -43,7 +43,7 @@ export function visitorsFiles() {
       const links = (id: string) => this.getModuleInfo(id)
       const isLive = (id: string) => [...staticImportsOf([id], links)].some((item) => FIREBASE.test(item))
       const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => source(`app/routes/${name}.tsx`))]
-      const needed = reachableFrom(roots, links, (from, to) => !ROUTERS.includes(from) && !isLive(to))
+      const neededIds = reachableFrom(roots, links, (from, to) => !ROUTERS.includes(from) && !isLive(to))
       for (const root of roots) if (!links(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {
         const output = bundle[fileName]
@@ -53,7 +53,7 @@ export function visitorsFiles() {
       }
       for (const output of Object.values(bundle)) {
         if (output.type !== 'chunk') continue
-        const isNeeded = output.isEntry || output.moduleIds.some((id) => needed.has(id))
+        const isNeeded = output.isEntry || output.moduleIds.some((id) => neededIds.has(id))
         if (isNeeded && !output.moduleIds.some((id) => FIREBASE.test(id))) addWithImports(output.fileName)
       }
     },

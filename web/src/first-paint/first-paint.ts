@@ -105,7 +105,7 @@ function loadFontLater(): void {
   window.addEventListener(READY, () => preloadFont(() => delete dataset['font']), { once: true })
 }
 
-/** All of the app's code at once; for a server-rendered page its preloads wait too. */
+/** Requests all of the app's code at once: on a server-rendered page even its preloads wait for this. */
 function preloadApp(): void {
   preload(`${app} ${preloads}`)
 }
@@ -129,7 +129,7 @@ function loadApp(): void {
   })
 }
 
-/** Past the HTTP cache, which may keep an error for as long as the file. */
+/** Loads the code past the HTTP cache, which may keep an error for as long as the file. */
 function loadAgain(): void {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const failedLoads = loads.filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus >= 400)
@@ -186,7 +186,7 @@ function holdClicks(): () => void {
     pressedButton = button
     if (!button) return
     event.stopImmediatePropagation()
-    // Visible at once.
+    // The click has a visible effect at once.
     button.setAttribute('aria-busy', 'true')
     setTimeout(() => preload(chunksOf(button)), DIALOG_DELAY_MS)
   }
@@ -225,7 +225,7 @@ async function clickAgain(button: HTMLElement): Promise<void> {
   })
 }
 
-// It fires once, possibly before the app is loaded, which shows it when it makes sense.
+// The browser offers the installation once, possibly before the app is loaded. The app repeats the offer at a suitable moment.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installOffer = event as InstallOffer

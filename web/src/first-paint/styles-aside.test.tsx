@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { renameStyleAttributes } from './styles-aside.ts'
 
 test('moves styles to data attributes, and leaves text unchanged', () => {
-  const typed = 'a " style="color:red" b'
+  const userText = 'a " style="color:red" b'
   const markup = renameStyleAttributes(
     renderToStaticMarkup(
-      <p title={typed} style={{ color: 'blue' }}>
-        {typed}
+      <p title={userText} style={{ color: 'blue' }}>
+        {userText}
       </p>,
     ),
   )

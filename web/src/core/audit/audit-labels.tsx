@@ -60,14 +60,14 @@ const actionsWithChanges: ReadonlySet<StoredAuditEntry['action']> = new Set([
 
 type AuditEntryFields = Pick<StoredAuditEntry, 'action' | 'subject' | 'before' | 'after'>
 
-/** The label of a code name; the name itself if it has none. */
-const nameOf = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
+/** The label of a code name, or the name itself if it has no label; no line if the value is not a name. */
+const labelLines = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
   typeof value === 'string' ? [names[value] ?? value] : []
 
 /** The name of the person or thing that an action was about. */
 export function subjectOf({ kind, id, name }: StoredAuditEntry['subject']): string {
-  if (kind === 'alarm') return nameOf(alarmNames, id).join('')
-  return kind === 'mailing' ? nameOf(triggerNames, name).join('') : name
+  if (kind === 'alarm') return labelLines(alarmNames, id).join('')
+  return kind === 'mailing' ? labelLines(triggerNames, name).join('') : name
 }
 
 /** Details of an action: number of hosts or guests, attendee, kind of email. */
@@ -79,9 +79,11 @@ function detailsOf({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>
     ...(typeof guests === 'number'
       ? [guests === 1 ? '1 guest' : `${guests.toLocaleString('en-GB')} guests`]
       : []),
-    ...(typeof attendee === 'string' ? [[attendee, ...nameOf({}, email)].filter(Boolean).join(', ')] : []),
-    ...nameOf(triggerNames, after['trigger']),
-    ...nameOf(campaignNames, after['emailType']),
+    ...(typeof attendee === 'string'
+      ? [[attendee, ...labelLines({}, email)].filter(Boolean).join(', ')]
+      : []),
+    ...labelLines(triggerNames, after['trigger']),
+    ...labelLines(campaignNames, after['emailType']),
   ]
 }
 

@@ -23,7 +23,7 @@ it.each([
 it('finds a city of the full catalogue by its country', () =>
   expect(searchCities(catalogueCities, 'germany').map(({ name }) => name)).toEqual(['Berlin']))
 
-it('finds areas, also without their accents', () => {
+it('finds areas with or without their accents', () => {
   expect(searchAreas(findCity('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch'])
   expect(searchAreas(['Gràcia', 'El Raval'], 'gracia')).toEqual(['Gràcia'])
   expect(searchAreas(['Weißensee', 'Mitte'], 'weissen')).toEqual(['Weißensee'])

@@ -1,20 +1,20 @@
 import type { City } from '@shared/cities/catalogue.ts'
 import { foldWords } from '@shared/fold.ts'
 
-/** Folds accents and signs, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
+/** Folds accents and punctuation, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
 const fold = (text: string): string => foldWords(text).join(' ')
 
 /** 0 if the text begins with the query, 1 if one of its words does, 2 if it contains it, otherwise null. */
 function rank(text: string, query: string): number | null {
-  const folded = fold(text)
-  if (folded.startsWith(query)) return 0
-  if (folded.split(' ').some((word) => word.startsWith(query))) return 1
-  return folded.includes(query) ? 2 : null
+  const foldedText = fold(text)
+  if (foldedText.startsWith(query)) return 0
+  if (foldedText.split(' ').some((word) => word.startsWith(query))) return 1
+  return foldedText.includes(query) ? 2 : null
 }
 
 function findBest(ranks: readonly (number | null)[]): number | null {
-  const matching = ranks.filter((item) => item !== null)
-  return matching.length > 0 ? Math.min(...matching) : null
+  const matchingRanks = ranks.filter((item) => item !== null)
+  return matchingRanks.length > 0 ? Math.min(...matchingRanks) : null
 }
 
 function search<T>(all: readonly T[], query: string, texts: (item: T) => readonly string[]): readonly T[] {

@@ -16,7 +16,7 @@ interface FollowButtonProps {
 /** The width of the longest label, so that nothing next to the button moves. */
 const widthClass = 'min-w-[min(100%,8.5rem)]'
 
-/** Follows or unfollows a host or a city. Hosts cannot follow themselves. */
+/** Follows or unfollows a host, a city or a series. Hosts cannot follow themselves. */
 export default function FollowButton({
   target,
   onVisitor = () => openAuthDialog('sign-in', target),

@@ -64,11 +64,11 @@ export const followMutation = (queries: QueryClient, target: FollowTarget) =>
     () => toastFollowed(target),
   )
 
-/** Changes something that a member follows; `onFollowed` is called once it is followed. */
+/** Turns a follow or a standing RSVP on or off; `onTurnedOn` is called once it is on. */
 const createFollowsMutation = (
   queries: QueryClient,
   send: (isOn: boolean) => Promise<Follows>,
-  onFollowed: () => void,
+  onTurnedOn: () => void,
 ) =>
   mutationOptions({
     // Each answer holds everything that is followed, so calls run one after the other and the last is the newest.
@@ -80,7 +80,7 @@ const createFollowsMutation = (
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, follows)
       void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
-      if (isOn) onFollowed()
+      if (isOn) onTurnedOn()
     },
     onError: toastNotSaved,
   })

@@ -15,7 +15,7 @@ import { logWarning } from '@/lib/log.ts'
 import { currentUserId } from '@/lib/current-user-id.ts'
 
 const isEmulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
-const HOST = '127.0.0.1'
+const EMULATOR_HOST = '127.0.0.1'
 
 /** The suite's ports all have one offset, which is known from this page's port (docs/decisions/0006). */
 const portOffset = isEmulated ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
@@ -39,7 +39,7 @@ setLogLevel('silent')
 export const firestore: Firestore = initializeFirestore(firebaseApp, {
   localCache: persistentLocalCache({ tabManager: persistentMultipleTabManager() }),
 })
-if (isEmulated) connectFirestoreEmulator(firestore, HOST, 8080 + portOffset)
+if (isEmulated) connectFirestoreEmulator(firestore, EMULATOR_HOST, 8080 + portOffset)
 
 let authPromise: Promise<Auth> | undefined
 
@@ -52,7 +52,7 @@ export function loadAuth(): Promise<Auth> {
     const persistence = [sdk.indexedDBLocalPersistence, sdk.browserLocalPersistence]
     const auth = sdk.initializeAuth(firebaseApp, { persistence })
     if (isEmulated)
-      sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + portOffset}`, { disableWarnings: true })
+      sdk.connectAuthEmulator(auth, `http://${EMULATOR_HOST}:${9099 + portOffset}`, { disableWarnings: true })
     return auth
   })
   return authPromise.catch((error: unknown) => {
@@ -87,7 +87,7 @@ let hasFailed = false
 
 /**
  * Returns the SDK's user on this device. If a browser dropped it and kept the session cookie, the SDK is signed in again. Null
- * if that fails, or if its database does not answer (decision 46): lists then come from the calls.
+ * if that fails, or if its database does not answer (decision 46): lists then come from the API.
  */
 export async function loadSdkAccount() {
   const auth = await loadAuth()

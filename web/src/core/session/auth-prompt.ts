@@ -8,7 +8,7 @@ interface AuthPrompt {
   readonly mode: AuthMode
   /** The action that needs an account, if that is why the dialog opened; dropped if no link is requested. */
   readonly pendingFollow: FollowTarget | null
-  /** The page that led to another one, over which the dialog opens; null if it opens over the page itself. */
+  /** The page to return to after signing in, if the dialog opens over another one; null if it opens over the page itself. */
   readonly from: string | null
 }
 

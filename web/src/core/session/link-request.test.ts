@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('finds the request of a link once, as long as the link works', () => {
+test('finds the request of a link as long as the link works and has not been followed', () => {
   expect(isLinkRequestedHere()).toBe(false)
   recordLinkRequest()
   expect(isLinkRequestedHere()).toBe(true)
@@ -49,7 +49,7 @@ test('finds no request if the device stores nothing or something invalid', () =>
 const target = { kind: 'host', id: 7, name: 'Ada' } as const
 const pendingFollow = { email: ' Ana@Example.com', target }
 
-test('returns a pending follow for the account of the link once, as long as the link works', () => {
+test('returns a pending follow only once, to the account of the link, as long as the link works', () => {
   recordLinkRequest(pendingFollow)
   vi.advanceTimersByTime(15 * MINUTE - 1)
   expect(takePendingFollow('ana@example.com')).toEqual(target)

@@ -19,7 +19,7 @@ import { sessionQuery, withOutbox } from './session.ts'
 export const hasUnsentChanges = (): boolean => hasOutbox() || countUnsentAtDoors(currentUserId() ?? '') > 0
 
 /** Set from the click on 'Log Out' until the server has confirmed it. */
-const LOG_OUT_PENDING = deviceKeys.logOutPending
+const PENDING_KEY = deviceKeys.logOutPending
 /** Answers usually take less. The call continues without the page. */
 const LOG_OUT_TIMEOUT_MS = 5000
 /** The first and the longest pause between attempts: a browser reports that it is online before its network works. */
@@ -28,7 +28,7 @@ const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
 /** Signs out on the server and on this device, then loads the home page or another page. */
 export async function logOut(next: string = paths.home): Promise<void> {
   startLoggingOut()
-  deviceStorage.set(LOG_OUT_PENDING, '1')
+  deviceStorage.set(PENDING_KEY, '1')
   // The session ends before the answers to these queries arrive.
   await queryClient.cancelQueries()
   await sendLogOut()
@@ -63,7 +63,7 @@ export async function logOutAfter(call: () => Promise<unknown>, next?: string): 
 async function sendLogOut(): Promise<boolean> {
   try {
     await callApi('logout', { keepalive: true, signal: timeoutSignal(LOG_OUT_TIMEOUT_MS) })
-    deviceStorage.remove(LOG_OUT_PENDING)
+    deviceStorage.remove(PENDING_KEY)
     return true
   } catch (error) {
     logWarning('The log-out did not reach the server.', error)
@@ -76,11 +76,11 @@ let isCompleting = false
 /** Repeats a log-out that did not reach the server until it does, and shows that in the meantime. */
 export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
-  if (isCompleting || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
+  if (isCompleting || deviceStorage.get(PENDING_KEY) === null || isLoginLink(window.location)) return
   isCompleting = true
   let toastId: number | null = null
   let pauseMs = RETRY_PAUSE_MS.first
-  while (deviceStorage.get(LOG_OUT_PENDING) !== null && !(await sendLogOut())) {
+  while (deviceStorage.get(PENDING_KEY) !== null && !(await sendLogOut())) {
     toastId ??= toast({
       title: 'Almost logged out',
       description:

@@ -15,7 +15,7 @@ import { isSignedOut } from '@/lib/signed-out.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
 let confirmedUserId: string | null = null
-/** True while rights are rechecked: a session that ended with them closes the page. */
+/** True while rights are rechecked: if the session has ended too, the page shows a signed-out user. */
 let isCheckingRights = false
 
 /** Specification section 9. */
@@ -118,7 +118,7 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
 /** Changes with each login on this device. */
 export const SESSION_STARTED_KEY = deviceKeys.sessionStarted
 
-/** Asks the server again, for example after an application to host. */
+/** Reads the user and their rights from the server again, for example after an application to host. */
 export async function refreshSession(): Promise<void> {
   isCheckingRights = true
   try {

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@shared/users/contract.ts'
 import { Badge } from '@/components/data/badge.tsx'
 
-/** The role of a user; a host without approval is pending. */
+/** The role of a user, unless they are suspended or being deleted; a host without approval is pending. */
 export function RoleBadge({ role, isApproved, suspendedAt, isBeingDeleted }: AdminUser) {
   if (isBeingDeleted) return <Badge tone="bad">Being deleted</Badge>
   if (suspendedAt !== null) return <Badge tone="bad">Suspended</Badge>
