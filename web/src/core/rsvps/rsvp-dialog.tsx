@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { ANSWER_BY_EMAIL, ASK_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
 import { rsvpSuccess } from './rsvp-text.ts'
-import { RsvpTicket } from './rsvp-ticket.tsx'
+import { RsvpSummary } from './rsvp-summary.tsx'
 
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
@@ -59,7 +59,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
       isPoster={answer !== null}
     >
       {answer ? (
-        <RsvpTicket
+        <RsvpSummary
           event={event}
           answer={answer}
           rsvp={rsvp}

@@ -12,7 +12,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { RsvpCalendar } from './rsvp-calendar.tsx'
 import { rsvpSuccess, unknownPlaceText } from './rsvp-text.ts'
 
-interface RsvpTicketProps {
+interface RsvpSummaryProps {
   readonly event: EventDetail
   readonly answer: RsvpAnswer
   /** The RSVP as this device knows it now. */
@@ -22,7 +22,7 @@ interface RsvpTicketProps {
 }
 
 /** The RSVP dialog after the answer: event, date, place, position, and what to do next. */
-export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicketProps) {
+export function RsvpSummary({ event, answer, rsvp, onShare, onClose }: RsvpSummaryProps) {
   const summaryId = useId()
   const now = useNow()
   const startsAt = Date.parse(event.dateTime)
