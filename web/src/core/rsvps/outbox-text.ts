@@ -30,17 +30,17 @@ export function storedToast(entry: OutboxEntry): ToastOptions {
 }
 
 /** The message after a request to join was withdrawn without a connection. */
-export const WITHDRAWAL_STORED: ToastOptions = {
+export const STORED_WITHDRAWAL_TOAST: ToastOptions = {
   ...STORED_TOASTS.cancel,
   description: "We'll send it as soon as you're back online. Your request stays until then.",
 }
 
-export const WITHDRAWN = {
+export const WITHDRAWN_TOAST = {
   title: 'Request Withdrawn',
   description: 'Thank you for letting us know!',
 }
 
-export const CANCELLED = {
+export const CANCELLED_TOAST = {
   title: 'RSVP Cancelled',
   description: 'Your spot has been released. Thank you for letting us know!',
 }

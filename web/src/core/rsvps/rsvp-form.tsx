@@ -22,7 +22,7 @@ import { useCreateRsvp } from './create-rsvp.ts'
 import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
 import { reconfirmNote } from './reconfirm-text.ts'
 import { ASK_TO_JOIN } from './request-text.ts'
-import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
+import { ALREADY_RSVPD_TOAST, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpOutput, RsvpInput } from './rsvp-fields.ts'
 import { ShowNameField } from './show-name-field.tsx'
 
@@ -93,7 +93,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
     failure: FAILURE,
     onError: (error) => {
       if (!isAlreadyRsvpd(error)) return false
-      toast(ALREADY_RSVPD)
+      toast(ALREADY_RSVPD_TOAST)
       onDone()
       return true
     },

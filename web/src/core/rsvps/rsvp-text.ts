@@ -36,7 +36,7 @@ export const isAlreadyRsvpd = (error: unknown): boolean =>
 export const haveQuestionsChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'questions_changed'
 
-export const ALREADY_RSVPD: ToastOptions = {
+export const ALREADY_RSVPD_TOAST: ToastOptions = {
   title: "Already RSVP'd!",
   description:
     "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",

@@ -9,8 +9,8 @@ import {
   expiryReason,
   recordFailedAttempt,
 } from './outbox-rules.ts'
-import { answeredToast, CANCELLED, reconfirmedToast, refusedToast } from './outbox-text.ts'
-import { ALREADY_RSVPD, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
+import { answeredToast, CANCELLED_TOAST, reconfirmedToast, refusedToast } from './outbox-text.ts'
+import { ALREADY_RSVPD_TOAST, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { deviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { removeTicket } from '@/lib/device-tickets.ts'
@@ -253,7 +253,7 @@ async function attemptEntry(id: string): Promise<void> {
     } else {
       await callCancel(entry)
       await removeEntry(entry)
-      toast({ ...CANCELLED, duration: null })
+      toast({ ...CANCELLED_TOAST, duration: null })
     }
   } catch (error) {
     const outcome = judgeFailure(entry, error)
@@ -266,7 +266,7 @@ async function attemptEntry(id: string): Promise<void> {
       )
     await removeEntry(entry)
     if (entry.kind === 'cancel') forgetRsvp(entry.token)
-    toast({ ...(entry.kind === 'cancel' ? CANCELLED : ALREADY_RSVPD), duration: null })
+    toast({ ...(entry.kind === 'cancel' ? CANCELLED_TOAST : ALREADY_RSVPD_TOAST), duration: null })
   }
 }
 

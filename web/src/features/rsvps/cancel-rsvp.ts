@@ -1,6 +1,11 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
-import { CANCELLED, STORED_TOASTS, WITHDRAWAL_STORED, WITHDRAWN } from '@/core/rsvps/outbox-text.ts'
+import {
+  CANCELLED_TOAST,
+  STORED_TOASTS,
+  STORED_WITHDRAWAL_TOAST,
+  WITHDRAWN_TOAST,
+} from '@/core/rsvps/outbox-text.ts'
 import { discardRsvpsTo, queueCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
@@ -20,11 +25,11 @@ export function useCancelRsvp(token: string) {
       })
       if (answer === 'queued') {
         setState('idle')
-        toast(isRequest ? WITHDRAWAL_STORED : STORED_TOASTS.cancel)
+        toast(isRequest ? STORED_WITHDRAWAL_TOAST : STORED_TOASTS.cancel)
         return
       }
       if (hasOutbox()) await discardRsvpsTo(event.id, email)
-      toast(isRequest ? WITHDRAWN : CANCELLED)
+      toast(isRequest ? WITHDRAWN_TOAST : CANCELLED_TOAST)
     } catch {
       setState('idle')
       toastError('Failed to cancel your RSVP. Please try again.', 'Cancellation Failed')

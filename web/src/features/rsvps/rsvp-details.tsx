@@ -11,7 +11,7 @@ import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_BY_EMAIL, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
-import { STORED_TOASTS, WITHDRAWAL_STORED } from '@/core/rsvps/outbox-text.ts'
+import { STORED_TOASTS, STORED_WITHDRAWAL_TOAST } from '@/core/rsvps/outbox-text.ts'
 import { discard } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
@@ -91,7 +91,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
       {unsentCancellation && (
         <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
           <p className="font-bold">{STORED_TOASTS.cancel.title}</p>
-          <p>{(signup.isRequest ? WITHDRAWAL_STORED : STORED_TOASTS.cancel).description}</p>
+          <p>{(signup.isRequest ? STORED_WITHDRAWAL_TOAST : STORED_TOASTS.cancel).description}</p>
           <Button look="outline" className="mt-3" onClick={() => void discard(unsentCancellation)}>
             {signup.isRequest ? 'Keep my request' : 'Keep my RSVP'}
           </Button>
