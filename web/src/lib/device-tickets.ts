@@ -70,7 +70,7 @@ function storeTicket(ticket: DeviceTicket): void {
 }
 
 /** The code of a spot's ticket, if this device has it. */
-export function findCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>): string | undefined {
+export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>): string | undefined {
   return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 

@@ -22,7 +22,7 @@ import { useCreateRsvp } from './create-rsvp.ts'
 import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
 import { reconfirmNote } from './reconfirm-text.ts'
 import { ASK_TO_JOIN } from './request-text.ts'
-import { ALREADY_RSVPD_TOAST, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
+import { ALREADY_RSVPD_TOAST, RSVP_FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpOutput, RsvpInput } from './rsvp-fields.ts'
 import { ShowNameField } from './show-name-field.tsx'
 
@@ -90,7 +90,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
         onAnswer(answer)
       }
     },
-    failure: FAILURE,
+    failure: RSVP_FAILURE,
     onError: (error) => {
       if (!isAlreadyRsvpd(error)) return false
       toast(ALREADY_RSVPD_TOAST)

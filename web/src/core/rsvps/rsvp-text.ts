@@ -26,7 +26,7 @@ export const unknownPlaceText = ({ status }: Pick<RsvpAnswer, 'status'>): string
   status === 'confirmed' ? 'The exact address is in your confirmation email.' : PLACE_BY_EMAIL
 
 /** The text is the specification's (section 8, "RSVP failure"). */
-export const FAILURE = 'Failed to submit RSVP. Please try again.'
+export const RSVP_FAILURE = 'Failed to submit RSVP. Please try again.'
 
 /** Whether the attendee already has an RSVP; the modal then closes (specification section 4). */
 export const isAlreadyRsvpd = (error: unknown): boolean =>

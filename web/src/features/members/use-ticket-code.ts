@@ -4,7 +4,7 @@ import { memberRsvpQuery } from '@/core/rsvps/own-rsvp.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
-import { findCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tickets.ts'
+import { findTicketCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tickets.ts'
 
 /**
  * The code of the user's ticket to an event, from this device if it is stored; null while it is unknown, and without a spot.
@@ -31,6 +31,6 @@ const ticketCodeQuery = (eventId: number, seq: number) =>
     queryKey: ['ticket-codes', eventId, seq],
     queryFn: async ({ signal }) =>
       (await callApi('getTicketCode', { params: { id: eventId, seq }, signal })).code,
-    initialData: () => findCode({ eventId, seq }),
+    initialData: () => findTicketCode({ eventId, seq }),
     staleTime: Infinity,
   })
