@@ -24,13 +24,16 @@ afterEach(() => process.removeListener('uncaughtException', recordError))
 test('renders an event with its description', async () =>
   expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>'))
 
-test.each(['events', 'event'])('renders the good-to-know answers on /%s/…, or no heading', async (path) => {
-  const html = await render({ goodToKnow: { stepFree: true, dogs: false } }, path)
-  expect(html).toContain('Step-free access')
-  expect(html).toContain('No dogs')
-  expect(html).not.toContain('captions')
-  expect(await render({ goodToKnow: null }, path)).not.toContain('Good to know')
-})
+test.each(['events', 'event'])(
+  'renders the good-to-know answers on /%s/…, and no heading without them',
+  async (path) => {
+    const html = await render({ goodToKnow: { stepFree: true, dogs: false } }, path)
+    expect(html).toContain('Step-free access')
+    expect(html).toContain('No dogs')
+    expect(html).not.toContain('captions')
+    expect(await render({ goodToKnow: null }, path)).not.toContain('Good to know')
+  },
+)
 
 test.each(['events', 'event'])(
   'renders the time at which RSVPs open on /%s/…, and no button that works',

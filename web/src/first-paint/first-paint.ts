@@ -18,8 +18,8 @@ const TIMEOUT_MS = 3000
 const SLOW_MS = 250
 
 /**
- * How much later than the press the code of what a button opens is requested. On a slow connection it then follows the app's code, instead
- * of delaying it.
+ * The time between a press and the request for the code of what the button opens. On a slow connection that code then follows the app's
+ * code, instead of delaying it.
  */
 const DIALOG_DELAY_MS = 400
 
@@ -98,7 +98,7 @@ function preloadFont(onEnd: (() => void) | null = null): void {
   addPreload({ rel: 'preload', as: 'font', href: font, onload: onEnd, onerror: onEnd })
 }
 
-/** Shows the fallback (brand.css) until the app is ready: without the font the code arrives a sixth of a second earlier. */
+/** Shows the fallback font (brand.css) until the app is ready: without the font the code arrives a sixth of a second earlier. */
 function loadFontLater(): void {
   const { dataset } = document.documentElement
   dataset['font'] = 'fallback'
@@ -212,7 +212,7 @@ const chunksOf = ({ dataset }: HTMLElement): string =>
  * show a placeholder, which it keeps on screen for 0.3 s.
  */
 async function clickAgain(button: HTMLElement): Promise<void> {
-  // The app takes its code now, as it does before other clicks (components/intent-handlers.ts).
+  // This makes the app load the code, as the pointer does before other clicks (components/intent-handlers.ts).
   button.dispatchEvent(new Event('pointerover', { bubbles: true }))
   const code = chunksOf(button)
     .split(' ')

@@ -10,7 +10,7 @@ export const personalKeys = {
   drafts: 'kiln.draft',
   /** The time of their last look at the events, and the hints that they closed. */
   visits: 'kiln.visit',
-  /** Stored after a login link was requested, with the reason, for as long as the link works. */
+  /** The request for a login link, with the follow that it is for, if any; it counts for as long as the link works. */
   linkRequest: 'kiln.login-asked',
   /** The last 20 tickets that they opened. */
   tickets: 'kiln.tickets',

@@ -26,8 +26,8 @@ export const upcomingTilesQuery = (city: string | null) =>
   })
 
 /**
- * The tiles after the first wall, a page at a time. When the first wall changes they stay until they are loaded again from its
- * new end on.
+ * The tiles after the first wall, a page at a time. When the first wall changes, they stay until they are loaded again, from
+ * its new end.
  */
 export const moreTilesQuery = (city: string | null) =>
   infiniteQueryOptions({

@@ -16,7 +16,7 @@ interface ScopeFieldProps {
   readonly onChange: (scope: Scope) => void
 }
 
-/** A choice between one event of a series and all later ones too. */
+/** A choice between one event of a series, and that event with all later ones. */
 export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as Scope)}>
