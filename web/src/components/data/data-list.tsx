@@ -40,7 +40,7 @@ export interface DataListProps<Row> {
   readonly actions?: (row: Row) => ReactNode
   /** A click anywhere on a row opens it. For people without a pointer a button in the row does the same. */
   readonly onOpen?: (row: Row) => void
-  /** The text for screen readers while it loads; by default it contains the label. */
+  /** The text for screen readers while the rows load; by default it contains the label. */
   readonly loadingText?: string
   /** Whether a row on a phone is one line of facts without headers or buttons, with the name as a button that opens it. */
   readonly isCompact?: boolean

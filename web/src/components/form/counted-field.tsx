@@ -10,7 +10,7 @@ interface CountedFieldProps
   readonly max: number
 }
 
-/** The number of characters left at which a screen reader begins to announce it. */
+/** With so few characters left, or fewer, screen readers announce the number. */
 const FEW_CHARACTERS = 10
 
 /** Splits a text into characters as people count them: an emoji is one. */

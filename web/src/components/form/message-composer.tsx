@@ -23,9 +23,9 @@ interface MessageComposerProps {
   readonly templates?: readonly MessageTemplate[]
   /** The placeholders such as `{name}`, with the values of the first recipient for the preview. */
   readonly placeholders?: Placeholders
-  /** The recipients and their number, shown before it is sent. */
+  /** The recipients and their number, shown before the message is sent. */
   readonly recipients: ReactNode
-  /** The preview as the recipient sees it; without it the text is shown. */
+  /** Renders the preview as the recipient sees it; by default it is the text. */
   readonly preview?: (message: Message) => ReactNode
   readonly sendLabel: string
   /** Further buttons next to the one that sends. */
