@@ -19,7 +19,7 @@ test('measures a title by its length, its longest word and its words', () =>
     style: { '--longest': 7.6, '--length': 27, '--words': 4, '--fit': '0.192' },
   }))
 
-test('measures full-width characters as wide, with a line break after each', () => {
+test('measures full-width characters as wide, and allows a line break after each', () => {
   expect(measureTitle('東京の夜と音楽').style).toMatchObject({
     '--longest': 1.8,
     '--length': 12,

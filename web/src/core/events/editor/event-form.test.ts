@@ -96,7 +96,7 @@ describe('an event in the editor', () => {
     expect(eventForm.parse(olderDraft).whoMayAsk).toBeNull()
   })
 
-  it('is restored from a draft on the device unless that is incomplete', () => {
+  it('is restored from a draft on the device unless the draft is incomplete', () => {
     const form = formOf(hostEventOf())
     expect(eventForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)
     expect(eventForm.safeParse({ title: 'Clay' }).success).toBe(false)

@@ -138,7 +138,7 @@ async function saveAfterChange(change: Partial<HostEvent>) {
 test.each([
   ['by an earlier attempt whose answer was lost', { title: 'Mine' }],
   ['in a photo, which the editor does not show', { eventPhotos: ['new'] }],
-])('saves an event that was changed %s without a question', async (_, change) => {
+])('saves without a question an event that was changed %s', async (_, change) => {
   const { savedEvent, updates } = await saveAfterChange(change)
   expect(updates).toEqual(['Mine'])
   expect(savedEvent).toMatchObject({ title: 'Mine', ...change })
