@@ -91,11 +91,14 @@ describe('attendees of an event that changed', () => {
     expect(await readSubjects(confirmed)).toHaveLength(2)
   })
 
-  test('get a calendar file that is newer than the one they have, also from the site', async () => {
-    const { event, ref, confirmed, write } = await makeEventWithAttendees({ revision: 4 })
+  test('get a calendar file that is newer than the one they have, also from the site, unless they are on the waitlist', async () => {
+    const { event, ref, confirmed, waitlisted, write } = await makeEventWithAttendees({ revision: 4 })
     await recordChange(await write({ venueName: 'Front Room' }), start)
     await sendDueUpdates(event.eventId, start)
     expect(await readSequence(confirmed)).toBe('5')
+    const [waitlistMail] = await readMessagesTo(waitlisted)
+    expect(waitlistMail?.text).toContain('instead of Back Room')
+    expect(waitlistMail?.attachments).toEqual([])
     expect((await ref.get()).get('revision')).toBe(5)
     // A client that sets the revision itself is trusted.
     await recordChange(await write({ venueName: 'Hall', revision: 9 }), start + DAY)

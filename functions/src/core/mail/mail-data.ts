@@ -80,6 +80,8 @@ export interface ReminderMailData extends EventMailData {
 export interface EventUpdateMailData extends EventMailData {
   /** The changes; empty if the host only added a note. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
+  /** The recipients are on the waitlist: the event is not in their calendars. */
+  readonly isForWaitlist?: boolean
 }
 
 /** Sent to everybody with an RSVP for some of the events of a series that are cancelled together. */

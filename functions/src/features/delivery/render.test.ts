@@ -170,6 +170,16 @@ it('sends a host’s note without changes as news, without a calendar file', asy
   expect(calendar).toBeNull()
 })
 
+it('has a calendar file about a change for attendees with a spot, not for the waitlist', async () => {
+  const attendeeMail = await render('event-update')
+  expect(attendeeMail.calendar).toBe('PUBLISH')
+  expect(attendeeMail.text).toMatch(/The attached\s+file\s+updates\s+your\s+calendar/)
+  const { sample } = templates['event-update']
+  const waitlistMail = await render('event-update', { ...sample, isForWaitlist: true })
+  expect(waitlistMail.calendar).toBeNull()
+  expect(waitlistMail.text).not.toContain('attached')
+})
+
 it('tracks no clicks on links that give access, nor on the ticket, which must open offline', async () => {
   const { html } = await render('rsvp')
   const anchors = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>/g)]

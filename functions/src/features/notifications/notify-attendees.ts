@@ -58,23 +58,21 @@ function mailingsOf(
   const { facts, changes } = update
   const mailingFields = { eventId, template: 'event-update' } as const
   const data = { ...facts, changes, note }
-  if (!facts.placeMark && !facts.isVirtual) return [{ ...mailingFields, id, audience: allAttendees, data }]
   // Only attendees with a spot learn where a private event is and how to join a virtual one, so the waitlist gets no email
   // about a change of that.
-  const publicChanges = changes.filter(({ what }) => what !== PLACE_ROW_LABEL && what !== LINK_ROW_LABEL)
-  const waitlistAudience = attendeesAudience(eventId, ['waitlist'])
+  const isPlaceSecret = Boolean(facts.placeMark) || facts.isVirtual
+  const waitlistChanges = isPlaceSecret
+    ? changes.filter(({ what }) => what !== PLACE_ROW_LABEL && what !== LINK_ROW_LABEL)
+    : changes
+  const waitlistMailing = {
+    ...mailingFields,
+    id: `${id}-waiting`,
+    audience: attendeesAudience(eventId, ['waitlist']),
+    data: { ...data, changes: waitlistChanges, isForWaitlist: true },
+  }
   return [
     { ...mailingFields, id, audience: attendeesAudience(eventId, ['confirmed']), data },
-    ...(publicChanges.length === 0
-      ? []
-      : [
-          {
-            ...mailingFields,
-            id: `${id}-waiting`,
-            audience: waitlistAudience,
-            data: { ...data, changes: publicChanges },
-          },
-        ]),
+    ...(waitlistChanges.length === 0 ? [] : [waitlistMailing]),
   ]
 }
 

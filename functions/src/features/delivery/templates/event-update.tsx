@@ -1,7 +1,12 @@
+import type { EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import { ChangedFacts, EventActions, EventFacts, Poster } from '../layout/event.tsx'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
+
+/** The waitlist gets no calendar file: it would add an event without a spot. */
+const hasCalendarFile = ({ changes, isForWaitlist }: EventUpdateMailData) =>
+  changes.length > 0 && isForWaitlist !== true
 
 export const eventUpdate: MailTemplate<'event-update'> = {
   title: 'Event changed',
@@ -31,11 +36,11 @@ export const eventUpdate: MailTemplate<'event-update'> = {
       <EventActions event={data} links={links} />
       <Small>
         Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink>.
-        {data.changes.length > 0 ? ' The attached file updates your calendar.' : null}
+        {hasCalendarFile(data) ? ' The attached file updates your calendar.' : null}
       </Small>
     </>
   ),
-  calendar: (data) => (data.changes.length > 0 ? 'PUBLISH' : null),
+  calendar: (data) => (hasCalendarFile(data) ? 'PUBLISH' : null),
   sample: {
     ...sampleSignup,
     changes: [
