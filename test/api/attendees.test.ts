@@ -10,7 +10,7 @@ import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { awaitMessage } from '../inbox.ts'
 import { allPages } from './all-pages.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { send, sendAs, withCookie, type Answer } from './request.ts'
@@ -329,9 +329,9 @@ describe('a message to attendees', () => {
       expect((await write(eventId, { to: 'one', signupId: ann.id }, headers)).status).toBe(202)
     }
     await awaitMessage(ann.email, /Bring an apron/)
-    expect((await templatesTo(ann.email)).filter((template) => template === 'attendee-message')).toHaveLength(
-      1,
-    )
+    expect(
+      (await readTemplatesTo(ann.email)).filter((template) => template === 'attendee-message'),
+    ).toHaveLength(1)
     await setUnsubscribed(ben.email, ['hosts'])
     await write(eventId, { to: 'one', signupId: ben.id })
     await eventually(async () => {

@@ -10,7 +10,7 @@ import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { loseAnswers } from './lose-answers.ts'
 import { ok } from './ok.ts'
 import { loginTokenOf, post, send, withCookie } from './request.ts'
@@ -61,7 +61,7 @@ test.each([
     // Sessions of the old address have ended, and its owner can undo the change.
     const request = { path: '/api/auth/current', headers: withCookie(person.cookie) }
     expect((await send(request)).status).toBe(401)
-    expect(await templatesTo(person.email)).toEqual(['login-link'])
+    expect(await readTemplatesTo(person.email)).toEqual(['login-link'])
 
     const loginAnswer = await post('/api/auth/request-login', { email })
     await ok(post('/api/auth/verify-token', { token: loginTokenOf(loginAnswer) }))
@@ -89,7 +89,7 @@ test('mails a new host the login link although the claims could not be set', asy
     'stopped',
   )
   expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(true)
-  expect(await templatesTo(email)).toEqual(['host-invitation', 'login-link'])
+  expect(await readTemplatesTo(email)).toEqual(['host-invitation', 'login-link'])
 })
 
 test('creates an account although the answer to its commit was lost', async () => {

@@ -1,7 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 
 /** The templates of all emails to an address in the log, sorted. */
-export async function templatesTo(email: string): Promise<string[]> {
+export async function readTemplatesTo(email: string): Promise<string[]> {
   const { docs } = await db.collection('emails').where('to', '==', email).get()
   return docs.map((document) => String(document.get('template'))).sort()
 }

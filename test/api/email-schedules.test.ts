@@ -14,7 +14,7 @@ import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { mailingsOf, sendMailing } from '../send-mail.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 
 const db = getFirestore()
 const HOUR = 3_600_000
@@ -50,12 +50,12 @@ describe('the hosts of a past event', () => {
     await makeHostedEvent(withPhotos.id, { photos: ['a.webp'] })
     await makeHostedEvent(unattended.id, { confirmedCount: 0 })
     await runSchedule(endsAt + 23 * HOUR)
-    expect(await templatesTo(withoutPhotos.email)).toEqual([])
+    expect(await readTemplatesTo(withoutPhotos.email)).toEqual([])
     await runRepeatedly(endsAt + 24 * HOUR, endsAt + 30 * HOUR)
-    expect(await templatesTo(withoutPhotos.email)).toEqual(['photo-reminder'])
+    expect(await readTemplatesTo(withoutPhotos.email)).toEqual(['photo-reminder'])
     await runRepeatedly(endsAt + 3 * DAY, endsAt + 3 * DAY + 6 * HOUR)
-    expect(await templatesTo(withoutPhotos.email)).toEqual(['photo-reminder', 'photo-request'])
-    for (const { email } of [withPhotos, unattended]) expect(await templatesTo(email)).toEqual([])
+    expect(await readTemplatesTo(withoutPhotos.email)).toEqual(['photo-reminder', 'photo-request'])
+    for (const { email } of [withPhotos, unattended]) expect(await readTemplatesTo(email)).toEqual([])
   })
 
   test('are nudged a month and three months after their last event, unless another is planned', async () => {
@@ -73,13 +73,13 @@ describe('the hosts of a past event', () => {
     }
     await writeMailEvent(db, { startsAt: start + 180 * DAY, hostIds: [String(busyHost.id)] })
     await runRepeatedly(start + 30 * DAY - 12 * HOUR, start + 30 * DAY + 12 * HOUR)
-    expect(await templatesTo(idleHost.email)).toEqual(['next-event-nudge'])
+    expect(await readTemplatesTo(idleHost.email)).toEqual(['next-event-nudge'])
     const [nudge] = (await db.collection('deliveries').where('to', '==', idleHost.email).get()).docs
     expect(nudge?.get('data')).toMatchObject({ lastAttendees: 3 })
     // Two months later the first nudge is outdated, and the second one is due.
     await runRepeatedly(start + 91 * DAY, start + 92 * DAY)
-    expect(await templatesTo(idleHost.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
-    expect(await templatesTo(busyHost.email)).toEqual([])
+    expect(await readTemplatesTo(idleHost.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
+    expect(await readTemplatesTo(busyHost.email)).toEqual([])
   })
 
   test('get no email once they are no longer hosts', async () => {
@@ -92,7 +92,7 @@ describe('the hosts of a past event', () => {
     await makePlannedEvent({ startsAt: start, hostIds })
     await runRepeatedly(start - 7 * DAY, start - 7 * DAY + 24 * HOUR)
     await runRepeatedly(start + 30 * DAY, start + 31 * DAY)
-    for (const { email } of [formerHost, applicant]) expect(await templatesTo(email)).toEqual([])
+    for (const { email } of [formerHost, applicant]) expect(await readTemplatesTo(email)).toEqual([])
   })
 })
 

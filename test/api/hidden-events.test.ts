@@ -11,7 +11,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
@@ -103,7 +103,7 @@ describe('a hidden event', () => {
   test('is shown again unchanged, and only its hosts get email about it', async () => {
     const [owner, id] = await makeOwnEvent()
     const { email } = await rsvp(id)
-    await eventually(async () => expect(await templatesTo(email)).toEqual(['rsvp']))
+    await eventually(async () => expect(await readTemplatesTo(email)).toEqual(['rsvp']))
     const before = await readStored(id)
     await hide(id)
     await unhide(id)
@@ -111,10 +111,10 @@ describe('a hidden event', () => {
     const { firstListedAt } = before
     expect(after).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
     const templates = ['event-hidden', 'event-shown']
-    await eventually(async () => expect(await templatesTo(owner.email)).toEqual(templates))
+    await eventually(async () => expect(await readTemplatesTo(owner.email)).toEqual(templates))
     const notification = db.doc(`eventNotifications/${id}`)
     await eventually(async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull())
-    expect(await templatesTo(email)).toEqual(['rsvp'])
+    expect(await readTemplatesTo(email)).toEqual(['rsvp'])
     expect((await get(`/api/events/${id}`)).status).toBe(200)
   })
 
@@ -147,7 +147,7 @@ describe('a hidden event', () => {
     await Promise.all([unhide(id), unhide(id)])
     await unhide(id)
     expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual(['event_shown', 'event_hidden'])
-    expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
+    expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
   })
 
   test('cannot be published, joined or written about until it is shown', async () => {
@@ -177,9 +177,9 @@ describe('a hidden event', () => {
       const notification = await db.doc(`eventNotifications/${id}`).get()
       expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])
     })
-    expect(await templatesTo(email)).not.toContain('event-update')
+    expect(await readTemplatesTo(email)).not.toContain('event-update')
     await unhide(id)
-    await eventually(async () => expect(await templatesTo(email)).toContain('event-update'))
+    await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-update'))
   })
 
   test('can be cancelled by its hosts, and attendees get an email about that at once', async () => {
@@ -187,7 +187,7 @@ describe('a hidden event', () => {
     const { email, changeToken } = await rsvp(id)
     await hide(id)
     await ok(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
-    await eventually(async () => expect(await templatesTo(email)).toContain('event-cancelled'))
+    await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
     expect(outcomeOf(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
     expect(outcomeOf(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
     // The event is not deleted as a draft is.
@@ -203,7 +203,7 @@ describe('a hidden event', () => {
     expect(await readStored(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
     await unhide(id)
     expect(await readStored(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })
-    expect(await templatesTo(waitlisted.email)).toContain('waitlist-notification')
+    expect(await readTemplatesTo(waitlisted.email)).toContain('waitlist-notification')
   })
 
   test('is not found if it was a draft, and becomes a draft again', async () => {

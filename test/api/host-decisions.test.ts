@@ -11,7 +11,7 @@ import { readsOf } from '../reads-of.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, sendAs, withCookie } from './request.ts'
@@ -57,7 +57,7 @@ function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
 
 /** The templates of all mail to a person without that confirmation. */
 const listTemplates = async ({ email }: Person) =>
-  (await templatesTo(email)).filter((template) => template !== 'application-received')
+  (await readTemplatesTo(email)).filter((template) => template !== 'application-received')
 
 describe('an application', () => {
   test('is listed with its answers, the oldest first, in pages', async () => {

@@ -11,7 +11,7 @@ import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { type StoredMessage } from '../mailgun-control.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { mailTo } from './mail-to.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
@@ -55,10 +55,10 @@ describe('a question of a visitor', () => {
     const lookup = await send({ path: `/api/questions/${token}` })
     const expected = { question, title: 'Ink Night', name: 'Robin Asker', email, isSent: false }
     expect(lookup.json()).toMatchObject(expected)
-    expect(await templatesTo(owner.email)).toEqual([])
+    expect(await readTemplatesTo(owner.email)).toEqual([])
 
     for (const answer of await Promise.all([confirm(token), confirm(token)])) expect(answer.status).toBe(200)
-    expect(await templatesTo(owner.email)).toEqual(['host-question'])
+    expect(await readTemplatesTo(owner.email)).toEqual(['host-question'])
     for (const person of [owner, coHost]) {
       const notification = await mailTo(person.email, /^A question about Ink Night/)
       expect(notification.text).toContain('I come with a pram.')
@@ -74,7 +74,7 @@ describe('a question of a visitor', () => {
     const event = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
     await ok(askAs(event, await makePerson()), 202)
     await mailTo(owner.email, /^A question about Wood Day/)
-    expect(await templatesTo(formerHost.email)).not.toContain('host-question')
+    expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
     const withoutHost = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
     expect((await askAs(withoutHost, await makePerson())).error).toMatchObject({
       code: 'forbidden',
@@ -126,7 +126,7 @@ describe('a question of a member', () => {
     }
     const questions = await listQuestions(host, event)
     expect(questions.map(({ asker }) => asker)).toEqual([{ name: member.name, email: member.email }])
-    expect(await templatesTo(body.email)).toEqual([])
+    expect(await readTemplatesTo(body.email)).toEqual([])
   })
 
   test('is limited to three a day per mailbox, however the address is spelt', async () => {
@@ -145,7 +145,7 @@ describe('a question of a member', () => {
     const owner = await makePerson('host', true)
     const event = await makeEvent([owner], { whoMayAsk: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(event))
-    expect(await templatesTo(owner.email)).toHaveLength(30)
+    expect(await readTemplatesTo(owner.email)).toHaveLength(30)
     const questions = await db.collection('hostQuestions').where('hostIds', 'array-contains', owner.uid).get()
     expect(questions.size).toBe(31)
   })
@@ -208,7 +208,7 @@ describe('the right to ask', () => {
     const visitor = await confirm(await makeUnconfirmedQuestion(event, { email }))
     for (const answer of [visitor, await askAs(event, member)])
       expect([answer.status, answer.error.code, answer.error.message]).toEqual([403, 'forbidden', REFUSED])
-    expect(await templatesTo(owner.email)).toEqual([])
+    expect(await readTemplatesTo(owner.email)).toEqual([])
 
     // The host removed this attendee from this event only.
     const removedEmail = newEmail('removed')

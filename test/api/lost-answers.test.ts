@@ -22,7 +22,7 @@ import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { loseAnswers } from './lose-answers.ts'
 
 const admin = await writeMember({ role: 'admin' })
@@ -49,7 +49,7 @@ it('sends each link once although the answer to its commit was lost', async () =
   await sendDeletionLink(member, Date.now())
   const invitee = { name: 'Noor', email, city: null, userId: member.id }
   await createInvitation({ invitee, invitedBy: 'Ada', invitedById: null, message: null }, Date.now())
-  expect(await templatesTo(email)).toEqual(['delete-account', 'host-invitation', 'login-link'])
+  expect(await readTemplatesTo(email)).toEqual(['delete-account', 'host-invitation', 'login-link'])
 })
 
 it.each([
@@ -112,7 +112,7 @@ it('changes an address, with a link for the old one, although the answer to the 
   })
   expect(outcome).toBe('changed')
   expect((await findMember(member.id))?.email).toBe(`new-${email}`)
-  expect(await templatesTo(email)).toEqual(['login-link'])
+  expect(await readTemplatesTo(email)).toEqual(['login-link'])
 })
 
 it('deletes a draft with its place although the answer to the commit was lost', async () => {

@@ -24,7 +24,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { dataOf } from '../send-mail.ts'
 
 const db = getFirestore()
@@ -200,7 +200,7 @@ describe('a message to one person', () => {
     const member = await writeMember()
     const params = { id: member.id }
     await call('sendUserMessage', sendUserMessage, { params, body: newBody(), now: ahead() })
-    expect(await templatesTo(member.email)).toEqual(['message'])
+    expect(await readTemplatesTo(member.email)).toEqual(['message'])
     const unknown = { params: { id: 1_000_000_001 }, body: newBody() }
     await expect(call('sendUserMessage', sendUserMessage, unknown)).rejects.toMatchObject({
       code: 'not_found',

@@ -12,7 +12,7 @@ import { readMessagesTo, type StoredMessage } from '../mailgun-control.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { mailTo } from './mail-to.ts'
 import { ok } from './ok.ts'
@@ -78,7 +78,7 @@ describe('a report', () => {
     // An email to an unproven address contains nothing that a visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain(reportBody.details)
-    expect(await templatesTo(email)).toEqual(['report-received'])
+    expect(await readTemplatesTo(email)).toEqual(['report-received'])
   })
 
   test('names a private event, now and once it is resolved, to a member and not to a typed address', async () => {
@@ -228,7 +228,7 @@ describe('resolving a report', () => {
     const [storedReport] = await reportsBy(email)
     const id = String(storedReport?.id)
     for (let n = 0; n < 2; n++) expect((await resolve(id, { action: 'dismiss' })).status).toBe(200)
-    expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
+    expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect((await resolve(id, { action: 'warn' })).error.message).toBe(
       'You have already dismissed this report.',
     )
@@ -249,7 +249,7 @@ describe('resolving a report', () => {
     // One warning, and one email to each reporter.
     expect((await auditEntriesOf(event)).map(({ action }) => action)).toEqual(['host_warned'])
     for (const email of [first, second])
-      expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
+      expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
   })
 
   test('cancels the event with the reason for its host', async () => {
@@ -287,8 +287,8 @@ describe('resolving a report', () => {
     })
     expect((await resolve(objectionId, { action: 'take_back' })).status).toBe(200)
     expect((await send({ path: `/api/events/${event}` })).status).toBe(200)
-    expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
-    expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
+    expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
+    expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect((await auditEntriesOf(event)).map(({ action }) => action).sort()).toEqual([
       'decision_taken_back',
       'event_hidden',
@@ -396,7 +396,7 @@ describe('an objection', () => {
       decision: { action: 'warn', reason: REASON, byName: admin.name },
       host: { id: warnedHost.id, email: warnedHost.email },
     })
-    expect(await templatesTo(warnedHost.email)).toEqual(['moderation-decision'])
+    expect(await readTemplatesTo(warnedHost.email)).toEqual(['moderation-decision'])
   })
 
   test('is rejected or accepted with an email to its author', async () => {
@@ -414,7 +414,7 @@ describe('an objection', () => {
       // Another objection reopens nothing and mails nothing.
       await object(token)
       expect((await readDetail(id)).status).toBe('resolved')
-      expect(await templatesTo(warnedHost.email)).toEqual(['moderation-decision', 'objection-resolved'])
+      expect(await readTemplatesTo(warnedHost.email)).toEqual(['moderation-decision', 'objection-resolved'])
     }
   })
 

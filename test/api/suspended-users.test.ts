@@ -14,7 +14,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
@@ -94,7 +94,7 @@ describe('a suspended member', () => {
     expect(await readSignup(confirmedEvent, member.email)).toMatchObject({ status: 'cancelled' })
     expect(await readSignup(waitlistEvent, member.email)).toMatchObject({ status: 'cancelled' })
     expect(await readSignup(confirmedEvent, next)).toMatchObject({ status: 'confirmed' })
-    expect(await templatesTo(member.email)).not.toContain('rsvp-cancelled')
+    expect(await readTemplatesTo(member.email)).not.toContain('rsvp-cancelled')
     await ok(decide(member, 'unsuspend'))
     expect(await readSignup(confirmedEvent, member.email)).toMatchObject({ status: 'cancelled' })
     expect((await rsvp(waitlistEvent, member.email)).status).toBe(201)
@@ -115,7 +115,7 @@ describe('a suspended member', () => {
     })
     expect(await readEvent(draft)).toMatchObject({ hidden: { wasPublished: false } })
     expect(await readEvent(coHostsEvent)).toMatchObject({ isPublished: true })
-    await eventually(async () => expect(await templatesTo(coHost.email)).toContain('event-hidden'))
+    await eventually(async () => expect(await readTemplatesTo(coHost.email)).toContain('event-hidden'))
     const asCoHost = await sendAs(coHost, 'GET', `/api/host/events/${ownEvent}`)
     expect(asCoHost.text).not.toContain(REASON)
     expect(asCoHost.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
@@ -171,7 +171,7 @@ describe('a suspended member', () => {
       'user_unsuspended',
       'user_suspended',
     ])
-    expect(await templatesTo(member.email)).toEqual(['account-suspended', 'account-unsuspended'])
+    expect(await readTemplatesTo(member.email)).toEqual(['account-suspended', 'account-unsuspended'])
     expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).data()).toEqual({
       userId: member.id,
     })
@@ -208,7 +208,7 @@ test('makes a suspended user’s data export when an operator requests it, and m
   await eventually(async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)))
   const file = exportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)
   expect(await file.exists()).toEqual([true])
-  expect(await templatesTo(member.email)).toEqual(['account-suspended'])
+  expect(await readTemplatesTo(member.email)).toEqual(['account-suspended'])
 })
 
 describe('a suspension that is interrupted', () => {

@@ -18,7 +18,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
-import { templatesTo } from './email-log.ts'
+import { readTemplatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
@@ -253,7 +253,7 @@ describe('a user that an admin changes', () => {
     expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
     const stored = await db.doc(`users/${person.uid}`).get()
     expect([stored.get('email'), stored.get('provenAt')]).toEqual([email, null])
-    expect(await templatesTo(person.email)).toEqual(['login-link'])
+    expect(await readTemplatesTo(person.email)).toEqual(['login-link'])
     expect(await auditEntriesOf(person.uid)).toMatchObject([
       { action: 'address_changed', before: { email: person.email }, after: { email } },
     ])
