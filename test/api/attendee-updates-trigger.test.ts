@@ -5,7 +5,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
 async function listUpcoming(cookie: string): Promise<unknown> {
@@ -22,14 +22,14 @@ test('emails attendees about a change or cancellation by anyone, but not about R
   const { cookie, email: confirmed } = await makePerson()
   const waitlisted = newEmail('attends')
   for (const email of [confirmed, waitlisted]) await rsvp(eventId, email)
-  await mailTo(waitlisted, /^You're on the waitlist: Sketching by the canal$/)
-  const confirmation = await mailTo(confirmed, /^You're in: Sketching by the canal$/)
+  await awaitMailTo(waitlisted, /^You're on the waitlist: Sketching by the canal$/)
+  const confirmation = await awaitMailTo(confirmed, /^You're in: Sketching by the canal$/)
   expect(await readSequence(confirmation)).toBe('0')
   expect((await db.doc(`eventNotifications/${eventId}`).get()).exists).toBe(false)
 
   await ref.update({ venueName: 'The Lock House' })
   for (const email of [confirmed, waitlisted]) {
-    const update = await mailTo(email, /^Changed: Sketching by the canal$/)
+    const update = await awaitMailTo(email, /^Changed: Sketching by the canal$/)
     expect(update.text).toContain('instead of The Boathouse')
     expect(await readSequence(update)).toBe('1')
   }
@@ -51,7 +51,7 @@ test('emails attendees about a change or cancellation by anyone, but not about R
 
   await ref.delete()
   for (const email of [confirmed, waitlisted]) {
-    const cancellation = await mailTo(email, /^Cancelled: Sketching by the canal$/)
+    const cancellation = await awaitMailTo(email, /^Cancelled: Sketching by the canal$/)
     expect(await readSequence(cancellation)).toBe('2')
     expect(await readMessagesTo(email)).toHaveLength(3)
   }

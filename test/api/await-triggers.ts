@@ -1,6 +1,6 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 import { ok } from './ok.ts'
 import { post } from './request.ts'
 
@@ -15,5 +15,5 @@ export async function awaitTriggers(): Promise<void> {
   const city = newCity()
   const email = await signUpForCity(city)
   await makeEvent([], { city })
-  await mailTo(email)
+  await awaitMailTo(email)
 }

@@ -7,7 +7,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendAs } from './request.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
@@ -51,7 +51,7 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
   const readRevision = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
   const before = await readRevision()
   await editEvent(id, { ...virtual, virtualLink: NEW })
-  const update = await mailTo(confirmed, /^Changed/)
+  const update = await awaitMailTo(confirmed, /^Changed/)
   expect(update.text).toContain('A new one, see below')
   expect(update.html).toContain(NEW)
   expect(update.html + update.text).not.toContain(OLD)
@@ -74,8 +74,8 @@ test('mails the link of an event that moves online to attendees with a spot, and
   await rsvp(id, confirmed)
   await rsvp(id, waitlisted)
   await editEvent(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW })
-  expect((await mailTo(confirmed, /^Changed/)).html).toContain(NEW)
-  const waitlistMail = await mailTo(waitlisted, /^Changed/)
+  expect((await awaitMailTo(confirmed, /^Changed/)).html).toContain(NEW)
+  const waitlistMail = await awaitMailTo(waitlisted, /^Changed/)
   expect(waitlistMail.text).toContain('Online')
   expect(waitlistMail.html + waitlistMail.text).not.toContain(NEW)
 })

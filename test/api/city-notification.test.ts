@@ -8,7 +8,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { eventually } from './eventually.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 
 const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
@@ -35,7 +35,7 @@ describe('a visitor who signed up for a city’s news', () => {
     await awaitTriggers()
     for (const id of [privateId, pastId]) expect((await readMailing(id)).exists).toBe(false)
     await db.doc(`events/${privateId}`).update({ isPrivate: false })
-    await mailTo(email)
+    await awaitMailTo(email)
   })
 
   test('gets no email about an event that was unpublished before the email was sent', async () => {

@@ -16,7 +16,7 @@ import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { callerOf } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 
 const call = callerOf(followCalls)
 const NOTHING = { hosts: [], cities: [], series: [], standingRsvps: [] }
@@ -122,14 +122,14 @@ describe('a new event', () => {
     expect(await listNewTo(ownerFollower, before)).toEqual([])
 
     await publish(owner, eventId)
-    const message = await mailTo(ownerFollower.email)
+    const message = await awaitMailTo(ownerFollower.email)
     expect(message.subject).toContain(`A new event in ${city} on `)
     expect(message.text).toContain(`${owner.name} and ${coHost.name} just put this up`)
     expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
     expect(message.subject).not.toContain('Clay night')
     expect(message.html).toContain(`/events/${eventId}`)
     for (const email of [coHostFollower.email, cityFollower.email, allFollower.email, visitor])
-      await mailTo(email)
+      await awaitMailTo(email)
 
     const publishedAt = Date.now()
     await db.doc(`events/${eventId}`).update({ isPublished: false })
@@ -211,7 +211,7 @@ describe('a series', () => {
     const before = Date.now()
     await ok(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, withCookie(owner.cookie)))
 
-    const message = await mailTo(member.email)
+    const message = await awaitMailTo(member.email)
     expect(message.subject).toContain('Next in ')
     expect(message.text).toContain(rhythm)
     expect(message.text).toContain('this is the next event of a series you follow')

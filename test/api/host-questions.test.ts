@@ -12,7 +12,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { type StoredMessage } from '../mailgun-control.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
@@ -47,7 +47,7 @@ describe('a question of a visitor', () => {
       expect.objectContaining({ isSent: false }),
     )
     expect(await listQuestions(owner, event)).toEqual([])
-    const mail = await mailTo(email, /^Confirm your question/)
+    const mail = await awaitMailTo(email, /^Confirm your question/)
     // An email to an unproven address contains nothing that the visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain('pram')
@@ -60,7 +60,7 @@ describe('a question of a visitor', () => {
     for (const answer of await Promise.all([confirm(token), confirm(token)])) expect(answer.status).toBe(200)
     expect(await readTemplatesTo(owner.email)).toEqual(['host-question'])
     for (const person of [owner, coHost]) {
-      const notification = await mailTo(person.email, /^A question about Ink Night/)
+      const notification = await awaitMailTo(person.email, /^A question about Ink Night/)
       expect(notification.text).toContain('I come with a pram.')
       expect(notification.headers['Reply-To']).toBe(email)
     }
@@ -73,7 +73,7 @@ describe('a question of a visitor', () => {
     const [owner, formerHost] = [await makeApprovedHost(), await makePerson('host', false)]
     const event = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
     await ok(askAs(event, await makePerson()), 202)
-    await mailTo(owner.email, /^A question about Wood Day/)
+    await awaitMailTo(owner.email, /^A question about Wood Day/)
     expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
     const withoutHost = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
     expect((await askAs(withoutHost, await makePerson())).error).toMatchObject({
@@ -109,7 +109,7 @@ describe('a question of a visitor', () => {
     const event = await makeOpenEvent({ isPrivate: true, title: 'Secret Supper' })
     const email = newEmail('asker')
     await ask(event, { name: 'Robin', email })
-    const mail = await mailTo(email, /^Confirm your question/)
+    const mail = await awaitMailTo(email, /^Confirm your question/)
     expect(`${mail.subject} ${mail.text}`).not.toContain('Secret Supper')
   })
 })

@@ -8,7 +8,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 
 const DAY = 86_400_000
 const APPLICATION = 'Because folding paper is better with eleven other people.'
@@ -27,7 +27,7 @@ const decide = ({ uid }: Person, decision: 'deny' | 'unapprove', body?: object) 
 
 /** The token of the invitation in an address's mail. */
 async function tokenFor(email: string): Promise<string> {
-  const { html } = await mailTo(email)
+  const { html } = await awaitMailTo(email)
   expect(html).toContain('Your evenings deserve a bigger room.')
   return /\/invite\/([\w-]{43})/.exec(html)?.[1] ?? ''
 }

@@ -10,7 +10,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, readMessagesTo } from '../mailgun-control.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
 /** Words that occur in no other event. */
@@ -101,10 +101,10 @@ describe('the place of a private event', () => {
     const ownRsvp = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
     expect(ownRsvp.text).toMatch(HINTS)
     await rsvp(id, waitlisted)
-    const confirmation = await mailTo(member.email)
+    const confirmation = await awaitMailTo(member.email)
     expect(confirmation.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await attachmentOf(confirmation)).toContain(VENUE)
-    const waitlistMail = await mailTo(waitlisted)
+    const waitlistMail = await awaitMailTo(waitlisted)
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(waitlistMail.html)?.[1] ?? ''
@@ -119,7 +119,7 @@ describe('the place of a private event', () => {
       expect(JSON.stringify(snapshot.docs.map((document) => document.data()))).not.toMatch(HINTS)
     }
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` }))
-    const promotion = await mailTo(waitlisted, /^A spot opened up/)
+    const promotion = await awaitMailTo(waitlisted, /^A spot opened up/)
     expect(promotion.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
   })
@@ -127,7 +127,7 @@ describe('the place of a private event', () => {
   test('is mailed to confirmed attendees when it changes, and not to the waitlist', async () => {
     const { id, confirmed, waitlisted } = await createFullEvent()
     await edit(id, { signupLimit: 1, venueName: 'Quillwort Barn' })
-    const mail = await mailTo(confirmed, /^Changed/)
+    const mail = await awaitMailTo(confirmed, /^Changed/)
     expect(mail.text).toContain('A new venue, see below')
     expect(mail.text).toContain('Quillwort Barn')
     expect(await attachmentOf(mail)).toContain('Quillwort Barn')
@@ -146,10 +146,10 @@ describe('the place of a private event', () => {
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
     await ok(post(`${path}/send-email`, body, withCookie(host.cookie)), 202)
-    const message = await mailTo(confirmed, /^News/)
+    const message = await awaitMailTo(confirmed, /^News/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(message.text).not.toContain('We share the exact address')
-    const waitlistMail = await mailTo(waitlisted, /^News/)
+    const waitlistMail = await awaitMailTo(waitlisted, /^News/)
     expect(waitlistMail.text).toContain('Bring socks.')
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)

@@ -12,7 +12,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { updateAccount } from '../identity-calls.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { post, send, sendAs, sessionCookieOf, withCookie, withToken } from './request.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
@@ -22,7 +22,7 @@ const save = ({ cookie }: Person, body: object) => sendAs({ cookie }, 'PUT', pat
 
 /** The token of the newest link that came to an address with a subject. */
 async function linkTo(email: string, subject: RegExp): Promise<string> {
-  const { html } = await mailTo(email, subject)
+  const { html } = await awaitMailTo(email, subject)
   return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''
 }
 

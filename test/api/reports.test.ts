@@ -14,7 +14,7 @@ import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
@@ -74,7 +74,7 @@ describe('a report', () => {
     answers.push(await report({ email: email.replace('@', '+again@') }))
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0]?.text])
     expect(await reportsBy(email)).toHaveLength(1)
-    const mail = await mailTo(email, RECEIVED)
+    const mail = await awaitMailTo(email, RECEIVED)
     // An email to an unproven address contains nothing that a visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain(reportBody.details)
@@ -90,10 +90,10 @@ describe('a report', () => {
     const [storedReport] = await reportsBy(email)
     await resolve(String(storedReport?.id), { action: 'dismiss', withOthers: true })
     for (const subject of [RECEIVED, RESOLVED]) {
-      const { text, html } = await mailTo(email, subject)
+      const { text, html } = await awaitMailTo(email, subject)
       expect(text).toContain('a private event')
       expect(`${text} ${html}`).not.toContain(title)
-      expect((await mailTo(member.email, subject)).text).toContain(title)
+      expect((await awaitMailTo(member.email, subject)).text).toContain(title)
     }
   })
 
@@ -200,7 +200,7 @@ describe('resolving a report', () => {
       message: 'Resolved',
       count: 1,
     })
-    expect((await mailTo(email, RESOLVED)).text).toContain(REASON)
+    expect((await awaitMailTo(email, RESOLVED)).text).toContain(REASON)
     expect(await auditEntriesOf(event)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
     ])
@@ -258,7 +258,7 @@ describe('resolving a report', () => {
     const target = { type: 'event', id: event, name: 'Fire Night' } as const
     await ok(resolve(await makeReport(event, { target }), { action: 'cancel' }))
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
-    const mail = await mailTo(owner.email, /^We cancelled Fire Night$/)
+    const mail = await awaitMailTo(owner.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(REASON)
     expect(tokenIn(mail)).not.toBe('')
     expect(await auditEntriesOf(event)).toMatchObject([
@@ -277,7 +277,7 @@ describe('resolving a report', () => {
     expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
     expect((await readDetail(id)).event).toMatchObject({ isHidden: true })
     const token = await awaitObjectionToken(owner.email)
-    expect((await mailTo(owner.email)).text).toContain(REASON)
+    expect((await awaitMailTo(owner.email)).text).toContain(REASON)
     const details = 'The permit is on its way.'
     await ok(post('/api/objections', { token, details }), 201)
     const objectionId = String((await objectionTo('event', event))?.id)
@@ -364,7 +364,7 @@ describe('an objection', () => {
     const warnedHost = await makeApprovedHost()
     const target = { type: 'host', id: warnedHost.id, name: warnedHost.name } as const
     await resolve(await makeReport(eventId, { target }), { action: 'warn' })
-    const token = tokenIn(await mailTo(warnedHost.email, /^A warning about our house rules$/))
+    const token = tokenIn(await awaitMailTo(warnedHost.email, /^A warning about our house rules$/))
     return { warnedHost, token }
   }
   const object = (token: string, details = 'I never asked anybody for that.') =>
@@ -408,7 +408,7 @@ describe('an objection', () => {
       await object(token)
       const id = await objectionIdOf(warnedHost)
       expect((await resolve(id, { action })).status).toBe(200)
-      expect((await mailTo(warnedHost.email, subject)).text).toContain(REASON)
+      expect((await awaitMailTo(warnedHost.email, subject)).text).toContain(REASON)
       const [entry] = await auditEntriesOf(warnedHost.id)
       expect(entry).toMatchObject({ action: auditAction, after: { reason: REASON } })
       // Another objection reopens nothing and mails nothing.

@@ -18,7 +18,7 @@ import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { mailTo } from './mail-to.ts'
+import { awaitMailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
 const db = getFirestore()
@@ -138,7 +138,7 @@ test('returns the change link of an RSVP to a private event only to callers who 
     signup: { email: member.email },
   })
   // The owner of the address gets it by email.
-  const mail = await mailTo(visitorEmail)
+  const mail = await awaitMailTo(visitorEmail)
   const mailedToken = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailedToken}` })).json()).toMatchObject({
     signup: { email: visitorEmail },
@@ -180,7 +180,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
     )
-    const message = await mailTo(email)
+    const message = await awaitMailTo(email)
     expect(message.subject).toBe("Your RSVP didn't go through: Started")
     expect(message.text).toContain(reason)
     expect(message.text).toContain("Didn't ask for this?")
