@@ -9,7 +9,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
 import { eventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { newHost } from './weekly-series.ts'
+import { makeSeriesHost } from './weekly-series.ts'
 
 const DAY = 86_400_000
 const now = Date.now()
@@ -54,7 +54,7 @@ test('sign-ups show the latest of two changes of their event, even if the update
 })
 
 test('events show the latest of two changes of a host’s card, even if the update for the first one ends last', async () => {
-  const host = await newHost()
+  const host = await makeSeriesHost()
   const { ref } = await newEvent({ hosts: [host.card] })
   const card = db.doc(`hosts/${host.id}`)
   const runTrigger = async () => {

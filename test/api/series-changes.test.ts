@@ -24,10 +24,10 @@ import { sendMailingsOf } from '../send-mail.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
 import {
-  eventsOf,
-  newHost,
-  newSeries as makeSeries,
-  weeklyFrom,
+  readSeriesEvents,
+  makeSeriesHost,
+  makeSeries,
+  weeklyRuleFrom,
   ZONE,
   type SeriesHost,
 } from './weekly-series.ts'
@@ -38,20 +38,20 @@ const DAY = 24 * HOUR
 const now = Date.now()
 // Noon in `ZONE`, so that an hour later is still the same day.
 const firstStart = (Math.floor(now / DAY) + 3) * DAY + 3 * HOUR
-const weekly = weeklyFrom(firstStart, 20)
+const weekly = weeklyRuleFrom(firstStart, 20)
 const { startDate } = weekly
 
 let owner: SeriesHost
 let city: string
 beforeEach(async () => {
-  owner = await newHost()
+  owner = await makeSeriesHost()
   city = `City ${randomUUID().slice(0, 8)}`
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const newSeries = (facts: Partial<StoredEvent> = {}, count = 20) =>
+const makeOwnSeries = (facts: Partial<StoredEvent> = {}, count = 20) =>
   makeSeries([owner], { startsAt: firstStart, count, now }, { city, venueName: 'The Boathouse', ...facts })
 
 const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
@@ -126,17 +126,17 @@ async function edit(id: EventId | undefined, change: object): Promise<unknown> {
 
 describe('cancelling an event of a series and those after it', () => {
   it('mails each person with RSVPs once, keeps every spot, and ends the series', async () => {
-    const { series, ids } = await newSeries({ signupLimit: 4 })
+    const { series, ids } = await makeOwnSeries({ signupLimit: 4 })
     const attendees = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
     await Promise.all(ids.slice(1, 5).flatMap((id) => attendees.map((email) => rsvp(id, email))))
     const firstEventsAttendee = `${randomUUID()}@example.com`
     await rsvp(ids[0] as EventId, firstEventsAttendee)
     const spots = { confirmedCount: 4, waitlistCount: 6 }
-    const starts = (await eventsOf(series)).map(({ startsAt }) => startsAt)
+    const starts = (await readSeriesEvents(series)).map(({ startsAt }) => startsAt)
     await runWithMail(ids, () => changeRhythm(series))
     const dateTime = new Date((starts[1] ?? 0) + HOUR).toISOString()
     await runWithMail(ids, () => edit(ids[1], { dateTime }))
-    const edited = await eventsOf(series)
+    const edited = await readSeriesEvents(series)
     expect(edited.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
     // The event itself and those without RSVPs move. The others keep their time, because the host did not confirm their move.
     const hoursMoved = edited.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)
@@ -146,7 +146,7 @@ describe('cancelling an event of a series and those after it', () => {
 
     for (const email of attendees) expect(await cancellationsTo(email)).toHaveLength(1)
     expect(await cancellationsTo(firstEventsAttendee)).toEqual([])
-    const events = await eventsOf(series)
+    const events = await readSeriesEvents(series)
     expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual(
       Array.from({ length: 12 }, (_, n) => n === 0),
     )
@@ -154,12 +154,12 @@ describe('cancelling an event of a series and those after it', () => {
     const stored = await findSeries(series.id)
     expect(stored).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
     await fillDueSeries({ now: () => firstStart + 8 * DAY, until: Infinity })
-    expect(await eventsOf(series)).toHaveLength(12)
+    expect(await readSeriesEvents(series)).toHaveLength(12)
   }, 120_000)
 
   it('is completed after the server died at any of its steps, and mails once', async () => {
     for (let step = 1; step < 60; step += 1) {
-      const { series, ids } = await newSeries({}, 4)
+      const { series, ids } = await makeOwnSeries({}, 4)
       const email = `${randomUUID()}@example.com`
       await Promise.all(ids.slice(0, 2).map((id) => rsvp(id, email)))
       const run = { isDone: false }
@@ -172,7 +172,7 @@ describe('cancelling an event of a series and those after it', () => {
         vi.restoreAllMocks()
         await fillDueSeries({ now: () => now, until: Infinity })
       })
-      const events = await eventsOf(series)
+      const events = await readSeriesEvents(series)
       const isEachCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
       expect(isEachCancelled, `killed after ${step}`).toBe(true)
       expect(await cancellationsTo(email)).toHaveLength(1)
@@ -192,8 +192,8 @@ describe('cancelling an event of a series and those after it', () => {
       code: 'invalid_body',
       fields: { scope: expect.any(String) as string },
     })
-    const { ids } = await newSeries()
-    const { caller } = await newHost()
+    const { ids } = await makeOwnSeries()
+    const { caller } = await makeSeriesHost()
     const params = { id: ids[1] }
     const body = { note: null, scope: 'following' }
     await expect(call('cancelEvent', cancelEvent, { params, body, caller, now })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe('cancelling an event of a series and those after it', () => {
 
 describe('changing an event of a series and those after it', () => {
   it('mails each attendee once about the whole change, and applies it to events that are made later', async () => {
-    const { series, ids } = await newSeries()
+    const { series, ids } = await makeOwnSeries()
     const email = `${randomUUID()}@example.com`
     await Promise.all(ids.slice(0, 6).map((id) => rsvp(id, email)))
     const [goodToKnow, whoMayAsk] = [{ stepFree: true }, 'anyone']
@@ -213,17 +213,17 @@ describe('changing an event of a series and those after it', () => {
     )
     const subjects = await subjectsFor(email)
     expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
-    const events = await eventsOf(series)
+    const events = await readSeriesEvents(series)
     expect(events.map(({ title }) => title === 'Ink')).toEqual(Array.from({ length: 12 }, (_, n) => n > 1))
     expect(events[11]).toMatchObject({ goodToKnow, whoMayAsk })
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
     await fillDueSeries({ now: () => firstStart + DAY, until: Infinity })
-    const last = (await eventsOf(series)).at(-1)
+    const last = (await readSeriesEvents(series)).at(-1)
     expect(last).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
   })
 
   it('keeps the time of events with RSVPs unless the host confirmed it, and of detached ones', async () => {
-    const { series, ids } = await newSeries()
+    const { series, ids } = await makeOwnSeries()
     const [first, second, third, fourth] = ids
     const email = `${randomUUID()}@example.com`
     await Promise.all([second, third].map((id) => rsvp(eventId.parse(id), email)))
@@ -233,7 +233,7 @@ describe('changing an event of a series and those after it', () => {
     )
     const dateTime = new Date(firstStart + HOUR).toISOString()
     await runWithMail(ids, () => edit(first, { dateTime, confirmedMoves: [second] }))
-    const events = await eventsOf(series)
+    const events = await readSeriesEvents(series)
     const hoursLate = events.map(({ startsAt, seriesDate }) => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY
       return (startsAt - firstStart) / HOUR - 24 * days
@@ -247,7 +247,7 @@ describe('changing an event of a series and those after it', () => {
   })
 
   it('is completed by the job if an event was too busy to be changed', async () => {
-    const { series, ids } = await newSeries({}, 3)
+    const { series, ids } = await makeOwnSeries({}, 3)
     const submit = engine.submit.bind(engine)
     vi.spyOn(engine, 'submit').mockImplementation((id, command) =>
       id === ids[1] ? Promise.reject(new CallError('busy', 'Too busy')) : submit(id, command),
@@ -255,23 +255,25 @@ describe('changing an event of a series and those after it', () => {
     await expect(edit(ids[0], { venueName: 'The Barn' })).rejects.toMatchObject({ code: 'busy' })
     vi.restoreAllMocks()
     await fillDueSeries({ now: () => now, until: Infinity })
-    expect((await eventsOf(series)).map(({ venueName }) => venueName)).toEqual(Array(3).fill('The Barn'))
+    expect((await readSeriesEvents(series)).map(({ venueName }) => venueName)).toEqual(
+      Array(3).fill('The Barn'),
+    )
   })
 
   it('keeps the limit of an event that has more attendees, or more spots on offer, and is refused for the event itself', async () => {
-    const { series, ids } = await newSeries({ signupLimit: 8 })
+    const { series, ids } = await makeOwnSeries({ signupLimit: 8 })
     await Promise.all([1, 2, 3].map(() => rsvp(ids[1] as EventId, `${randomUUID()}@example.com`)))
     const offerSpots = (id: EventId | undefined) =>
       db.doc(`events/${id}`).update({ waitlistCount: 3, offeredCount: 3 })
     await offerSpots(ids[2])
     await edit(ids[0], { title: 'Fewer spots', signupLimit: 2 })
-    const limits = (await eventsOf(series)).map(({ signupLimit }) => signupLimit)
+    const limits = (await readSeriesEvents(series)).map(({ signupLimit }) => signupLimit)
     expect(limits).toEqual([2, 8, 8, ...Array<number>(9).fill(2)])
     await offerSpots(ids[3])
     await expect(edit(ids[3], { title: 'One spot', signupLimit: 1 })).rejects.toMatchObject({
       code: 'limit_below_confirmed',
     })
-    const titles = (await eventsOf(series)).map(({ title }) => title)
+    const titles = (await readSeriesEvents(series)).map(({ title }) => title)
     expect(titles).toEqual(Array<string>(12).fill('Fewer spots'))
   })
 
@@ -279,7 +281,7 @@ describe('changing an event of a series and those after it', () => {
     ['another day', { dateTime: new Date(firstStart + DAY).toISOString() }, 'dateTime'],
     ['a guest list', { isPrivate: true, expectsGuestList: true }, 'expectsGuestList'],
   ])('is refused with %s', async (_, change, field) => {
-    const { ids } = await newSeries()
+    const { ids } = await makeOwnSeries()
     await expect(edit(ids[0], change)).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { [field]: expect.any(String) as string },

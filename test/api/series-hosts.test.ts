@@ -21,7 +21,13 @@ import { notifyHosts } from '../../functions/src/features/notifications/notify-h
 import { db } from '../../functions/src/platform/firebase.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
-import { eventsOf, newHost, newSeries, weeklyFrom, type SeriesHost } from './weekly-series.ts'
+import {
+  readSeriesEvents,
+  makeSeriesHost,
+  makeSeries,
+  weeklyRuleFrom,
+  type SeriesHost,
+} from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR = 3_600_000
@@ -35,8 +41,8 @@ let coHost: SeriesHost
 let series: HostSeries
 let ids: EventId[]
 beforeEach(async () => {
-  ;[owner, coHost] = await Promise.all([newHost(), newHost()])
-  ;({ series, ids } = await newSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
+  ;[owner, coHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
+  ;({ series, ids } = await makeSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -82,7 +88,7 @@ interface Change {
 async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
   const runTransaction = db.runTransaction.bind(db)
   for (let step = 1; ; step += 1) {
-    ;({ series, ids } = await newSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
+    ;({ series, ids } = await makeSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
     const { work, verify } = await prepare()
     await db.doc(`series/${series.id}`).update({ 'rule.count': 6, madeUntil: null })
     let stepCount = 0
@@ -99,7 +105,7 @@ async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
     await work()
     vi.restoreAllMocks()
     if (stepCount < step) break
-    const events = await eventsOf(series)
+    const events = await readSeriesEvents(series)
     expect(events, `the job ran before step ${step}`).toHaveLength(6)
     for (const event of events) verify(event)
   }
@@ -170,7 +176,7 @@ describe('a co-host who is removed from events of a series', () => {
   const update = (by: SeriesHost, count: number) =>
     call('updateSeries', updateSeries, {
       params: { id: series.id },
-      body: { rule: weeklyFrom(firstStart, count), isPaused: false, basedOn: null },
+      body: { rule: weeklyRuleFrom(firstStart, count), isPaused: false, basedOn: null },
       caller: by.caller,
       now,
     })
@@ -190,7 +196,7 @@ describe('a co-host who is removed from events of a series', () => {
     )
     await expect(update(coHost, 7)).rejects.toMatchObject(forbidden)
     await update(owner, 6)
-    const events = await eventsOf(series)
+    const events = await readSeriesEvents(series)
     expect(events.map(({ hostIds }) => hostIds)).toEqual(Array<string[]>(6).fill([String(owner.id)]))
   })
 })
@@ -213,7 +219,7 @@ describe('an admin who settles a series', () => {
 
   it('replaces a co-host in the event too that the series makes at the same time', async () => {
     await runWithJob(async () => {
-      const next = await newHost()
+      const next = await makeSeriesHost()
       return {
         work: () => replaceCoHost(next, now),
         verify: ({ hostIds }) => expect(hostIds).toEqual([String(owner.id), String(next.id)]),
@@ -222,7 +228,7 @@ describe('an admin who settles a series', () => {
   })
 
   it('gives all its events to another host with one email, who becomes the owner of all by accepting one', async () => {
-    const newOwner = await newHost()
+    const newOwner = await makeSeriesHost()
     const reassign = () =>
       call('reassignEvent', reassignEvent, {
         params: { id: ids[0] },
@@ -248,8 +254,12 @@ describe('an admin who settles a series', () => {
   it('replaces a co-host although it was interrupted and the trigger ran before it was repeated', async () => {
     const later = firstStart + 1
     for (let step = 1; step <= 6; step += 1) {
-      ;({ series, ids } = await newSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
-      const next = await newHost()
+      ;({ series, ids } = await makeSeries(
+        [owner, coHost],
+        { startsAt: firstStart, count: 5, now },
+        { city },
+      ))
+      const next = await makeSeriesHost()
       const before = await readDocuments()
       const runTransaction = db.runTransaction.bind(db)
       let stepCount = 0
@@ -269,7 +279,7 @@ describe('an admin who settles a series', () => {
   })
 
   it('does not change the series if a single event is given to another host', async () => {
-    const newOwner = await newHost()
+    const newOwner = await makeSeriesHost()
     await call('reassignEvent', reassignEvent, {
       params: { id: ids[0] },
       body: { newHostId: newOwner.id, oldHostId: owner.id, scope: 'this' },

@@ -25,7 +25,7 @@ import { writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
-import { newHost, newSeries as makeSeries, type SeriesHost } from './weekly-series.ts'
+import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...followCalls })
 const HOUR = 3_600_000
@@ -48,14 +48,14 @@ let owner: SeriesHost
 let series: SeriesId
 let ids: EventId[]
 beforeEach(async () => {
-  owner = await newHost()
-  await newSeries()
+  owner = await makeSeriesHost()
+  await startSeries()
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
+async function startSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
   const schedule = { startsAt: firstStart, count: 6, now }
   const result = await makeSeries([owner], schedule, { city, signupLimit: 2, ...facts })
   ;[series, ids] = [result.series.id, result.ids]
@@ -110,7 +110,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it('is refused for a private series, and for one that does not exist', async () => {
-    await newSeries({ isPrivate: true })
+    await startSeries({ isPrivate: true })
     await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
     series = 1_000_000_001 as SeriesId
     await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
@@ -128,7 +128,7 @@ describe('a standing RSVP to a series', () => {
 
   it('waits until RSVPs open, and answers no question', async () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
-    await newSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
+    await startSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await makeStandingMember()
     const opens = weekStart(1) - 24 * HOUR
     await runJob(weekStart(0))

@@ -10,7 +10,7 @@ import { removeUnhostedPrivateData } from '../../functions/src/core/privacy/unho
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventFacts } from '../factories/event-facts.ts'
-import { newHost, newSeries, type SeriesHost } from './weekly-series.ts'
+import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
 
 const HOUR = 3_600_000
 const now = Date.now()
@@ -47,7 +47,7 @@ const listPrivateDocuments = async (id: EventId) =>
 const allDocuments = ['access', 'access', 'guests']
 
 it('deletes place, link and guest list of an event that is over and whose last host deleted their account', async () => {
-  const [host, otherHost] = await Promise.all([newHost(), newHost()])
+  const [host, otherHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
   const [own, together] = [
     await makePrivateEvent([host], now - 48 * HOUR),
     await makePrivateEvent([host, otherHost], now - 48 * HOUR),
@@ -64,7 +64,7 @@ it('deletes place, link and guest list of an event that is over and whose last h
 })
 
 it('keeps them until an upcoming event is over, although it moves, and for another host', async () => {
-  const [host, nextHost] = await Promise.all([newHost(), newHost()])
+  const [host, nextHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
   const startsAt = now + 24 * HOUR
   const [moved, taken] = [await makePrivateEvent([host], startsAt), await makePrivateEvent([host], startsAt)]
   await deleteAccount(host)
@@ -80,11 +80,11 @@ it('keeps them until an upcoming event is over, although it moves, and for anoth
 })
 
 it('removes the place from a series without hosts once its last event is over', async () => {
-  const host = await newHost()
+  const host = await makeSeriesHost()
   // Outside the catalogue of cities, which would set its own time zone.
   const city = `City ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR
-  const { series, ids } = await newSeries([host], { startsAt, count: 2, now }, { ...privatePlace, city })
+  const { series, ids } = await makeSeries([host], { startsAt, count: 2, now }, { ...privatePlace, city })
   const endOfFirst = startsAt + 24 * HOUR
   const readPlaces = async () => {
     const template = (await findSeries(series.id))?.template

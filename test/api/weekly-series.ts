@@ -14,21 +14,21 @@ export const ZONE = 'Asia/Tokyo'
 const call = callerOf(seriesCalls)
 
 /** An approved host with a public card, and the caller of their calls. */
-export async function newHost() {
+export async function makeSeriesHost() {
   const member = await writeMember(approvedHost)
   const id = userId.parse(member.id)
   const card = hostCardOf(id, member.name)
   await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
   return { ...member, id, card, caller: { id, email: member.email, ...approvedHost } }
 }
-export type SeriesHost = Awaited<ReturnType<typeof newHost>>
+export type SeriesHost = Awaited<ReturnType<typeof makeSeriesHost>>
 
 /** A weekly rule that begins on the date of an instant. */
-export const weeklyFrom = (startsAt: number, count: number) =>
+export const weeklyRuleFrom = (startsAt: number, count: number) =>
   ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
 
 /** Makes a weekly series as the first of its hosts; returns it with the ids of its events. */
-export async function newSeries(
+export async function makeSeries(
   hosts: readonly [SeriesHost, ...SeriesHost[]],
   { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },
   facts: Partial<StoredEvent>,
@@ -36,7 +36,7 @@ export async function newSeries(
   const id = eventId.parse(randomId())
   const content = { hosts: hosts.map(({ card }) => card), timezone: ZONE, ...facts }
   await createEvent(eventFacts(id, startsAt, content), { virtualLink: null }, now, { drawId: () => id })
-  const body = { eventId: id, rule: weeklyFrom(startsAt, count) }
+  const body = { eventId: id, rule: weeklyRuleFrom(startsAt, count) }
   const series = (await call('createSeries', createSeries, {
     body,
     caller: hosts[0].caller,
@@ -46,7 +46,7 @@ export async function newSeries(
 }
 
 /** The events of a series, the earliest first. */
-export async function eventsOf({ id }: Pick<HostSeries, 'id'>): Promise<StoredEvent[]> {
+export async function readSeriesEvents({ id }: Pick<HostSeries, 'id'>): Promise<StoredEvent[]> {
   const snapshot = await db.collection('events').where('seriesId', '==', id).get()
   const all = snapshot.docs.map((document) => storedEvent.parse(document.data()))
   return all.sort((a, b) => a.startsAt - b.startsAt)
