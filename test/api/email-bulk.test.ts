@@ -79,7 +79,7 @@ describe('a message to many', () => {
     for (const member of [bounced, unwilling, unproven])
       expect(await readMessagesTo(member.email)).toHaveLength(0)
     const messages = await Promise.all(members.slice(3).map((member) => readMessagesTo(member.email)))
-    expect(messages.map((found) => found.length)).toEqual(members.slice(3).map(() => 1))
+    expect(messages.map(({ length }) => length)).toEqual(members.slice(3).map(() => 1))
     const log = await db.collection('emails').where('mailingId', '==', id).count().get()
     expect(log.data().count).toBe(1_020)
     const leftOutEntries = (

@@ -334,7 +334,7 @@ describe("an event's campaigns", () => {
     expect(byAddress[unsubscribed]).toMatchObject(leftOut)
     expect(await listEmails({ q: 'BEN-' })).toEqual([unsubscribed])
     expect(await listEmails({ q: 'nobody' })).toEqual([])
-    // A page without a sent email has the time of the last one, too.
+    // A page that lists no sent email also has the time of the last one.
     const lastSentAt = byAddress[wanted]?.sentAt
     const stats = { sent: 1, failed: 0, leftOut: 1 }
     expect(await track({ q: 'ben-' })).toMatchObject({ lastSentAt, stats })
@@ -343,7 +343,7 @@ describe("an event's campaigns", () => {
     expect(await listEmails({ q: '', limit: 1, after: firstPage?.next })).toEqual([unsubscribed])
   })
 
-  test('does not send or resend a day-before reminder on the day itself', async () => {
+  test('are neither sent nor resent on the day of the event if they are the reminder of the day before', async () => {
     // The day begins in London an hour before it does by UTC.
     const startsAt = Date.UTC(2031, 5, 20, 17)
     const [dayBefore, onTheDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
@@ -396,7 +396,7 @@ describe('the gallery of templates', () => {
     await expect(refusal).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('renders a preview for a light or a dark inbox, but not of other templates', async () => {
+  test('renders a preview for a light or a dark inbox, and none of a template outside the gallery', async () => {
     const preview = (id: string, scheme: string) =>
       call('previewEmailTemplate', previewEmailTemplate, { params: { id }, query: { scheme } })
     const [light, dark] = [await preview('rsvp', 'light'), await preview('rsvp', 'dark')]

@@ -65,7 +65,7 @@ describe('a Firebase email sign-in link', () => {
     await expectNoRights(localId, idToken)
   })
 
-  it('can be requested only with a session cookie, and is no recent login', async () => {
+  it('can be requested only with a session cookie, and does not count as a recent login', async () => {
     const person = await makePerson()
     const path = '/api/auth/sign-in-link'
     const { signInLink, email } = await ok<{ signInLink: string; email: string }>(

@@ -114,7 +114,7 @@ describe('an email in the outbox', () => {
     expect(new Set(stamps).size).toBe(3)
   })
 
-  test('is not sent too late or without its event', async () => {
+  test('is not sent once its event is deleted or it is too late', async () => {
     const event = await writeMailEvent(db, {})
     await db.doc(`events/${event.eventId}`).delete()
     const data = { ...event, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'weekBefore' as const }

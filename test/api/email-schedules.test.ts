@@ -114,7 +114,7 @@ describe('mail that is due', () => {
     expect(await listMailingIds(validEvent.eventId)).toHaveLength(2)
   })
 
-  test('waits if the time is up, and is handled once if not', async () => {
+  test('waits if the time of a run is up, and is sent once by the next run', async () => {
     const event = await makePlannedEvent({ startsAt: startsAt + DAY })
     await sendScheduledMails({ now: weekBefore + DAY, isTimeUp: () => true })
     expect(await listMailingIds(event.eventId)).toEqual([])
@@ -192,7 +192,7 @@ describe('mail that is due', () => {
     expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
   })
 
-  test('is planned again only by a write that changes its time or state', async () => {
+  test('is planned again only if its event gets another time or its first photos', async () => {
     const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY })
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY
@@ -247,7 +247,7 @@ describe('wraps', () => {
     // A city without events gets no wrap.
     expect(await listMailings('Paris', 'monthly-wrap')).toHaveLength(1)
     expect(await listMailings('Lisbon', 'monthly-wrap')).toHaveLength(0)
-    // Two days later no wrap is sent any more.
+    // Four days later it is too late for a wrap.
     await writeMailEvent(db, { city: 'Lisbon', timezone: 'Europe/Lisbon', startsAt: nine - 9 * DAY })
     await sendDueWraps(nine + 4 * DAY)
     expect(await listMailings('Lisbon', 'monthly-wrap')).toHaveLength(0)
@@ -288,12 +288,12 @@ describe('wraps', () => {
 })
 
 describe('wraps west of Greenwich', () => {
-  const inYork = { city: 'New York', timezone: 'America/New_York' }
+  const inNewYork = { city: 'New York', timezone: 'America/New_York' }
   const cityId = Buffer.from('New York').toString('base64url')
   const readWrapData = async (id: string) =>
     (await db.doc(`mailings/${id}-${cityId}`).get()).get('data') as object
   const makeEvents = (...instants: number[]) =>
-    Promise.all(instants.map((startsAt) => writeMailEvent(db, { ...inYork, startsAt })))
+    Promise.all(instants.map((startsAt) => writeMailEvent(db, { ...inNewYork, startsAt })))
 
   test('count an evening on the last day of a month for that month', async () => {
     // At 20:00 in New York it is the next day in London; April 28th, 2034 is the last Friday.
@@ -309,7 +309,7 @@ describe('wraps west of Greenwich', () => {
   })
 })
 
-test('sends a community message to all members, all hosts, or those of a city, but not to unapproved hosts as hosts', async () => {
+test('sends a community message to all members, all hosts, or those of a city, and counts unapproved hosts as members', async () => {
   const city = `City ${randomUUID().slice(0, 8)}`
   const [member, host, applicant, otherHost] = [
     await writeMember({ city }),

@@ -189,7 +189,7 @@ test('updates all entries of a delivery whose call was never answered, and again
   expect(await readStatuses()).toEqual(['clicked', 'delivered'])
 })
 
-describe('a permanent failure', () => {
+describe('a permanent failure or complaint', () => {
   test('suppresses the address if there is no such mailbox', async () => {
     const member = await writeMember()
     const email = await makeSentEmail({ to: member.email })

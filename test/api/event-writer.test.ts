@@ -14,11 +14,11 @@ import { send, sendAs } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
-const makeDraft = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
+const makeFacts = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
 const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 
 test('creates an event under an id of ten digits, with its link in another document', async () => {
-  const event = await createEvent(makeDraft(), { virtualLink: 'https://meet.example/1' }, Date.now())
+  const event = await createEvent(makeFacts(), { virtualLink: 'https://meet.example/1' }, Date.now())
   expect(String(event.id)).toMatch(/^\d{10}$/)
   expect(storedEvent.parse(await readStored(event.id))).toEqual(event)
   const access = await db.doc(`events/${event.id}/access/virtual`).get()
@@ -30,7 +30,7 @@ test('draws another id if the first is taken, and does not change the event that
   const takenId = await makeEvent([], { title: 'Was here' })
   const ids: number[] = [takenId, takenId, randomId()]
   const drawId = () => ids.shift() ?? 0
-  const event = await createEvent(makeDraft(), { virtualLink: null }, Date.now(), { drawId })
+  const event = await createEvent(makeFacts(), { virtualLink: null }, Date.now(), { drawId })
   expect(ids).toEqual([])
   expect((await readStored(takenId))?.title).toBe('Was here')
   expect((await readStored(event.id))?.title).toBe(event.title)
@@ -72,7 +72,7 @@ test('removes a cancelled event from every list, and refuses to change it', asyn
   await ok(sendAs(host, 'GET', `/api/events/${id}/attendees`))
 })
 
-test('deletes a draft without sign-ups, with its link and guest list', async () => {
+test('deletes a draft that has no sign-ups, together with its link and guest list', async () => {
   const draftId = await makeEvent([], { isPublished: false })
   await db.doc(`events/${draftId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
   await db.doc(`events/${draftId}/guests/one`).set({ email: 'guest@example.com' })

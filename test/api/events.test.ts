@@ -126,7 +126,7 @@ describe('one event', () => {
     }
   })
 
-  test('has the same calendar file here as in the browser', async () => {
+  test('has the same calendar file from the API as in the browser', async () => {
     const id = await makeEvent([], { title: 'Ink; paper, and "noise"', timezone: 'America/New_York' })
     const answer = await send({ path: `/api/events/${id}/calendar` })
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

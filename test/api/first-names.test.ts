@@ -58,37 +58,37 @@ describe('first names', () => {
   test('are shown only to attendees with a spot, by change link or session', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: 3 })
     const member = await makePerson()
-    const ada = await rsvpWithName(id, 'Ada Lovelace')
-    const ben = await rsvp(id, 'Ben Quiet')
+    const adaToken = await rsvpWithName(id, 'Ada Lovelace')
+    const benToken = await rsvp(id, 'Ben Quiet')
     await rsvpWithName(id, 'Mia Member', { email: member.email, headers: withCookie(member.cookie) })
-    const waitlisted = await rsvpWithName(id, 'Will Waits')
+    const waitlistedToken = await rsvpWithName(id, 'Will Waits')
 
-    expect(await readNames(ada)).toEqual(['Mia'])
-    expect(await readNames(ben)).toEqual(['Ada', 'Mia'])
-    expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
+    expect(await readNames(adaToken)).toEqual(['Mia'])
+    expect(await readNames(benToken)).toEqual(['Ada', 'Mia'])
+    expect(await lookUp(benToken)).toMatchObject({ hasNamesShown: true })
     const answer = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
     const { rsvp: ownRsvp } = answer.json() as { rsvp: RsvpLookup & { changeToken: string } }
     expect(ownRsvp).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(await readNames(ownRsvp.changeToken)).toEqual(['Ada'])
 
-    expect(outcomeOf(await listNames(waitlisted))).toEqual([403, 'forbidden'])
-    const lookup = await lookUp(waitlisted)
+    expect(outcomeOf(await listNames(waitlistedToken))).toEqual([403, 'forbidden'])
+    const lookup = await lookUp(waitlistedToken)
     expect(lookup).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(outcomeOf(await listNames('x'.repeat(43)))).toEqual([404, 'not_found'])
 
-    await cancel(ada)
-    expect(outcomeOf(await listNames(ada))).toEqual([404, 'rsvp_cancelled'])
-    expect(await readNames(waitlisted)).toEqual(['Mia'])
-    expect(await readNames(ben)).toEqual(['Mia', 'Will'])
+    await cancel(adaToken)
+    expect(outcomeOf(await listNames(adaToken))).toEqual([404, 'rsvp_cancelled'])
+    expect(await readNames(waitlistedToken)).toEqual(['Mia'])
+    expect(await readNames(benToken)).toEqual(['Mia', 'Will'])
   })
 
   test('are only first words, not stored by any cache, and in no page, feed or public answer', async () => {
     const id = await writeRsvpEvent(db)
-    const ben = await rsvp(id, 'Ben Quiet')
+    const benToken = await rsvp(id, 'Ben Quiet')
     await rsvpWithName(id, 'Zebedee Unmistakable')
     await rsvpWithName(id, '<b>Bold Markup')
     await rsvpWithName(id, 'eve@evil.example')
-    const answer = await listNames(ben)
+    const answer = await listNames(benToken)
     expect(answer.json()).toEqual({ names: ['<b>Bold', 'Zebedee'] })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const paths = [
@@ -136,47 +136,51 @@ describe('first names', () => {
 
   test('are not shown after the event, while admins hide it, or once it is cancelled', async () => {
     const id = await writeRsvpEvent(db)
-    const ben = await rsvp(id, 'Ben Quiet')
+    const benToken = await rsvp(id, 'Ben Quiet')
     await rsvpWithName(id, 'Ada Lovelace')
     const event = db.doc(`events/${id}`)
     const endsAt = ((await event.get()).get('endsAt') as Timestamp).toMillis()
-    const readAt = (now: number) => call('listFirstNames', listFirstNames, { params: { token: ben }, now })
+    const readAt = (now: number) =>
+      call('listFirstNames', listFirstNames, { params: { token: benToken }, now })
     expect(await readAt(endsAt - 1)).toEqual({ names: ['Ada'] })
     expect(await readAt(endsAt)).toEqual({ names: [] })
     const hidden = { at: new Date(), wasPublished: true, suspendedOwnerId: null }
     await event.update({ hidden, isPublished: false })
-    expect(outcomeOf(await listNames(ben))).toEqual([404, 'under_review'])
+    expect(outcomeOf(await listNames(benToken))).toEqual([404, 'under_review'])
     await event.update({ hidden: null, isPublished: true, cancelledAt: new Date() })
-    expect(outcomeOf(await listNames(ben))).toEqual([404, 'event_cancelled'])
+    expect(outcomeOf(await listNames(benToken))).toEqual([404, 'event_cancelled'])
   })
 })
 
 describe('the choice to show a first name', () => {
   test('can be made and undone by change link, even after the start', async () => {
     const id = await writeRsvpEvent(db)
-    const [ada, ben] = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet')]
-    expect((await chooseVisibility(ada, true)).json()).toEqual({ message: 'Your first name is shown' })
-    expect((await chooseVisibility(ada, true)).status).toBe(200)
-    expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
-    expect(await readNames(ben)).toEqual(['Ada'])
+    const [adaToken, benToken] = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet')]
+    expect((await chooseVisibility(adaToken, true)).json()).toEqual({ message: 'Your first name is shown' })
+    expect((await chooseVisibility(adaToken, true)).status).toBe(200)
+    expect(await lookUp(benToken)).toMatchObject({ hasNamesShown: true })
+    expect(await readNames(benToken)).toEqual(['Ada'])
 
     await db.doc(`events/${id}`).update({ startsAt: new Date(Date.now() - 1000) })
-    expect((await chooseVisibility(ada, false)).json()).toEqual({ message: 'Your first name is hidden' })
-    expect(await readNames(ben)).toEqual([])
-    expect((await lookUp(ada)).signup).not.toHaveProperty('isNameShown')
+    expect((await chooseVisibility(adaToken, false)).json()).toEqual({ message: 'Your first name is hidden' })
+    expect(await readNames(benToken)).toEqual([])
+    expect((await lookUp(adaToken)).signup).not.toHaveProperty('isNameShown')
     // The choice changes nothing else of the RSVP.
-    expect((await (await signupRefOf(ada)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
+    expect((await (await signupRefOf(adaToken)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
   })
 
   test('ends with the RSVP, and does not carry over to a later one', async () => {
     const id = await writeRsvpEvent(db)
     const email = newEmail('again')
-    const [ben, firstToken] = [await rsvp(id, 'Ben Quiet'), await rsvpWithName(id, 'Ada Lovelace', { email })]
+    const [benToken, firstToken] = [
+      await rsvp(id, 'Ben Quiet'),
+      await rsvpWithName(id, 'Ada Lovelace', { email }),
+    ]
     await cancel(firstToken)
     expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
-    expect(await readNames(ben)).toEqual([])
+    expect(await readNames(benToken)).toEqual([])
     const secondToken = await rsvp(id, 'Ada Lovelace', { email })
-    expect(await readNames(ben)).toEqual([])
+    expect(await readNames(benToken)).toEqual([])
     // The link of the cancelled RSVP cannot make the choice for the new one.
     expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
     expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
@@ -195,19 +199,19 @@ describe('the choice to show a first name', () => {
 
   test('moves to another address with the RSVP, and ends with a removal or an erasure', async () => {
     const id = await writeRsvpEvent(db)
-    const ben = await rsvp(id, 'Ben Quiet')
+    const benToken = await rsvp(id, 'Ben Quiet')
     const [oldEmail, newAddress] = [newEmail('from'), newEmail('to')]
     await rsvpWithName(id, 'Ada Lovelace', { email: oldEmail })
     await rsvpWithName(id, 'Rob Removed', { email: 'rob@names.test' })
     await moveSignup({ eventId: id, from: oldEmail, to: newAddress, now: Date.now() })
-    expect(await readNames(ben)).toEqual(['Ada', 'Rob'])
-    const rob = addressHash('rob@names.test')
-    await engine.submit(id, { kind: 'cancel', signupId: rob, seq: 3, isByHost: true, at: Date.now() })
-    expect(await readNames(ben)).toEqual(['Ada'])
+    expect(await readNames(benToken)).toEqual(['Ada', 'Rob'])
+    const robId = addressHash('rob@names.test')
+    await engine.submit(id, { kind: 'cancel', signupId: robId, seq: 3, isByHost: true, at: Date.now() })
+    expect(await readNames(benToken)).toEqual(['Ada'])
 
     // The attendee's account is being deleted, and their spots are not released yet.
     const person = { id: userId.parse(1_999_999_999), email: newAddress, addresses: [newAddress] }
     await eraseSignups(person as unknown as Parameters<typeof eraseSignups>[0], Date.now())
-    expect(await readNames(ben)).toEqual([])
+    expect(await readNames(benToken)).toEqual([])
   })
 })

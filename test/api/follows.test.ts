@@ -19,7 +19,7 @@ import { post, send, sendAs, withCookie } from './request.ts'
 import { awaitMailTo } from './mail-to.ts'
 
 const call = callerOf(followCalls)
-const NOTHING = { hosts: [], cities: [], series: [], standingRsvps: [] }
+const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 const makeLondonHost = () => makeHost('Ada Ofori', 'London')
 
@@ -36,7 +36,7 @@ const cityFollow = (city: string, isFollowed = true) => ({ kind: 'city', city, i
 const readAs = <T>(person: Person, path: string) => ok<T>(sendAs(person, 'GET', path))
 
 /** The ids of the events that are new to a member since `since`. */
-async function listNewTo(person: Person, since: number): Promise<number[]> {
+async function listNewEventsFor(person: Person, since: number): Promise<number[]> {
   const path = `/api/user/new-events?since=${new Date(since).toISOString()}`
   return (await readAs<{ id: number }[]>(person, path)).map(({ id }) => id)
 }
@@ -53,17 +53,17 @@ describe('the follows of a member', () => {
       await makeLondonHost(),
       await makeLondonHost(),
     ]
-    expect(await follow(member, hostFollow(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
-    expect(await follow(member, hostFollow(bo))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
-    expect(await follow(member, hostFollow(ada))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
+    expect(await follow(member, hostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [ada.id] })
+    expect(await follow(member, hostFollow(bo))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
+    expect(await follow(member, hostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
     await follow(member, cityFollow('lisbon'))
-    const follows = { ...NOTHING, hosts: [bo.id, ada.id], cities: ['Lisbon'] }
+    const follows = { ...NO_FOLLOWS, hosts: [bo.id, ada.id], cities: ['Lisbon'] }
     expect(await follow(member, cityFollow('LISBON'))).toEqual(follows)
     expect(await readAs(member, '/api/user/follows')).toEqual(follows)
-    expect(await readAs(otherMember, '/api/user/follows')).toEqual(NOTHING)
+    expect(await readAs(otherMember, '/api/user/follows')).toEqual(NO_FOLLOWS)
     expect(await follow(member, cityFollow('lisbon', false))).toMatchObject({ cities: [] })
     await follow(member, hostFollow(ada, false))
-    expect(await follow(member, hostFollow(bo, false))).toEqual(NOTHING)
+    expect(await follow(member, hostFollow(bo, false))).toEqual(NO_FOLLOWS)
     expect((await db.doc(`follows/${member.uid}`).get()).exists).toBe(false)
   })
 
@@ -77,7 +77,7 @@ describe('the follows of a member', () => {
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const secondPage = await readAs(member, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(secondPage).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await follow(member, hostFollow(ada, false))).toEqual({ ...NOTHING, hosts: [bo.id] })
+    expect(await follow(member, hostFollow(ada, false))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id] })
 
     const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, newCity)
     await changeFollows(member.id, (present) => ({ ...present, cities }), Date.now())
@@ -93,9 +93,9 @@ describe('a new event', () => {
   test('is mailed once to each follower of its hosts or city when it is published, and is listed as new to them', async () => {
     const city = newCity()
     const [owner, coHost] = [await makeLondonHost(), await makeLondonHost()]
-    const makeFour = () => Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
-    const [ownerFollower, coHostFollower, cityFollower, allFollower] = await makeFour()
-    const [formerFollower, unwilling, unproven, otherCityFollower] = await makeFour()
+    const makeFourMembers = () => Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
+    const [ownerFollower, coHostFollower, cityFollower, allFollower] = await makeFourMembers()
+    const [formerFollower, unwilling, unproven, otherCityFollower] = await makeFourMembers()
     await follow(ownerFollower, hostFollow(owner))
     await follow(coHostFollower, hostFollow(coHost))
     for (const person of [cityFollower, unwilling, unproven, owner, coHost])
@@ -119,7 +119,7 @@ describe('a new event', () => {
     await awaitTriggers()
     for (const id of [eventId, privateId])
       expect((await db.doc(`mailings/city-${id}`).get()).exists).toBe(false)
-    expect(await listNewTo(ownerFollower, before)).toEqual([])
+    expect(await listNewEventsFor(ownerFollower, before)).toEqual([])
 
     await publish(owner, eventId)
     const message = await awaitMailTo(ownerFollower.email)
@@ -136,46 +136,50 @@ describe('a new event', () => {
     await publish(owner, eventId)
     await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
     await awaitTriggers()
-    const notified = [ownerFollower, coHostFollower, cityFollower, allFollower].map(({ email }) => email)
-    for (const email of [...notified, visitor]) expect(await readMessagesTo(email), email).toHaveLength(1)
-    const notNotified = [owner, formerFollower, unwilling, unproven, otherCityFollower].map(
+    const notifiedEmails = [ownerFollower, coHostFollower, cityFollower, allFollower].map(
       ({ email }) => email,
     )
-    for (const email of [...notNotified, unwillingVisitor])
+    for (const email of [...notifiedEmails, visitor])
+      expect(await readMessagesTo(email), email).toHaveLength(1)
+    const otherEmails = [owner, formerFollower, unwilling, unproven, otherCityFollower].map(
+      ({ email }) => email,
+    )
+    for (const email of [...otherEmails, unwillingVisitor])
       expect(await readMessagesTo(email)).toHaveLength(0)
     // The co-host gets only the email about their role.
     const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
     for (const person of [ownerFollower, coHostFollower, cityFollower, allFollower, unwilling])
-      expect(await listNewTo(person, before)).toEqual([eventId])
+      expect(await listNewEventsFor(person, before)).toEqual([eventId])
     for (const person of [owner, formerFollower, otherCityFollower])
-      expect(await listNewTo(person, before)).toEqual([])
+      expect(await listNewEventsFor(person, before)).toEqual([])
     // An event that is unpublished and then published again is not new.
-    expect(await listNewTo(ownerFollower, publishedAt)).toEqual([])
+    expect(await listNewEventsFor(ownerFollower, publishedAt)).toEqual([])
     await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
-    expect(await listNewTo(ownerFollower, before)).toEqual([])
+    expect(await listNewEventsFor(ownerFollower, before)).toEqual([])
   })
 
-  test('is new to a host of the same city who published more events themselves than the row shows', async () => {
+  test('is listed as new to a host of the same city who published more events than the list holds', async () => {
     const [host, otherHost, city] = [await makeLondonHost(), await makeLondonHost(), newCity()]
     await follow(host, cityFollow(city))
     const before = Date.now()
     const eventId = await makeEvent([otherHost], { city, firstListedAt: before + 1 })
     for (let n = 0; n < 5; n += 1) await makeEvent([host], { city, firstListedAt: before + 2 + n })
-    expect(await listNewTo(host, before)).toEqual([eventId])
+    expect(await listNewEventsFor(host, before)).toEqual([eventId])
   })
 
-  test('costs the same number of reads for any number of published events', async () => {
+  test('is listed with the same number of reads for any number of published events', async () => {
     const [owner, follower] = [await makeLondonHost(), await makePerson()]
     const city = newCity()
     await follow(follower, hostFollow(owner))
     await follow(follower, cityFollow(city))
     const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
-    const listNew = () => call('listNewEvents', listNewEvents, { caller: follower, query: { since } })
+    const callListNewEvents = () =>
+      call('listNewEvents', listNewEvents, { caller: follower, query: { since } })
     for (let n = 0; n < 6; n += 1) await makeEvent([owner], { city })
-    expect(await listNew()).toHaveLength(4)
-    expect(await readsOf(listNew)).toBeLessThanOrEqual(10)
+    expect(await callListNewEvents()).toHaveLength(4)
+    expect(await readsOf(callListNewEvents)).toBeLessThanOrEqual(10)
   })
 })
 
@@ -190,7 +194,7 @@ describe('a series', () => {
       expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ series: [id] })])
     const series = await readAs(member, '/api/user/follows/series')
     expect(series).toEqual([{ id, title, rhythm, nextEventId: upcoming[0]?.id }])
-    expect((await followSeries(member, id, 'DELETE')).json()).toEqual(NOTHING)
+    expect((await followSeries(member, id, 'DELETE')).json()).toEqual(NO_FOLLOWS)
     expect((await followSeries(member, id, 'DELETE')).status).toBe(200)
     expect((await db.doc(`follows/${member.uid}`).get()).exists).toBe(false)
   })
@@ -216,8 +220,8 @@ describe('a series', () => {
     expect(message.text).toContain(rhythm)
     expect(message.text).toContain('this is the next event of a series you follow')
     expect(message.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
-    expect(await listNewTo(member, before)).toEqual([upcoming[1]?.id])
-    expect(await listNewTo(formerFollower, before)).toEqual([])
+    expect(await listNewEventsFor(member, before)).toEqual([upcoming[1]?.id])
+    expect(await listNewEventsFor(formerFollower, before)).toEqual([])
     // Another change of the same event sends no email.
     const nextEvent = db.doc(`events/${upcoming[1]?.id}`)
     await nextEvent.update({ isLaterOccurrence: true })

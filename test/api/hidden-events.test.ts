@@ -50,7 +50,7 @@ describe('a hidden event', () => {
     const otherId = await makeEvent([host], { city, title })
     await hide(id)
     const [cityName, cityKey] = [encodeURIComponent(city), encodeURIComponent(cityKeyOf(city))]
-    // No answer about this new city is cached. The other event is in each of them.
+    // The city is new, so none of these answers is cached. Each contains the other event.
     for (const path of [
       `/api/events/bento?city=${cityName}`,
       `/api/events/search?q=${encodeURIComponent(title)}`,
@@ -101,7 +101,7 @@ describe('a hidden event', () => {
   })
 
   test('is shown again unchanged, and only its hosts get email about it', async () => {
-    const [owner, id] = await makeOwnEvent()
+    const [owner, id] = await makeEventWithOwner()
     const { email } = await rsvp(id)
     await eventually(async () => expect(await readTemplatesTo(email)).toEqual(['rsvp']))
     const before = await readStored(id)
@@ -142,7 +142,7 @@ describe('a hidden event', () => {
   })
 
   test('is hidden and shown once, even if the requests are repeated', async () => {
-    const [owner, id] = await makeOwnEvent()
+    const [owner, id] = await makeEventWithOwner()
     await Promise.all([hide(id), hide(id)])
     await Promise.all([unhide(id), unhide(id)])
     await unhide(id)
@@ -150,7 +150,7 @@ describe('a hidden event', () => {
     expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
   })
 
-  test('cannot be published, joined or written about until it is shown', async () => {
+  test('cannot be published, take RSVPs or send its attendees messages until it is shown', async () => {
     const id = await makeEvent([host], { signupLimit: null })
     await rsvp(id)
     await hide(id)
@@ -221,7 +221,7 @@ test('does not hide an event that is cancelled or does not exist', async () => {
   expect(outcomeOf(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
 })
 
-async function makeOwnEvent(): Promise<[Person, EventId]> {
+async function makeEventWithOwner(): Promise<[Person, EventId]> {
   const owner = await makeApprovedHost()
   return [owner, await makeEvent([owner])]
 }

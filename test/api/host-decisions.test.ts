@@ -210,8 +210,8 @@ describe('an approval', () => {
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
     await ok(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
     for (const person of [neverApplied, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
-    const waiting = await listApplicants()
-    const findApplicant = ({ id }: Person) => waiting.find((applicant) => applicant.id === id)
+    const applicants = await listApplicants()
+    const findApplicant = ({ id }: Person) => applicants.find((applicant) => applicant.id === id)
     expect(findApplicant(neverApplied)).toMatchObject({
       name: neverApplied.name,
       email: neverApplied.email,
@@ -229,7 +229,7 @@ describe('an approval', () => {
     expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
   })
 
-  test('names the admin who decided first, and the decision', async () => {
+  test('or denial by a second admin is answered with the first decision and the name of its admin', async () => {
     const [approvedHost, deniedApplicant] = [await makeApplicant(), await makeApplicant()]
     const otherAdmin = await makePerson('admin')
     const decideAsOther = ({ uid }: Person, decision: 'approve' | 'deny') =>

@@ -25,28 +25,28 @@ const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()
 const makeOpenEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { title: 'Clay Evening', whoMayAsk: 'anyone', ...change })
 
-const ask = (event: number, body: object, cookie?: string) =>
-  post(`/api/events/${event}/questions`, { question, ...body }, cookie ? withCookie(cookie) : {})
-const askAs = (event: number, person: Person, body: object = {}) => ask(event, body, person.cookie)
+const ask = (eventId: number, body: object, cookie?: string) =>
+  post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? withCookie(cookie) : {})
+const askAs = (eventId: number, person: Person, body: object = {}) => ask(eventId, body, person.cookie)
 
 const confirm = (token: string) => post('/api/questions/confirm', { token })
 
 const tokenIn = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
-async function listQuestions(person: Person, event: number): Promise<HostQuestion[]> {
+async function listQuestions(person: Person, eventId: number): Promise<HostQuestion[]> {
   const { items } = await ok<{ items: HostQuestion[] }>(sendAs(person, 'GET', '/api/host/questions'))
-  return items.filter((question) => question.event.id === event)
+  return items.filter((question) => question.event.id === eventId)
 }
 
 describe('a question of a visitor', () => {
   test('reaches the hosts once, after a click in the confirmation email, and can be answered by replying', async () => {
     const owner = await makePerson('host', true)
-    const event = await makeEvent([owner, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
+    const eventId = await makeEvent([owner, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
     const email = newEmail('asker')
-    expect(await ok(ask(event, { name: 'Robin Asker', email }), 202)).toEqual(
+    expect(await ok(ask(eventId, { name: 'Robin Asker', email }), 202)).toEqual(
       expect.objectContaining({ isSent: false }),
     )
-    expect(await listQuestions(owner, event)).toEqual([])
+    expect(await listQuestions(owner, eventId)).toEqual([])
     const mail = await awaitMailTo(email, /^Confirm your question/)
     // An email to an unproven address contains nothing that the visitor typed.
     expect(mail.text).not.toContain('Robin')
@@ -64,27 +64,27 @@ describe('a question of a visitor', () => {
       expect(notification.text).toContain('I come with a pram.')
       expect(notification.headers['Reply-To']).toBe(email)
     }
-    const [listedQuestion] = await listQuestions(owner, event)
+    const [listedQuestion] = await listQuestions(owner, eventId)
     expect(listedQuestion).toMatchObject({ question, asker: { name: 'Robin Asker', email }, published: null })
-    expect((await listQuestions(coHost, event)).map(({ id }) => id)).toEqual([listedQuestion?.id])
+    expect((await listQuestions(coHost, eventId)).map(({ id }) => id)).toEqual([listedQuestion?.id])
   })
 
   test('does not reach a host without approval, and is refused if the event has no other host', async () => {
     const [owner, formerHost] = [await makeApprovedHost(), await makePerson('host', false)]
-    const event = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
-    await ok(askAs(event, await makePerson()), 202)
+    const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
+    await ok(askAs(eventId, await makePerson()), 202)
     await awaitMailTo(owner.email, /^A question about Wood Day/)
     expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
-    const withoutHost = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
-    expect((await askAs(withoutHost, await makePerson())).error).toMatchObject({
+    const unhostedEventId = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
+    expect((await askAs(unhostedEventId, await makePerson())).error).toMatchObject({
       code: 'forbidden',
       message: 'The hosts of this event take no questions here.',
     })
   })
 
   test('is not sent through another link or a link that is older than a day', async () => {
-    const event = await makeOpenEvent()
-    const token = await makeUnconfirmedQuestion(event)
+    const eventId = await makeOpenEvent()
+    const token = await makeUnconfirmedQuestion(eventId)
     const [id = ''] = token.split('.')
     expect((await confirm(`${id}.${'A'.repeat(43)}`)).error.code).toBe('invalid_link')
     expect((await confirm(hostQuestionToken('question-unknown'))).error.code).toBe('invalid_link')
@@ -94,57 +94,57 @@ describe('a question of a visitor', () => {
   })
 
   test('needs a name and an address, and neither may break out of a header', async () => {
-    const event = await makeOpenEvent()
-    const withoutFields = await ask(event, { name: '', email: '' })
+    const eventId = await makeOpenEvent()
+    const withoutFields = await ask(eventId, { name: '', email: '' })
     expect(Object.keys(withoutFields.error.fields ?? {}).sort()).toEqual(['email', 'name'])
     for (const body of [
       { name: 'Robin\r\nBcc: all@example.com', email: newEmail() },
       { name: 'Robin', email: 'a@example.com\r\nBcc: b@example.com' },
       { name: 'Robin', email: 'a@example.com, b@example.com' },
     ])
-      expect((await ask(event, body)).status, JSON.stringify(body)).toBe(400)
+      expect((await ask(eventId, body)).status, JSON.stringify(body)).toBe(400)
   })
 
   test('reveals nothing about a private event to a stranger’s mailbox', async () => {
-    const event = await makeOpenEvent({ isPrivate: true, title: 'Secret Supper' })
+    const eventId = await makeOpenEvent({ isPrivate: true, title: 'Secret Supper' })
     const email = newEmail('asker')
-    await ask(event, { name: 'Robin', email })
+    await ask(eventId, { name: 'Robin', email })
     const mail = await awaitMailTo(email, /^Confirm your question/)
     expect(`${mail.subject} ${mail.text}`).not.toContain('Secret Supper')
   })
 })
 
 describe('a question of a member', () => {
-  test('is sent at once, under their own name even if they type another, and once per key', async () => {
-    const [event, member] = [await makeOpenEvent(), await makePerson()]
-    const key = { 'Idempotency-Key': crypto.randomUUID(), ...withCookie(member.cookie) }
+  test('is sent at once, under the member’s own name even if they type another, and once per key', async () => {
+    const [eventId, member] = [await makeOpenEvent(), await makePerson()]
+    const headers = { 'Idempotency-Key': crypto.randomUUID(), ...withCookie(member.cookie) }
     const body = { question, name: 'Someone', email: newEmail('typed') }
     for (let n = 0; n < 2; n += 1) {
-      expect(await ok(post(`/api/events/${event}/questions`, body, key), 202)).toEqual(
+      expect(await ok(post(`/api/events/${eventId}/questions`, body, headers), 202)).toEqual(
         expect.objectContaining({ isSent: true }),
       )
     }
-    const questions = await listQuestions(host, event)
+    const questions = await listQuestions(host, eventId)
     expect(questions.map(({ asker }) => asker)).toEqual([{ name: member.name, email: member.email }])
     expect(await readTemplatesTo(body.email)).toEqual([])
   })
 
-  test('is limited to three a day per mailbox, however the address is spelt', async () => {
-    const [event, member] = [await makeOpenEvent(), await makePerson()]
-    for (let n = 0; n < 3; n += 1) expect((await askAs(event, member)).status).toBe(202)
-    expect((await askAs(event, member)).error.code).toBe('too_many_requests')
+  test('is limited to three a day per event and mailbox, however the address is spelt', async () => {
+    const [eventId, member] = [await makeOpenEvent(), await makePerson()]
+    for (let n = 0; n < 3; n += 1) expect((await askAs(eventId, member)).status).toBe(202)
+    expect((await askAs(eventId, member)).error.code).toBe('too_many_requests')
     expect((await askAs(await makeOpenEvent(), member)).status).toBe(202)
     const email = newEmail('asker')
     for (const spelling of [email, email.replace('@', '+1@'), email.replace('@', '+2@')])
-      await confirm(await makeUnconfirmedQuestion(event, { email: spelling }))
-    const fourthToken = await makeUnconfirmedQuestion(event, { email })
+      await confirm(await makeUnconfirmedQuestion(eventId, { email: spelling }))
+    const fourthToken = await makeUnconfirmedQuestion(eventId, { email })
     expect((await confirm(fourthToken)).error.code).toBe('too_many_requests')
   })
 
   test('is only listed, not emailed, after thirty emails to the host in a day', async () => {
     const owner = await makePerson('host', true)
-    const event = await makeEvent([owner], { whoMayAsk: 'anyone' })
-    for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(event))
+    const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
+    for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(eventId))
     expect(await readTemplatesTo(owner.email)).toHaveLength(30)
     const questions = await db.collection('hostQuestions').where('hostIds', 'array-contains', owner.uid).get()
     expect(questions.size).toBe(31)
@@ -152,7 +152,7 @@ describe('a question of a member', () => {
 })
 
 describe('the right to ask', () => {
-  test('ends unless the host grants it, and with an event that is unpublished, hidden, cancelled or over for a week', async () => {
+  test('exists only if the host grants it, and not for an event that is unpublished, hidden, cancelled or over for a week', async () => {
     const member = await makePerson()
     const DAY = 86_400_000
     const past = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
@@ -167,28 +167,28 @@ describe('the right to ask', () => {
       [{ ...open, ...past }, 410, 'event_over'],
     ]
     for (const [change, status, code] of closedEvents) {
-      const event = await makeEvent([host], change)
+      const eventId = await makeEvent([host], change)
       for (const answer of [
-        await askAs(event, member),
-        await ask(event, { name: 'Robin', email: newEmail() }),
-        await confirm(await makeUnconfirmedQuestion(event)),
+        await askAs(eventId, member),
+        await ask(eventId, { name: 'Robin', email: newEmail() }),
+        await confirm(await makeUnconfirmedQuestion(eventId)),
       ])
         expect([answer.status, answer.error.code], JSON.stringify(change)).toEqual([status, code])
     }
   })
 
   test('can be limited to attendees, without revealing to strangers who they are', async () => {
-    const event = await makeOpenEvent({ whoMayAsk: 'attendees', signupLimit: 1 })
+    const eventId = await makeOpenEvent({ whoMayAsk: 'attendees', signupLimit: 1 })
     const [confirmed, waitlisted, stranger] = [newEmail('going'), newEmail('waiting'), newEmail('stranger')]
-    await rsvp(event, confirmed)
-    await rsvp(event, waitlisted)
+    await rsvp(eventId, confirmed)
+    await rsvp(eventId, waitlisted)
     const answers = await Promise.all(
-      [confirmed, waitlisted, stranger].map((email) => ask(event, { name: 'Robin', email })),
+      [confirmed, waitlisted, stranger].map((email) => ask(eventId, { name: 'Robin', email })),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const confirmations = await Promise.all(
       [confirmed, waitlisted, stranger].map(async (email) =>
-        confirm(await makeUnconfirmedQuestion(event, { email })),
+        confirm(await makeUnconfirmedQuestion(eventId, { email })),
       ),
     )
     expect(confirmations.map(({ status }) => status)).toEqual([200, 200, 403])
@@ -197,88 +197,89 @@ describe('the right to ask', () => {
 
   test('is refused to a person whom the host keeps out, with the same answer as to anyone without it', async () => {
     const owner = await makePerson('host', true)
-    const event = await makeEvent([owner], { whoMayAsk: 'anyone' })
+    const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     const [email, member] = [newEmail('loud'), await makePerson()]
-    const person = { name: 'Lou', note: '', eventId: event, at: Timestamp.now() }
+    const person = { name: 'Lou', note: '', eventId, at: Timestamp.now() }
     await changeKeptOut(owner.uid, () => ({
       [addressHash(email)]: { ...person, email, userId: null },
       [addressHash(newEmail())]: { ...person, email: '', userId: member.id },
     }))
-    expect((await ask(event, { name: 'Lou', email })).status).toBe(202)
-    const visitor = await confirm(await makeUnconfirmedQuestion(event, { email }))
-    for (const answer of [visitor, await askAs(event, member)])
+    expect((await ask(eventId, { name: 'Lou', email })).status).toBe(202)
+    const visitor = await confirm(await makeUnconfirmedQuestion(eventId, { email }))
+    for (const answer of [visitor, await askAs(eventId, member)])
       expect([answer.status, answer.error.code, answer.error.message]).toEqual([403, 'forbidden', REFUSED])
     expect(await readTemplatesTo(owner.email)).toEqual([])
 
     // The host removed this attendee from this event only.
     const removedEmail = newEmail('removed')
-    await rsvp(event, removedEmail)
+    await rsvp(eventId, removedEmail)
     const removal = { status: 'cancelled', isKeptOut: true }
-    await db.doc(`events/${event}/signups/${addressHash(removedEmail)}`).update(removal)
-    const removedAnswer = await confirm(await makeUnconfirmedQuestion(event, { email: removedEmail }))
+    await db.doc(`events/${eventId}/signups/${addressHash(removedEmail)}`).update(removal)
+    const removedAnswer = await confirm(await makeUnconfirmedQuestion(eventId, { email: removedEmail }))
     expect([removedAnswer.status, removedAnswer.error.message]).toEqual([403, REFUSED])
   })
 })
 
 describe('a published answer', () => {
-  const publishAnswer = (event: number, id: string, body: object, person = host) =>
-    sendAs(person, 'PUT', `/api/events/${event}/questions/${id}`, body)
-  const removeAnswer = (event: number, id: string) =>
-    sendAs(host, 'DELETE', `/api/events/${event}/questions/${id}`)
-  const readAnswers = async (event: number) =>
-    ((await send({ path: `/api/events/${event}` })).json() as { publishedAnswers?: unknown }).publishedAnswers
-  const askAndConfirm = async (event: number): Promise<string> => {
-    const token = await makeUnconfirmedQuestion(event)
+  const publishAnswer = (eventId: number, id: string, body: object, person = host) =>
+    sendAs(person, 'PUT', `/api/events/${eventId}/questions/${id}`, body)
+  const removeAnswer = (eventId: number, id: string) =>
+    sendAs(host, 'DELETE', `/api/events/${eventId}/questions/${id}`)
+  const readAnswers = async (eventId: number) =>
+    ((await send({ path: `/api/events/${eventId}` })).json() as { publishedAnswers?: unknown })
+      .publishedAnswers
+  const askAndConfirm = async (eventId: number): Promise<string> => {
+    const token = await makeUnconfirmedQuestion(eventId)
     expect((await confirm(token)).status).toBe(200)
     return token.split('.')[0] ?? ''
   }
 
   test('is shown without the asker’s name, replaced, and removed', async () => {
-    const event = await makeOpenEvent()
-    expect(await readAnswers(event)).toBeUndefined()
-    const id = await askAndConfirm(event)
+    const eventId = await makeOpenEvent()
+    expect(await readAnswers(eventId)).toBeUndefined()
+    const id = await askAndConfirm(eventId)
     const body = { question: 'Is there a lift?', answer: 'Yes, by the back door.' }
-    expect((await publishAnswer(event, id, body)).status).toBe(200)
-    expect(await readAnswers(event)).toEqual([{ id, ...body }])
-    await publishAnswer(event, id, { ...body, answer: 'Yes.' })
-    expect(await readAnswers(event)).toEqual([{ id, ...body, answer: 'Yes.' }])
-    expect((await listQuestions(host, event))[0]?.published).toEqual({ ...body, answer: 'Yes.' })
-    for (let n = 0; n < 2; n += 1) expect((await removeAnswer(event, id)).status).toBe(200)
-    expect(await readAnswers(event)).toBeUndefined()
+    expect((await publishAnswer(eventId, id, body)).status).toBe(200)
+    expect(await readAnswers(eventId)).toEqual([{ id, ...body }])
+    await publishAnswer(eventId, id, { ...body, answer: 'Yes.' })
+    expect(await readAnswers(eventId)).toEqual([{ id, ...body, answer: 'Yes.' }])
+    expect((await listQuestions(host, eventId))[0]?.published).toEqual({ ...body, answer: 'Yes.' })
+    for (let n = 0; n < 2; n += 1) expect((await removeAnswer(eventId, id)).status).toBe(200)
+    expect(await readAnswers(eventId)).toBeUndefined()
   })
 
   test('is limited to ten questions about the event itself, and refused for a cancelled event', async () => {
-    const [event, otherEvent] = [await makeOpenEvent(), await makeOpenEvent()]
+    const [eventId, otherEventId] = [await makeOpenEvent(), await makeOpenEvent()]
     const body = { question: 'Is there a lift?', answer: 'Yes.' }
-    const otherQuestionId = await askAndConfirm(otherEvent)
-    expect((await publishAnswer(event, otherQuestionId, body)).status).toBe(404)
-    const token = await makeUnconfirmedQuestion(event)
-    expect((await publishAnswer(event, token.split('.')[0] ?? '', body)).status).toBe(404)
+    const otherQuestionId = await askAndConfirm(otherEventId)
+    expect((await publishAnswer(eventId, otherQuestionId, body)).status).toBe(404)
+    const token = await makeUnconfirmedQuestion(eventId)
+    expect((await publishAnswer(eventId, token.split('.')[0] ?? '', body)).status).toBe(404)
     for (let n = 0; n < 10; n += 1)
-      expect((await publishAnswer(event, await askAndConfirm(event), body)).status).toBe(200)
-    expect((await publishAnswer(event, await askAndConfirm(event), body)).error.code).toBe('answers_full')
-    await db.doc(`events/${otherEvent}`).update({ cancelledAt: Timestamp.now() })
-    expect((await publishAnswer(otherEvent, otherQuestionId, body)).error.code).toBe('event_cancelled')
+      expect((await publishAnswer(eventId, await askAndConfirm(eventId), body)).status).toBe(200)
+    expect((await publishAnswer(eventId, await askAndConfirm(eventId), body)).error.code).toBe('answers_full')
+    await db.doc(`events/${otherEventId}`).update({ cancelledAt: Timestamp.now() })
+    expect((await publishAnswer(otherEventId, otherQuestionId, body)).error.code).toBe('event_cancelled')
   })
 
   test('is deleted with the account of the asker, and its question is hidden from a host who left', async () => {
     const member = await makePerson()
-    const event = await makeEvent([host, coHost], { whoMayAsk: 'anyone' })
-    expect((await askAs(event, member)).status).toBe(202)
-    const [listedQuestion] = await listQuestions(coHost, event)
-    await publishAnswer(event, listedQuestion?.id ?? '', { question: 'A lift?', answer: 'Yes.' })
+    const eventId = await makeEvent([host, coHost], { whoMayAsk: 'anyone' })
+    expect((await askAs(eventId, member)).status).toBe(202)
+    const [listedQuestion] = await listQuestions(coHost, eventId)
+    await publishAnswer(eventId, listedQuestion?.id ?? '', { question: 'A lift?', answer: 'Yes.' })
 
-    const ref = db.doc(`events/${event}`)
+    const ref = db.doc(`events/${eventId}`)
     const before = (await ref.get()).data()
     await ref.update({ hostIds: [host.uid] })
-    expect(await listQuestions(coHost, event)).toEqual([])
-    await updateQuestionHosts(event, before, (await ref.get()).data())
+    expect(await listQuestions(coHost, eventId)).toEqual([])
+    await updateQuestionHosts(eventId, before, (await ref.get()).data())
     const question = await db.doc(`hostQuestions/${String(listedQuestion?.id)}`).get()
     expect(question.get('hostIds')).toEqual([host.uid])
 
     const { id, name, email } = member
     await eraseHostQuestions({ id, name, email, addresses: [email] }, Date.now())
-    expect(await readAnswers(event)).toBeUndefined()
-    expect(await listQuestions(host, event)).toEqual([])
+    expect(await readAnswers(eventId)).toBeUndefined()
+    expect(await listQuestions(host, eventId)).toEqual([])
   })
 })

@@ -113,19 +113,19 @@ describe('a new event', () => {
   })
 
   test('is created once per key of its host', async () => {
-    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const keyHeader = { 'Idempotency-Key': crypto.randomUUID() }
     const body = eventForm({ title: 'Once' })
     const answers = await Promise.all(
-      [1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, key)),
+      [1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, keyHeader)),
     )
     const ids = new Set(answers.map((answer) => eventIn(answer).id))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(ids.size).toBe(1)
     const [id = 0] = ids
     await sendAs(host, 'POST', `/api/events/${id}/publish`)
-    const event = eventIn(await sendAs(host, 'POST', '/api/host/events', body, key))
+    const event = eventIn(await sendAs(host, 'POST', '/api/host/events', body, keyHeader))
     expect(event).toMatchObject({ id, isPublished: true })
-    expect(eventIn(await sendAs(coHost, 'POST', '/api/host/events', body, key)).id).not.toBe(id)
+    expect(eventIn(await sendAs(coHost, 'POST', '/api/host/events', body, keyHeader)).id).not.toBe(id)
     expect(eventIn(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
   })
 
@@ -139,7 +139,7 @@ describe('a new event', () => {
     }
   })
 
-  test('has its virtual link in a separate document, and an admin creates it without a card', async () => {
+  test('has its virtual link in a separate document, even if an admin without a host’s card creates it', async () => {
     const virtual = {
       isVirtual: true,
       virtualPlatform: 'zoom',
@@ -230,7 +230,7 @@ describe('an edit', () => {
     )
   })
 
-  test('counts as a change even if it changes only the link, so that a second one is refused', async () => {
+  test('counts as a change even if it changes only the link, so that a second edit with the same base is refused', async () => {
     const virtual = { isVirtual: true, virtualLink: 'https://meet.example/1' }
     const event = await create(virtual)
     const state = { ...virtual, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
@@ -239,7 +239,7 @@ describe('an edit', () => {
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
 
-  test('overwrites later edits, but only in its own fields, if it names no state', async () => {
+  test('overwrites edits saved meanwhile, but only in its own fields, if it names no base', async () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
     const answers = await Promise.all([
@@ -271,7 +271,7 @@ describe('an edit', () => {
 })
 
 describe('publishing and cancelling', () => {
-  test('publishes a draft for good', async () => {
+  test('publishes a draft once, even if it is requested again', async () => {
     const { id } = await create()
     const event = eventIn(await sendAs(host, 'POST', `/api/events/${id}/publish`))
     expect(event).toMatchObject({ isPublished: true })

@@ -37,7 +37,7 @@ describe('a host’s profile', () => {
     socialMediaUrl: 'http://noor.example',
   }
 
-  test('is saved on the card and the member together, and then in every event’s copy', async () => {
+  test('is saved on the card and the member together, and then in the snapshot of each event', async () => {
     const host = await makeHost('Noor', newCity())
     await db.doc(`hosts/${host.uid}`).update({ area: 'Hackney' })
     const pastId = await makeEvent([host], { startsAt: now - 9 * DAY })
@@ -65,8 +65,8 @@ describe('a host’s profile', () => {
     expect(member.data()).toMatchObject({ ...profile, role: 'host', isApproved: true, email: host.email })
     for (const eventId of [pastId, draftId]) {
       await eventually(async () => {
-        const [copy] = (await db.doc(`events/${eventId}`).get()).get('hosts') as object[]
-        expect(copy).toMatchObject(profile)
+        const [snapshot] = (await db.doc(`events/${eventId}`).get()).get('hosts') as object[]
+        expect(snapshot).toMatchObject(profile)
       })
     }
   })
@@ -149,7 +149,7 @@ describe('the public data of hosts', () => {
     await db.doc(`hosts/${ada.uid}`).update({ email: null, whyHost: null })
   })
 
-  test('is not found once their approval is revoked, nor is their list of events', async () => {
+  test('is not found once a host’s approval is revoked, nor is the host’s list of events', async () => {
     const host = await makeHost('Gone', newCity())
     await makeEvent([host])
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
@@ -159,7 +159,7 @@ describe('the public data of hosts', () => {
     }
   })
 
-  test('is listed for hosts of the same city, without the host themselves', async () => {
+  test('is listed for hosts of the same city, without the caller’s own', async () => {
     expect((await readAs('/api/host/city-hosts', ada)).items.map(({ id }) => id)).toEqual([ben.id])
     expect((await readAs('/api/host/city-hosts', outsider)).items).toEqual([])
   })
@@ -196,8 +196,8 @@ describe('the public data of hosts', () => {
     await makeEvent([ada])
     const brokenId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
     await db.doc(`events/${brokenId}`).update({ title: 7 })
-    const withoutZoneId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
-    await db.doc(`events/${withoutZoneId}`).update({ timezone: 'Europe/Atlantis' })
+    const unknownZoneId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
+    await db.doc(`events/${unknownZoneId}`).update({ timezone: 'Europe/Atlantis' })
     const path = `/api/hosts/${ben.uid}/events`
     const page = await readAs(path)
     expect(page.items.map(({ id }) => id)).toEqual([soonId, laterId])
@@ -212,7 +212,7 @@ describe('the public data of hosts', () => {
     expect(await listIds(`when=past&limit=1&after=${pastPage.next}`)).toEqual([earlierId])
   })
 
-  test('has each of several events that begin at the same time on one page', async () => {
+  test('has pages of events that neither lose nor repeat one, even if several begin at the same time', async () => {
     const host = await makeHost('Twin', newCity())
     const startsAt = Timestamp.now().toMillis() + 5 * DAY
     const ids = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))

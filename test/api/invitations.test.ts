@@ -26,13 +26,13 @@ const decide = ({ uid }: Person, decision: 'deny' | 'unapprove', body?: object) 
   post(`/api/admin/hosts/${uid}/${decision}`, body, withCookie(admin.cookie))
 
 /** The token of the invitation in an address's mail. */
-async function tokenFor(email: string): Promise<string> {
+async function readInvitationToken(email: string): Promise<string> {
   const { html } = await awaitMailTo(email)
   expect(html).toContain('Your evenings deserve a bigger room.')
   return /\/invite\/([\w-]{43})/.exec(html)?.[1] ?? ''
 }
 
-const invitationFor = (email: string, userId: Person['id'] | null, now = Date.now()) =>
+const createInvitationFor = (email: string, userId: Person['id'] | null, now = Date.now()) =>
   createInvitation(
     {
       invitee: { name: 'Ada', email, city: 'Berlin', userId },
@@ -46,7 +46,7 @@ const invitationFor = (email: string, userId: Person['id'] | null, now = Date.no
 /** Invites an address without an account; returns it with the invitation's token. */
 async function inviteVisitor(now = Date.now()) {
   const email = newEmail('invited')
-  return { email, token: await invitationFor(email, null, now) }
+  return { email, token: await createInvitationFor(email, null, now) }
 }
 
 /** Signs in with the link that is mailed after an invitation is accepted. */
@@ -63,13 +63,13 @@ async function signInAt(email: string): Promise<CurrentUser> {
 
 describe('an invitation', () => {
   test('is shown without being used, as long as it is valid', async () => {
-    const show = (token: string) => send({ path: `/api/invitations/${token}` })
+    const lookUp = (token: string) => send({ path: `/api/invitations/${token}` })
     const { token } = await inviteVisitor()
-    expect((await show(token)).json()).toEqual({ invitedBy: 'Noor' })
+    expect((await lookUp(token)).json()).toEqual({ invitedBy: 'Noor' })
     expect((await accept(token)).status).toBe(200)
     const expired = await inviteVisitor(Date.now() - 15 * DAY)
     for (const invalidToken of [token, expired.token, 'abc', 'x'.repeat(43)]) {
-      const answer = await show(invalidToken)
+      const answer = await lookUp(invalidToken)
       expect([answer.status, answer.error.code], invalidToken).toEqual([400, 'invalid_link'])
     }
   })
@@ -77,11 +77,11 @@ describe('an invitation', () => {
   test('makes a member an approved host once, and signs in only that member', async () => {
     const member = await makePerson('user')
     expect((await invite(member)).json()).toEqual({ message: 'Host invitation sent successfully' })
-    const token = await tokenFor(member.email)
+    const token = await readInvitationToken(member.email)
     const ref = db.doc(`invitations/${hashToken(token)}`)
-    const stored = (await ref.get()).data()
-    expect(stored).toMatchObject({ email: member.email, userId: member.id, isUsed: false })
-    expect(JSON.stringify(stored)).not.toContain(token)
+    const storedInvitation = (await ref.get()).data()
+    expect(storedInvitation).toMatchObject({ email: member.email, userId: member.id, isUsed: false })
+    expect(JSON.stringify(storedInvitation)).not.toContain(token)
 
     // A program that only fetches the link finds nothing there, and changes nothing.
     for (const method of ['GET', 'HEAD']) {
@@ -111,7 +111,7 @@ describe('an invitation', () => {
   test('needs no login link if the signed-in member accepts it', async () => {
     const member = await makePerson('user')
     await invite(member)
-    const answer = await accept(await tokenFor(member.email), withCookie(member.cookie))
+    const answer = await accept(await readInvitationToken(member.email), withCookie(member.cookie))
     expect(answer.json()).toMatchObject({ isSignedIn: true })
     expect((await db.doc(`users/${member.uid}`).get()).data()).toMatchObject({
       role: 'host',
@@ -119,10 +119,10 @@ describe('an invitation', () => {
     })
   })
 
-  test('makes no second account for a member whose address changed after it was sent', async () => {
+  test('makes no second account for a member whose address has changed in the meantime', async () => {
     const member = await makePerson('user')
     const email = newEmail('changed')
-    const token = await invitationFor(member.email, member.id)
+    const token = await createInvitationFor(member.email, member.id)
     await db.doc(`users/${member.uid}`).update({ email })
     expect((await accept(token)).status).toBe(200)
     expect((await db.collection('users').where('email', '==', member.email).get()).empty).toBe(true)
@@ -138,20 +138,20 @@ describe('an invitation', () => {
   test('takes effect, or a denial at the same moment does, and never both', async () => {
     for (let n = 0; n < 2; n += 1) {
       const member = await makePerson('user')
-      const token = await invitationFor(member.email, member.id)
+      const token = await createInvitationFor(member.email, member.id)
       await post(
         '/api/user/apply-host',
         { bio: APPLICATION, whyHost: APPLICATION },
         withCookie(member.cookie),
       )
-      const [denied, accepted] = await Promise.all([
+      const [denial, acceptance] = await Promise.all([
         decide(member, 'deny', { isPendingUser: false }),
         accept(token),
       ])
       const user = (await db.doc(`users/${member.uid}`).get()).data()
       // The call that answered with success is the one that took effect.
-      expect([denied.status === 200, accepted.status === 200].filter(Boolean)).toHaveLength(1)
-      expect(user?.isApproved).toBe(accepted.status === 200)
+      expect([denial.status === 200, acceptance.status === 200].filter(Boolean)).toHaveLength(1)
+      expect(user?.isApproved).toBe(acceptance.status === 200)
     }
   })
 
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
   })
 
-  test('approves an application that was made after it was sent', async () => {
+  test('approves an application that the invited person made in the meantime', async () => {
     const { email, token } = await inviteVisitor()
     await ok(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
     await accept(token)
@@ -174,7 +174,7 @@ describe('an invitation', () => {
   test('does not overrule a later decision', async () => {
     const [deniedMember, formerHost] = [await makePerson('user'), await makePerson('user')]
     await invite(deniedMember)
-    const deniedToken = await tokenFor(deniedMember.email)
+    const deniedToken = await readInvitationToken(deniedMember.email)
     const application = { bio: APPLICATION, whyHost: APPLICATION }
     await post('/api/user/apply-host', application, withCookie(deniedMember.cookie))
     expect((await decide(deniedMember, 'deny', { isPendingUser: false })).status).toBe(200)
@@ -182,12 +182,13 @@ describe('an invitation', () => {
 
     // The former host has two more invitations: a second one, and one from before they had an account.
     await invite(formerHost)
-    const token = await tokenFor(formerHost.email)
+    const token = await readInvitationToken(formerHost.email)
     const { id, email } = formerHost
-    const unusedTokens = [await invitationFor(email, id), await invitationFor(email, null)]
+    const unusedTokens = [await createInvitationFor(email, id), await createInvitationFor(email, null)]
     expect((await accept(token)).status).toBe(200)
     expect((await decide(formerHost, 'unapprove')).status).toBe(200)
-    for (const unused of unusedTokens) expect((await accept(unused)).error.code).toBe('invalid_link')
+    for (const unusedToken of unusedTokens)
+      expect((await accept(unusedToken)).error.code).toBe('invalid_link')
     for (const { uid } of [deniedMember, formerHost]) {
       expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(false)
       expect((await db.doc(`hosts/${uid}`).get()).exists).toBe(false)

@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makePerson('host', true)])
 
-interface Request {
+interface JoinRequest {
   readonly id: string
   readonly seq: number
 }
@@ -29,13 +29,13 @@ const makeEventByRequest = (signupLimit: number | null = 10, change: object = {}
 
 const askToJoin = (eventId: number, email: string) => ok<RsvpAnswer>(postRsvp(eventId, email), 201)
 
-const requestsOf = async (eventId: number) =>
-  (await ok<{ items: Request[] }>(sendAs(host, 'GET', `/api/events/${eventId}/requests`))).items
+const listRequests = async (eventId: number) =>
+  (await ok<{ items: JoinRequest[] }>(sendAs(host, 'GET', `/api/events/${eventId}/requests`))).items
 
 const decide = (
   eventId: number,
   decision: 'accept' | 'accept_and_add' | 'decline',
-  requests: readonly Request[],
+  requests: readonly JoinRequest[],
   { by = host, note = null }: { by?: Person; note?: string | null } = {},
 ) =>
   sendAs(by, 'POST', `/api/events/${eventId}/requests`, {
@@ -83,7 +83,7 @@ describe('a request to join', () => {
     expect((await askToJoin(eventId, member.email)).status).toBe('requested')
   })
 
-  it('is refused if the same address has made one, as an RSVP is', async () => {
+  it('is refused if the same address has already made one, as a second RSVP is', async () => {
     const eventId = await makeEventByRequest()
     const email = newEmail('asks')
     await askToJoin(eventId, email)
@@ -95,7 +95,7 @@ describe('a request to join', () => {
     await askToJoin(eventId, newEmail('asks'))
     const stranger = await makePerson('host', true)
     expect((await sendAs(stranger, 'GET', `/api/events/${eventId}/requests`)).status).toBe(403)
-    expect((await decide(eventId, 'accept', await requestsOf(eventId), { by: stranger })).status).toBe(403)
+    expect((await decide(eventId, 'accept', await listRequests(eventId), { by: stranger })).status).toBe(403)
   })
 })
 
@@ -139,7 +139,7 @@ describe('hosts who accept', () => {
     const eventId = await makeEventByRequest(2)
     const emails = [newEmail('first'), newEmail('second'), newEmail('third')]
     for (const email of emails) await askToJoin(eventId, email)
-    const requests = await requestsOf(eventId)
+    const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'accept', requests)
     expect(resultsIn(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
@@ -147,16 +147,16 @@ describe('hosts who accept', () => {
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
     const mail = await awaitMessage(emails[0] ?? '', /You're in/)
     expect(mail.text).toContain('The host has accepted your request')
-    expect(await requestsOf(eventId)).toEqual([])
+    expect(await listRequests(eventId)).toEqual([])
   })
 
   it('add a spot if none is free, and only one if two calls accept the same request', async () => {
     const eventId = await makeEventByRequest(1)
     await askToJoin(eventId, newEmail('first'))
     await askToJoin(eventId, newEmail('second'))
-    const [first, second] = await requestsOf(eventId)
-    await decide(eventId, 'accept', [first as Request])
-    const accept = () => decide(eventId, 'accept_and_add', [second as Request])
+    const [firstRequest, secondRequest] = await listRequests(eventId)
+    await decide(eventId, 'accept', [firstRequest as JoinRequest])
+    const accept = () => decide(eventId, 'accept_and_add', [secondRequest as JoinRequest])
     expect((await Promise.all([accept(), accept()])).map(resultsIn)).toEqual([['confirmed'], ['confirmed']])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
   })
@@ -167,7 +167,7 @@ describe('hosts who decline', () => {
     const eventId = await makeEventByRequest()
     const email = newEmail('declined')
     const { changeToken } = await askToJoin(eventId, email)
-    const requests = await requestsOf(eventId)
+    const requests = await listRequests(eventId)
     const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
     expect(resultsIn(answer)).toEqual(['declined'])
     const mail = await awaitMessage(email, /can't fit you in/)
@@ -188,7 +188,7 @@ describe('two hosts who answer the same request at once', () => {
       const eventId = await makeEventByRequest()
       const email = newEmail('asks')
       await askToJoin(eventId, email)
-      const requests = await requestsOf(eventId)
+      const requests = await listRequests(eventId)
       const answers = await Promise.all([
         decide(eventId, 'accept', requests),
         decide(eventId, 'decline', requests, { by: coHost }),
@@ -208,7 +208,7 @@ describe('the start of an event', () => {
     const eventId = await makeEventByRequest()
     const [unanswered, accepted] = [newEmail('unanswered'), newEmail('accepted')]
     for (const email of [unanswered, accepted]) await askToJoin(eventId, email)
-    const requests = await requestsOf(eventId)
+    const requests = await listRequests(eventId)
     await decide(eventId, 'accept', requests.slice(1))
     const startsAt = new Date(Date.now() - HOUR / 2)
     await db.doc(`events/${eventId}`).update({ startsAt, requestsEndAt: startsAt })

@@ -55,7 +55,7 @@ function expectTooMany(answer: Answer, name: LimitName): void {
 
 const doorEventId = await makeEvent()
 
-/** A request that each limit counts, with an email where the call has one. It need not succeed. */
+/** For each limit a request that it counts, with an email where the call has one. It need not succeed. */
 const sampleRequests: Record<
   LimitName,
   {

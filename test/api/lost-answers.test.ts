@@ -32,7 +32,7 @@ const HOUR = 3_600_000
 const startsAt = Date.now() + 48 * HOUR
 const endedAt = Date.now() - HOUR
 
-const countOf = async (collection: string, eventId: number) =>
+const countDocuments = async (collection: string, eventId: number) =>
   (await db.collection(collection).where('eventId', '==', eventId).get()).size
 
 afterEach(() => {
@@ -70,7 +70,7 @@ it.each([
     loseAnswers()
     await ask(id)
     await expect(ask(id)).rejects.toMatchObject({ code: 'already_sent' })
-    expect(await countOf('mailings', id)).toBe(1)
+    expect(await countDocuments('mailings', id)).toBe(1)
     expect(await auditEntriesOf(id)).toHaveLength(1)
   },
 )

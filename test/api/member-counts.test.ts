@@ -64,7 +64,7 @@ class World {
     this.members.push({ uid: String(member.id), email: member.email })
   }
 
-  async write(event: EventState): Promise<void> {
+  async writeEvent(event: EventState): Promise<void> {
     const hosts = event.hostIds.map((id) => hostCardOf(id))
     // A city of its own: one document takes too few writes a second to be the mark of them all.
     const change = { ...event, hosts, city: `City ${event.id}` }
@@ -92,10 +92,15 @@ class World {
       userId: null,
       status,
     })
-    const all = [...statuses.values()]
-    const countOf = (status: Status) => all.filter((item) => item === status).length
+    const allStatuses = [...statuses.values()]
+    const countOf = (status: Status) => allStatuses.filter((item) => item === status).length
     const confirmedCount = countOf('confirmed') + countOf('missed')
-    await this.write({ ...event, confirmedCount, missedCount: countOf('missed'), nextSeq: event.nextSeq + 1 })
+    await this.writeEvent({
+      ...event,
+      confirmedCount,
+      missedCount: countOf('missed'),
+      nextSeq: event.nextSeq + 1,
+    })
   }
 
   async changeAddress(member: Member): Promise<void> {
@@ -104,11 +109,11 @@ class World {
     await db.doc(`userEmails/${addressHash(from)}`).delete()
     await db.doc(`userEmails/${addressHash(to)}`).set({ userId: userId.parse(member.uid) })
     for (const id of this.events.keys()) {
-      const old = db.doc(`events/${id}/signups/${addressHash(from)}`)
-      const data = (await old.get()).data()
+      const formerRef = db.doc(`events/${id}/signups/${addressHash(from)}`)
+      const data = (await formerRef.get()).data()
       if (!data) continue
       await db.doc(`events/${id}/signups/${addressHash(to)}`).set({ ...data, email: to })
-      await old.delete()
+      await formerRef.delete()
     }
     member.email = to
   }
@@ -139,7 +144,7 @@ class World {
 
 const isHost = (index: number) => index % 2 === 1
 
-async function newWorld(): Promise<World> {
+async function makeWorld(): Promise<World> {
   // No event of another run begins in the next two days.
   clock += 2 * DAY
   const world = new World()
@@ -196,7 +201,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 function makeEvent(world: World, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
   const [id, startsAt] = [eventId.parse(randomId()), clock + minutes * MINUTE]
   const noRsvps = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
-  return world.write({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...noRsvps })
+  return world.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...noRsvps })
 }
 
 const STATUSES = {
@@ -207,8 +212,8 @@ const STATUSES = {
 } as const
 
 async function applyStep(world: World, { kind, eventIndex, memberIndex, minutes }: Step): Promise<void> {
-  const all = [...world.events.values()]
-  const event = all[eventIndex % Math.max(1, all.length)]
+  const events = [...world.events.values()]
+  const event = events[eventIndex % Math.max(1, events.length)]
   const member = world.members[memberIndex % world.members.length]
   if (!member) return
   if (kind === 'changeAddress') return world.changeAddress(member)
@@ -222,25 +227,25 @@ async function applyStep(world: World, { kind, eventIndex, memberIndex, minutes 
     moveEarlier: { startsAt: event.startsAt - DAY },
     moveLater: { startsAt: event.startsAt + DAY },
   }
-  await world.write({ ...event, ...changes[kind] })
+  await world.writeEvent({ ...event, ...changes[kind] })
 }
 
 describe('the stored counts of a member', () => {
-  test('are right after the nightly repair, whether triggers ran twice, late or not at all', async () => {
+  test('are correct after the nightly repair, whether triggers ran twice, late or not at all', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
-        const world = await newWorld()
+        const world = await makeWorld()
         const lateChanges: DocumentChange[] = []
         for (const item of steps) {
           const from = world.changes.length
           await applyStep(world, item)
-          const latest = world.changes.slice(from)
+          const newChanges = world.changes.slice(from)
           // If these triggers were lost, only the repair of another night would correct the counts.
           const needsTrigger = item.kind === 'moveLater' || item.kind === 'changeAddress'
           const runsNow = item.trigger !== 'lost' || needsTrigger
-          if (item.trigger === 'late') lateChanges.push(...latest)
-          else if (runsNow) for (const change of latest) await runTrigger(change)
-          if (item.trigger === 'twice') for (const change of latest) await runTrigger(change)
+          if (item.trigger === 'late') lateChanges.push(...newChanges)
+          else if (runsNow) for (const change of newChanges) await runTrigger(change)
+          if (item.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
           if (item.isSwept) await sweep()
         }
         for (const change of lateChanges.reverse()) await runTrigger(change)
@@ -258,14 +263,14 @@ describe('the stored counts of a member', () => {
     )
   })
 
-  test('are right after the next sweeps when no trigger is lost', async () => {
+  test('are correct after the next sweeps when no trigger is lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
-        const world = await newWorld()
-        let triggered = 0
+        const world = await makeWorld()
+        let triggeredCount = 0
         const runTriggers = async () => {
-          for (const change of world.changes.slice(triggered).reverse()) await runTrigger(change)
-          triggered = world.changes.length
+          for (const change of world.changes.slice(triggeredCount).reverse()) await runTrigger(change)
+          triggeredCount = world.changes.length
           await settle()
         }
         for (const item of steps) {
@@ -280,7 +285,7 @@ describe('the stored counts of a member', () => {
   })
 
   test('include an event once it has begun, although nothing writes it then', async () => {
-    const world = await newWorld()
+    const world = await makeWorld()
     const [event] = [...world.events.values()].filter(({ startsAt }) => startsAt > clock)
     const [member] = world.members
     if (!member || !event) throw new Error('no member')
@@ -293,7 +298,7 @@ describe('the stored counts of a member', () => {
   })
 
   test('are updated at once for a host, or later if they were written a moment ago', async () => {
-    const world = await newWorld()
+    const world = await makeWorld()
     const [, host] = world.members
     if (!host) throw new Error('no member')
     await makeEvent(world, 60, [host.uid])
@@ -307,7 +312,7 @@ describe('the stored counts of a member', () => {
   })
 
   test('come from the count that read last if several run at once', async () => {
-    const world = await newWorld()
+    const world = await makeWorld()
     const [member] = world.members
     if (!member) throw new Error('no member')
     const counts = Array.from({ length: 4 }, () => countMember(member.uid, clock))
@@ -329,11 +334,11 @@ describe('the stored counts of a member', () => {
   test('are repaired once in thirty nights for each member', async () => {
     const members = await Promise.all(Array.from({ length: 40 }, () => writeMember()))
     const firstNight = Date.UTC(2026, 10, 3, 3, 30)
-    const repaired: string[] = []
+    const repairedUids: string[] = []
     for (let night = 0; night < 30; night += 1) {
-      for await (const uid of readMembersOfNight(firstNight + night * DAY)) repaired.push(uid)
+      for await (const uid of readMembersOfNight(firstNight + night * DAY)) repairedUids.push(uid)
     }
     const uids = members.map(({ id }) => String(id))
-    expect(repaired.filter((uid) => uids.includes(uid)).sort()).toEqual(uids.sort())
+    expect(repairedUids.filter((uid) => uids.includes(uid)).sort()).toEqual(uids.sort())
   })
 })

@@ -31,7 +31,8 @@ const db = getFirestore()
 const call = callerOf(messageCalls)
 const callStats = callerOf(statsCalls)
 const DAY = 86_400_000
-const ahead = () => Date.now() + 20_000
+/** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
+const laterThanTrigger = () => Date.now() + 20_000
 
 const newCityName = () => `City ${randomUUID().slice(0, 8)}`
 /** Makes a city with a host whom a message reaches. */
@@ -40,13 +41,13 @@ async function makeCityWithHost(): Promise<string> {
   await writeMember({ ...approvedHost, city })
   return city
 }
-const loggedEmailsTo = async (email: string) =>
+const readLoggedEmailsTo = async (email: string) =>
   (await db.collection('emails').where('to', '==', email).get()).docs
-const storedMessages = async (subject: string) =>
+const readStoredMessages = async (subject: string) =>
   (await db.collection('messages').where('subject', '==', subject).get()).docs
 
 /** The messages of the history's first page with a subject. */
-async function inHistory(subject: string) {
+async function listInHistory(subject: string) {
   const { items } = await call('listSentMessages', listSentMessages, { query: { limit: 10 } })
   return items.filter((item) => item.subject === subject)
 }
@@ -54,15 +55,19 @@ async function inHistory(subject: string) {
 describe('a message to many', () => {
   const send = (city: string, content = 'Hello hosts', idempotencyKey: string | null = null) => {
     const body = { recipientType: 'city_hosts', city, subject: `News ${city}`, content }
-    return call('sendCommunityMessage', sendCommunityMessage, { body, now: ahead(), idempotencyKey })
+    return call('sendCommunityMessage', sendCommunityMessage, {
+      body,
+      now: laterThanTrigger(),
+      idempotencyKey,
+    })
   }
-  const mailingsTo = async (city: string) =>
+  const readMailingsTo = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
   test('makes one mailing, and is in the history and found by its id with its number of recipients so far', async () => {
     const city = await makeCityWithHost()
     await send(city)
-    const [mailing, ...otherMailings] = await mailingsTo(city)
+    const [mailing, ...otherMailings] = await readMailingsTo(city)
     expect(otherMailings).toEqual([])
     expect(mailing?.get('audience')).toEqual({ kind: 'city_hosts', city })
     for (const [status, size] of [
@@ -74,35 +79,38 @@ describe('a message to many', () => {
       await db.doc(`deliveries/${randomUUID()}`).set(delivery)
     }
     const facts = { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 }
-    const mailingStates = async () => (await inHistory(`News ${city}`)).map((message) => message.mailing)
-    const [message, ...otherMessages] = await inHistory(`News ${city}`)
+    const readMailingStates = async () =>
+      (await listInHistory(`News ${city}`)).map((message) => message.mailing)
+    const [message, ...otherMessages] = await listInHistory(`News ${city}`)
     expect([message, otherMessages]).toMatchObject([facts, []])
-    const find = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
-    expect(await find(message?.id ?? '')).toEqual(message)
-    await expect(find('unknown')).rejects.toMatchObject({ code: 'not_found' })
-    expect(await mailingStates()).toEqual([{ state: 'sending', waiting: 0 }])
+    const findMessage = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
+    expect(await findMessage(message?.id ?? '')).toEqual(message)
+    await expect(findMessage('unknown')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await readMailingStates()).toEqual([{ state: 'sending', waiting: 0 }])
     const waitingDelivery = db.doc(`deliveries/${randomUUID()}`)
     await waitingDelivery.set({ mailingId: mailing?.id, status: 'unknown', size: 7, leftOutCount: 0 })
     await mailing?.ref.update({ isRead: true, status: 'stopped' })
-    expect(await mailingStates()).toEqual([{ state: 'stopped', waiting: 7 }])
+    expect(await readMailingStates()).toEqual([{ state: 'stopped', waiting: 7 }])
     await waitingDelivery.update({ status: 'parked' })
-    expect(await mailingStates()).toEqual([{ state: 'done', waiting: 0 }])
+    expect(await readMailingStates()).toEqual([{ state: 'done', waiting: 0 }])
     await mailing?.ref.update({ status: 'cancelled' })
-    expect(await mailingStates()).toEqual([{ state: 'cancelled', waiting: 0 }])
+    expect(await readMailingStates()).toEqual([{ state: 'cancelled', waiting: 0 }])
     await mailing?.ref.delete()
-    expect(await inHistory(`News ${city}`)).toMatchObject([{ ...facts, recipientCount: null, mailing: null }])
+    expect(await listInHistory(`News ${city}`)).toMatchObject([
+      { ...facts, recipientCount: null, mailing: null },
+    ])
   })
 
   test('is in the history once, page by page', async () => {
     const city = await makeCityWithHost()
     for (const content of ['1', '2', '3']) await send(city, content)
     const readPage = (query: object) => call('listSentMessages', listSentMessages, { query })
-    const first = await readPage({ limit: 2 })
-    const second = await readPage({ limit: 2, after: first.next })
-    const contents = [...first.items, ...second.items].slice(0, 3).map(({ content }) => content)
+    const firstPage = await readPage({ limit: 2 })
+    const secondPage = await readPage({ limit: 2, after: firstPage.next })
+    const contents = [...firstPage.items, ...secondPage.items].slice(0, 3).map(({ content }) => content)
     expect(contents.sort()).toEqual(['1', '2', '3'])
-    expect(first.items).toHaveLength(2)
-    expect(first.pages).toBeGreaterThanOrEqual(2)
+    expect(firstPage.items).toHaveLength(2)
+    expect(firstPage.pages).toBeGreaterThanOrEqual(2)
     const unknownPage = readPage({ limit: 2, after: 'unknown' })
     await expect(unknownPage).rejects.toMatchObject({ code: 'invalid_query' })
   })
@@ -121,7 +129,7 @@ describe('a message to many', () => {
     const city = await makeCityWithHost()
     const idempotencyKey = randomUUID()
     for (let n = 0; n < 2; n += 1) await send(city, 'Hello hosts', idempotencyKey)
-    const [mailings, messages] = [await mailingsTo(city), await storedMessages(`News ${city}`)]
+    const [mailings, messages] = [await readMailingsTo(city), await readStoredMessages(`News ${city}`)]
     expect([mailings.length, messages.length]).toEqual([1, 1])
     const [[mailing], [message]] = [mailings, messages]
     expect(message?.id).toBe(mailing?.id)
@@ -144,8 +152,8 @@ describe('a message to many', () => {
     await writeMember({ ...approvedHost, city, provenAt: null })
     await writeMember({ ...approvedHost, city, mailBlocked: ['messages'] })
     await expect(send(city)).rejects.toMatchObject({ code: 'invalid_body' })
-    expect(await mailingsTo(city)).toEqual([])
-    expect(await storedMessages(`News ${city}`)).toEqual([])
+    expect(await readMailingsTo(city)).toEqual([])
+    expect(await readStoredMessages(`News ${city}`)).toEqual([])
   })
 })
 
@@ -174,17 +182,17 @@ test('tells an admin how many members a message would reach', async () => {
 })
 
 describe('a message to one person', () => {
-  const newBody = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
+  const makeBody = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
 
   test('goes only to hosts if it is a message to a host, and the history names its recipient', async () => {
     const [host, member] = [await writeMember(approvedHost), await writeMember()]
-    const message = newBody()
+    const message = makeBody()
     const params = { id: host.id }
-    await call('sendHostMessage', sendHostMessage, { params, body: message, now: ahead() })
-    const [queued] = await loggedEmailsTo(host.email)
-    expect(await dataOf(queued)).toMatchObject({ kind: 'direct', ...message })
+    await call('sendHostMessage', sendHostMessage, { params, body: message, now: laterThanTrigger() })
+    const [queuedEmail] = await readLoggedEmailsTo(host.email)
+    expect(await dataOf(queuedEmail)).toMatchObject({ kind: 'direct', ...message })
     expect(await auditEntriesOf(host.id)).toMatchObject([{ action: 'message_sent' }])
-    expect(await inHistory(message.subject)).toMatchObject([
+    expect(await listInHistory(message.subject)).toMatchObject([
       {
         recipientType: 'direct',
         recipientCity: 'London',
@@ -192,30 +200,33 @@ describe('a message to one person', () => {
         recipientCount: 1,
       },
     ])
-    const toMember = call('sendHostMessage', sendHostMessage, { params: { id: member.id }, body: newBody() })
-    await expect(toMember).rejects.toMatchObject({ code: 'not_found' })
+    const memberMessage = call('sendHostMessage', sendHostMessage, {
+      params: { id: member.id },
+      body: makeBody(),
+    })
+    await expect(memberMessage).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('goes to a member, and is refused for an unknown one', async () => {
     const member = await writeMember()
     const params = { id: member.id }
-    await call('sendUserMessage', sendUserMessage, { params, body: newBody(), now: ahead() })
+    await call('sendUserMessage', sendUserMessage, { params, body: makeBody(), now: laterThanTrigger() })
     expect(await readTemplatesTo(member.email)).toEqual(['message'])
-    const unknown = { params: { id: 1_000_000_001 }, body: newBody() }
-    await expect(call('sendUserMessage', sendUserMessage, unknown)).rejects.toMatchObject({
+    const unknownRequest = { params: { id: 1_000_000_001 }, body: makeBody() }
+    await expect(call('sendUserMessage', sendUserMessage, unknownRequest)).rejects.toMatchObject({
       code: 'not_found',
     })
   })
 
   test('goes once to each recipient for an idempotency key', async () => {
-    const [member, other] = [await writeMember(), await writeMember()]
-    const [message, idempotencyKey] = [newBody(), randomUUID()]
-    for (const { id } of [member, member, other]) {
-      const request = { params: { id }, body: message, idempotencyKey, now: ahead() }
+    const [member, otherMember] = [await writeMember(), await writeMember()]
+    const [message, idempotencyKey] = [makeBody(), randomUUID()]
+    for (const { id } of [member, member, otherMember]) {
+      const request = { params: { id }, body: message, idempotencyKey, now: laterThanTrigger() }
       await call('sendUserMessage', sendUserMessage, request)
     }
-    for (const { email } of [member, other]) expect(await loggedEmailsTo(email)).toHaveLength(1)
-    expect(await storedMessages(message.subject)).toHaveLength(2)
+    for (const { email } of [member, otherMember]) expect(await readLoggedEmailsTo(email)).toHaveLength(1)
+    expect(await readStoredMessages(message.subject)).toHaveLength(2)
   })
 })
 
@@ -229,12 +240,12 @@ describe('a nudge', () => {
   const nudge = (hostIds: number[], message: string, { subject = null, ...options }: NudgeOptions = {}) =>
     call('sendEngagementNudges', sendEngagementNudges, {
       body: { hostIds, type: 'inactive', message, subject },
-      now: ahead(),
+      now: laterThanTrigger(),
       ...options,
     })
-  const nudgesTo = async (email: string, part: 'message' | 'subject' = 'message') =>
+  const readNudgesTo = async (email: string, field: 'message' | 'subject' = 'message') =>
     (await db.collection('deliveries').where('to', '==', email).get()).docs.map(
-      (document) => document.get(`data.${part}`) as string,
+      (document) => document.get(`data.${field}`) as string,
     )
   const writeEvent = async (hostId: number, startsAt: number, confirmedCount: number) => {
     const { eventId } = await writeMailEvent(db, { startsAt, hostIds: [String(hostId)] })
@@ -245,9 +256,9 @@ describe('a nudge', () => {
     const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
     await writeEvent(host.id, Date.now() - 100 * DAY, 18)
     await writeEvent(host.id, Date.now() - 300 * DAY, 4)
-    const other = await writeMember({ ...approvedHost, name: 'Dev Okonjo' })
-    await nudge([other.id], 'Hi {name}', { subject: '{eventCount} so far, {name}' })
-    expect(await nudgesTo(other.email, 'subject')).toEqual(['0 so far, Dev Okonjo'])
+    const otherHost = await writeMember({ ...approvedHost, name: 'Dev Okonjo' })
+    await nudge([otherHost.id], 'Hi {name}', { subject: '{eventCount} so far, {name}' })
+    expect(await readNudgesTo(otherHost.email, 'subject')).toEqual(['0 so far, Dev Okonjo'])
     const message =
       '{name}: {days} days, {eventCount} events, {totalAttendees} people, {unknown}, {constructor}'
     expect(await nudge([host.id, host.id], message)).toEqual({
@@ -256,19 +267,19 @@ describe('a nudge', () => {
       alreadyNudged: 0,
       unreachable: 0,
     })
-    expect(await nudgesTo(host.email)).toEqual([
+    expect(await readNudgesTo(host.email)).toEqual([
       'Bo {city}: 100 days, 2 events, 22 people, {unknown}, {constructor}',
     ])
-    expect(await nudgesTo(host.email, 'subject')).toEqual(['It has been quiet, Bo {city}'])
+    expect(await readNudgesTo(host.email, 'subject')).toEqual(['It has been quiet, Bo {city}'])
   })
 
   test('counts the days since the host’s last past event, or else since they joined', async () => {
-    const [planning, inexperienced] = [await writeMember(approvedHost), await writeMember(approvedHost)]
-    await writeEvent(planning.id, Date.now() - 100 * DAY, 1)
-    await writeEvent(planning.id, Date.now() + 10 * DAY, 2)
-    await nudge([planning.id, inexperienced.id], '{days} days, {eventCount}')
-    expect(await nudgesTo(planning.email)).toEqual(['100 days, 2'])
-    expect(await nudgesTo(inexperienced.email)).toEqual(['400 days, 0'])
+    const [planningHost, newcomer] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    await writeEvent(planningHost.id, Date.now() - 100 * DAY, 1)
+    await writeEvent(planningHost.id, Date.now() + 10 * DAY, 2)
+    await nudge([planningHost.id, newcomer.id], '{days} days, {eventCount}')
+    expect(await readNudgesTo(planningHost.email)).toEqual(['100 days, 2'])
+    expect(await readNudgesTo(newcomer.email)).toEqual(['400 days, 0'])
   })
 
   test('reaches only approved hosts', async () => {
@@ -277,7 +288,7 @@ describe('a nudge', () => {
       await writeMember(),
     ]
     expect(await nudge([applicant.id, member.id, 1_000_000_001], 'Hello {name}')).toMatchObject({ count: 0 })
-    for (const { email } of [applicant, member]) expect(await nudgesTo(email)).toEqual([])
+    for (const { email } of [applicant, member]) expect(await readNudgesTo(email)).toEqual([])
   })
 
   test('reaches each host once a day, whatever its text or sender, and counts what was sent', async () => {
@@ -302,14 +313,14 @@ describe('a nudge', () => {
       count: 1,
       alreadyNudged: 1,
     })
-    expect(await nudgesTo(host.email)).toHaveLength(1)
+    expect(await readNudgesTo(host.email)).toHaveLength(1)
     await nudge([host.id], message, { now: now + DAY })
-    expect(await nudgesTo(host.email)).toHaveLength(2)
-    expect(await nudgesTo(otherHost.email)).toHaveLength(1)
+    expect(await readNudgesTo(host.email)).toHaveLength(2)
+    expect(await readNudgesTo(otherHost.email)).toHaveLength(1)
   })
 
   test('is counted before it is sent: hosts whom it reaches, who had one today and who unsubscribed', async () => {
-    const now = ahead()
+    const now = laterThanTrigger()
     const [host, otherHost, unsubscribed, applicant] = await Promise.all([
       writeMember(approvedHost),
       writeMember(approvedHost),
@@ -323,12 +334,12 @@ describe('a nudge', () => {
     expect(await count(now)).toEqual({ reachable: 1, alreadyNudged: 1, unreachable: 1 })
     const answer = await nudge(hostIds, 'Hello again', { now })
     expect(answer).toMatchObject({ count: 1, alreadyNudged: 1, unreachable: 1 })
-    expect(await nudgesTo(unsubscribed.email)).toEqual([])
+    expect(await readNudgesTo(unsubscribed.email)).toEqual([])
     expect(await count(now + DAY)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
   })
 
   test('is stored with the stats of its host, and stays after they are recounted', async () => {
-    const now = ahead()
+    const now = laterThanTrigger()
     const { id } = await writeMember(approvedHost)
     await nudge([id], 'Hello', { now })
     expect((await countHost(String(id), now))?.lastNudgedAt).toBe(now)
@@ -355,6 +366,6 @@ describe('a nudge', () => {
     const options = { idempotencyKey: randomUUID() }
     for (const ids of [[host.id], [host.id, otherHost.id], [host.id, otherHost.id]])
       expect(await nudge(ids, 'Hello', options)).toMatchObject({ count: ids.length, alreadyNudged: 0 })
-    expect(await nudgesTo(host.email)).toHaveLength(1)
+    expect(await readNudgesTo(host.email)).toHaveLength(1)
   })
 })

@@ -57,8 +57,8 @@ const readState = (person: Member, now?: number) => call('getDataExport', getDat
 const download = (person: Member, now?: number) =>
   call('downloadDataExport', downloadDataExport, inputOf(person, now))
 
-/** A member with no other data. */
-async function newMember() {
+/** Makes a member with no other data. */
+async function makeMember() {
   const { id, name, email } = await writeMember()
   return { id: userId.parse(id), name, email }
 }
@@ -120,8 +120,8 @@ describe('a data export', () => {
     expect(texts['README.txt']).toContain('signups.json')
 
     const names = [person.name, person.email]
-    const everything = await readAllDocuments()
-    const rows = everything.filter(({ data }) => findTexts(data, names).length > 0)
+    const allDocuments = await readAllDocuments()
+    const rows = allDocuments.filter(({ data }) => findTexts(data, names).length > 0)
     expect(rows.length).toBeGreaterThan(20)
     const missing = rows.flatMap(({ path, kind, data }) =>
       findTexts(data, names)
@@ -138,7 +138,7 @@ describe('a data export', () => {
       addressHash(person.formerEmail),
     ]
     const collections = new Set(
-      everything
+      allDocuments
         .filter(({ path, data }) => hasIdentifier(path, data, [...identifiers, String(person.id)]))
         .map(({ kind }) => kind.split('/').at(-1) as keyof typeof exportSteps),
     )
@@ -163,8 +163,8 @@ describe('a data export', () => {
       expect(missingFields, kind).toEqual([])
     }
 
-    for (const other of ['olga', 'next', 'sam', 'ada'])
-      expect(all).not.toContain(person.email.replace('quentin', other))
+    for (const otherName of ['olga', 'next', 'sam', 'ada'])
+      expect(all).not.toContain(person.email.replace('quentin', otherName))
     expect(texts['events.json']).not.toContain('Olga Other')
     expect(texts['signups.json']).not.toContain('Nia Next')
     expect(JSON.parse(texts['arrivals.json'] ?? '')).toEqual([
@@ -193,7 +193,7 @@ describe('a data export', () => {
   })
 
   test('is never made twice at once, is only for its owner, and lasts a day', async () => {
-    const [person, other] = [await newMember(), await newMember()]
+    const [person, otherMember] = [await makeMember(), await makeMember()]
     const now = Date.now()
     // The button is pressed twice at once, and once more.
     await Promise.all([requestExport(person, now), requestExport(person, now)])
@@ -212,24 +212,26 @@ describe('a data export', () => {
     await requestExport(person, now + HOUR)
     expect((await db.doc(`dataExports/${person.id}`).get()).get('fileId')).toBe(dataExport.get('fileId'))
 
-    await expect(download(other, now)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(download(otherMember, now)).rejects.toMatchObject({ code: 'not_found' })
     expect((await download(person, now + 23 * HOUR)).length).toBeGreaterThan(100)
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
-    const expired = (await listExpiredDataExports(now + DAY, 100)).find((item) => item.userId === person.id)
+    const expiredExport = (await listExpiredDataExports(now + DAY, 100)).find(
+      (item) => item.userId === person.id,
+    )
     await makeDueDataExports({ now: () => now + DAY, until: now + 2 * DAY })
     expect(await listExportFiles(person)).toEqual([])
     expect(await readState(person, now + DAY)).toMatchObject({ state: 'none' })
     expect(await requestExport(person, now + DAY)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, () => now + DAY)
     // Another sweep, which had found the first export expired, leaves the new one alone.
-    if (expired) await endDataExport(expired)
+    if (expiredExport) await endDataExport(expiredExport)
     expect((await download(person, now + DAY)).length).toBeGreaterThan(100)
     await exportBucket().deleteFiles({ prefix: `${person.id}/` })
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('can be downloaded although the answer to its commit was lost', async () => {
-    const person = await newMember()
+    const person = await makeMember()
     await requestExport(person)
     loseAnswers()
     await saveDataExport(person.id, await createExport(await readMember(person), Date.now()), Date.now())
@@ -239,7 +241,7 @@ describe('a data export', () => {
   })
 
   test('is continued by the sweep after an interruption, and fails after too many attempts', async () => {
-    const person = await newMember()
+    const person = await makeMember()
     const now = Date.now()
     await requestExport(person, now)
     const ref = db.doc(`dataExports/${person.id}`)
@@ -262,7 +264,7 @@ describe('a data export', () => {
   })
 
   test('is not made for a user who is being deleted, and is deleted with them', async () => {
-    const person = await newMember()
+    const person = await makeMember()
     const now = Date.now()
     await requestExport(person, now)
     await makeDataExport(person.id, () => now)
@@ -284,16 +286,16 @@ describe('a data export', () => {
 /** The token of the link that was mailed last to a person. */
 async function findLatestToken({ id }: Member): Promise<string> {
   const deliveries = await db.collection('deliveries').where('template', '==', 'delete-account').get()
-  const [latest] = deliveries.docs
+  const [latestDelivery] = deliveries.docs
     .filter((document) => (document.get('recipients') as { userId: number }[])[0]?.userId === id)
     .sort((a, b) => b.createTime.toMillis() - a.createTime.toMillis())
-  return latest?.get('secret') as string
+  return latestDelivery?.get('secret') as string
 }
 
 describe('the deletion of one’s own account', () => {
-  const request = (person: Member, now?: number) =>
+  const requestDeletion = (person: Member, now?: number) =>
     call('requestOwnDeletion', requestOwnDeletion, inputOf(person, now))
-  const confirm = (person: Member, token: string, now?: number) =>
+  const confirmDeletion = (person: Member, token: string, now?: number) =>
     call('confirmOwnDeletion', confirmOwnDeletion, {
       ...inputOf(person, now),
       body: { token },
@@ -302,16 +304,16 @@ describe('the deletion of one’s own account', () => {
 
   /** Uses the links by which a former address could take the account back. */
   async function useUndoLinks({ id }: Member): Promise<void> {
-    const undos = await db
+    const undoLinks = await db
       .collection('loginTokens')
       .where('userId', '==', id)
       .where('isUndo', '==', true)
       .get()
-    for (const document of undos.docs) await document.ref.update({ usedAt: new Date() })
+    for (const document of undoLinks.docs) await document.ref.update({ usedAt: new Date() })
   }
 
   test('is confirmed by the latest link within 15 minutes, and then carried out like any deletion', async () => {
-    const [person, other] = [await makeDeletedPerson(), await newMember()]
+    const [person, otherMember] = [await makeDeletedPerson(), await makeMember()]
     await useUndoLinks(person)
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, inputOf(person))).toMatchObject({
@@ -319,33 +321,36 @@ describe('the deletion of one’s own account', () => {
       toSettleCount: 0,
       isLastAdmin: false,
     })
-    await request(person, now)
+    await requestDeletion(person, now)
     const firstToken = await findLatestToken(person)
-    await request(person, now + 1)
+    await requestDeletion(person, now + 1)
     const token = await findLatestToken(person)
     const user = await db.doc(`users/${person.id}`).get()
     expect(user.get('deletionRequest.tokenHash')).toBe(hashToken(token))
     for (const [member, link, at] of [
       [person, firstToken, now],
       [person, 'made-up', now],
-      [other, token, now],
+      [otherMember, token, now],
       [person, token, now + 15 * MINUTE + 2],
     ] as const)
-      await expect(confirm(member, link, at)).rejects.toMatchObject({ code: 'invalid_link' })
+      await expect(confirmDeletion(member, link, at)).rejects.toMatchObject({ code: 'invalid_link' })
     expect(await findMember(person.id)).not.toBeNull()
 
     // The button is pressed twice at once, which begins one deletion.
-    await Promise.all([confirm(person, token, now + 14 * MINUTE), confirm(person, token, now + 14 * MINUTE)])
+    await Promise.all([
+      confirmDeletion(person, token, now + 14 * MINUTE),
+      confirmDeletion(person, token, now + 14 * MINUTE),
+    ])
     expect(await findMember(person.id)).toBeNull()
     await continueDeletion(person.id, { now: () => Date.now() + HOUR })
     expect((await db.doc(`deletions/${person.id}`).get()).get('name')).toBeNull()
     expect((await db.doc(`users/${person.id}`).get()).exists).toBe(false)
-    await expect(confirm(person, token, now)).rejects.toMatchObject({ code: 'invalid_link' })
+    await expect(confirmDeletion(person, token, now)).rejects.toMatchObject({ code: 'invalid_link' })
   })
 
   test('is refused while the person hosts events that are not over, even after the link was sent', async () => {
-    const person = await newMember()
-    await request(person)
+    const person = await makeMember()
+    await requestDeletion(person)
     const token = await findLatestToken(person)
     const facts = eventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {
       hosts: [hostCardOf(person.id, person.name)],
@@ -356,32 +361,32 @@ describe('the deletion of one’s own account', () => {
       toSettle: [{ id: event.id, title: 'Not over' }],
       toSettleCount: 1,
     })
-    await expect(request(person)).rejects.toMatchObject({ code: 'has_events' })
-    await expect(confirm(person, token)).rejects.toMatchObject({ code: 'has_events' })
+    await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'has_events' })
+    await expect(confirmDeletion(person, token)).rejects.toMatchObject({ code: 'has_events' })
     await cancelEvent(event.id, Date.now())
-    await confirm(person, token)
+    await confirmDeletion(person, token)
     expect(await findMember(person.id)).toBeNull()
   })
 
   test('is refused in the week in which a change of address can be undone', async () => {
-    const person = await newMember()
+    const person = await makeMember()
     const now = Date.now()
     const weekLater = now + 7 * DAY
     await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
-    await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
+    await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'address_changed' })
     await useUndoLinks(person)
-    await request(person)
+    await requestDeletion(person)
     await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
-    await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
-    await request(person, weekLater)
-    await confirm(person, await findLatestToken(person), weekLater)
+    await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'address_changed' })
+    await requestDeletion(person, weekLater)
+    await confirmDeletion(person, await findLatestToken(person), weekLater)
     expect(await findMember(person.id)).toBeNull()
   })
 
   test('is refused if the person is the last admin', async () => {
-    const person = await newMember()
+    const person = await makeMember()
     await setRole(person.id, () => ({ role: 'admin', isApproved: true }), { now: Date.now() })
     expect(await call('getOwnDeletion', getOwnDeletion, inputOf(person))).toMatchObject({ isLastAdmin: true })
-    await expect(request(person)).rejects.toMatchObject({ code: 'last_admin' })
+    await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'last_admin' })
   })
 })

@@ -17,11 +17,11 @@ test('counts people, events, RSVPs and pending work on the overview', async () =
     whyHost: 'Because folding paper is better with eleven other people at the table.',
   }
   await post('/api/user/apply-host', body, withCookie(member.cookie))
-  const event = await makeEvent()
-  const cancelledEvent = eventId.parse(await makeEvent())
+  const activeId = await makeEvent()
+  const cancelledId = eventId.parse(await makeEvent())
   await makeEvent([], { isPublished: false })
-  for (const id of [event, cancelledEvent]) await rsvp(id, `ola-${id}@example.com`)
-  await cancelEvent(cancelledEvent, Date.now())
+  for (const id of [activeId, cancelledId]) await rsvp(id, `ola-${id}@example.com`)
+  await cancelEvent(cancelledId, Date.now())
   const { countedAt, waiting, weeks, ...counts } = await readOverview()
   expect(counts).toEqual({
     users: before.users + 2,

@@ -13,17 +13,17 @@ function firstScreenOf(html: string): FirstScreen | null {
   return block ? (JSON.parse(block[1] ?? '') as FirstScreen) : null
 }
 
-test('renders the home page with the tiles that the call answers', async () => {
+test('renders the home page with the same tiles as the API', async () => {
   const city = newCity()
   const id = await makeEvent([], { city })
-  const path = `?city=${encodeURIComponent(city)}`
-  const page = await send({ path: `/${path}` })
+  const query = `?city=${encodeURIComponent(city)}`
+  const page = await send({ path: `/${query}` })
   expect(page.status).toBe(200)
   const { wall } = firstScreenOf(page.text) ?? {}
   expect(wall?.city).toBe(city)
   expect(wall?.tiles.map((tile) => tile.id)).toEqual([id, 0])
   // The last tile (cta) holds the time at which it was made, so it is not compared.
-  expect(wall?.tiles[0]).toEqual(((await send({ path: `/api/events/bento${path}` })).json() as unknown[])[0])
+  expect(wall?.tiles[0]).toEqual(((await send({ path: `/api/events/bento${query}` })).json() as unknown[])[0])
   expect(page.text).toContain('<meta property="og:title"')
 })
 
@@ -79,12 +79,12 @@ test('renders a host’s page with their card and events, and answers 404 for un
   })
   const markup = page.text.slice(page.text.indexOf('<div id="root">'), page.text.indexOf('id="first-screen"'))
   expect(markup).toContain('<strong>books</strong>')
-  for (const unknown of ['/hosts/9999999999', '/hosts/abc', `/hosts/${host.uid}/more`]) {
-    expect((await send({ path: unknown })).status, unknown).toBe(404)
+  for (const unknownPath of ['/hosts/9999999999', '/hosts/abc', `/hosts/${host.uid}/more`]) {
+    expect((await send({ path: unknownPath })).status, unknownPath).toBe(404)
   }
 })
 
-test('shows a text that is nested too deep as plain text, and still renders other pages', async () => {
+test('shows a text that is nested too deeply as plain text, and still renders other pages', async () => {
   const city = newCity()
   const host = await makeHost('Deep', city, { bio: '> '.repeat(1_900) })
   for (const descriptionMd of [
@@ -120,20 +120,20 @@ test('shows a description as it was typed, with links, and describes the event w
 })
 
 test('shows nothing of a private event, and answers 404 for a draft or a missing event', async () => {
-  const privateEvent = await makeEvent([], { title: 'Secret supper', isPrivate: true })
-  const page = await send({ path: `/events/${privateEvent}` })
+  const privateId = await makeEvent([], { title: 'Secret supper', isPrivate: true })
+  const page = await send({ path: `/events/${privateId}` })
   expect(page.status).toBe(200)
   expect(page.text).not.toContain('Secret')
   expect(page.text).toContain('<meta name="robots" content="noindex" />')
   expect(firstScreenOf(page.text)).toBeNull()
   expect(page.text).toContain('<div id="root"></div>')
-  const draft = await makeEvent([], { title: 'Secret draft', isPublished: false })
+  const draftId = await makeEvent([], { title: 'Secret draft', isPublished: false })
   for (const path of [
-    `/events/${draft}`,
+    `/events/${draftId}`,
     '/events/9999999999',
     '/events/abc',
-    `/events/${draft}/poster.png`,
-    `/events/${privateEvent}/poster.png`,
+    `/events/${draftId}/poster.png`,
+    `/events/${privateId}/poster.png`,
   ]) {
     const answer = await send({ path })
     expect(answer.status, path).toBe(404)
@@ -166,12 +166,14 @@ test('serves every page of the router', async () => {
     .map((name) => readFileSync(new URL(`../../web/src/app/${name}.tsx`, import.meta.url), 'utf8'))
     .join('\n')
   const literals = [...router.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
-  const named = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(([, name = '']) => paths[name as 'about'])
-  const appPaths = [...literals, ...named].filter((path) => !/^\/(events?|hosts)\//.test(path))
+  const namedPaths = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(
+    ([, name = '']) => paths[name as 'about'],
+  )
+  const appPaths = [...literals, ...namedPaths].filter((path) => !/^\/(events?|hosts)\//.test(path))
   expect(appPaths.length).toBeGreaterThan(15)
   for (const path of appPaths) {
-    const concrete = path.replace('/:token?', '').replace(':guide', 'host').replaceAll(/:\w+/g, 'abc')
-    const answer = await send({ path: concrete })
+    const concretePath = path.replace('/:token?', '').replace(':guide', 'host').replaceAll(/:\w+/g, 'abc')
+    const answer = await send({ path: concretePath })
     expect(answer.status, path).toBe(200)
   }
 })
@@ -200,11 +202,11 @@ test('sends the security headers with pages, and only the inline script that the
   }
   const page = await send({ path: '/' })
   const scripts = [...page.text.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)]
-  const inline = scripts.filter(
+  const inlineScripts = scripts.filter(
     ([, attributes = '']) => !/ src="\/|type="(application\/(ld\+)?json|text\/css)"/.test(attributes),
   )
-  expect(inline).toHaveLength(1)
-  const [[, , text = ''] = []] = inline
+  expect(inlineScripts).toHaveLength(1)
+  const [[, , text = ''] = []] = inlineScripts
   const hash = createHash('sha256').update(text).digest('base64')
   expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
   expect((await send({ method: 'POST', path: '/' })).status).toBe(405)

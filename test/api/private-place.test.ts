@@ -23,18 +23,18 @@ const host = await makeApprovedHost()
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
 const privateFields = { venueName: VENUE, venueAddress: ADDRESS, isPrivate: true, isPublished: true }
 
-async function asHost(method: string, path: string, body?: unknown): Promise<HostEvent> {
+async function sendAsHost(method: string, path: string, body?: unknown): Promise<HostEvent> {
   const answer = await sendAs(host, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.json() as HostEvent
 }
 const create = (change: object = {}) =>
-  asHost('POST', '/api/host/events', eventForm({ ...privateFields, dateTime, ...change }))
+  sendAsHost('POST', '/api/host/events', eventForm({ ...privateFields, dateTime, ...change }))
 const edit = (id: EventId, change: object) =>
-  asHost('PUT', `/api/user/events/${id}`, eventForm({ ...privateFields, dateTime, ...change }))
+  sendAsHost('PUT', `/api/user/events/${id}`, eventForm({ ...privateFields, dateTime, ...change }))
 
-const documentOf = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
-const placeOf = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
+const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
+const readPlace = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
 
 /** Reads everything that is public about an event: its document, pages and API answers. */
 async function readEverythingPublic(id: EventId): Promise<string> {
@@ -48,7 +48,7 @@ async function readEverythingPublic(id: EventId): Promise<string> {
     `/api/hosts/${host.id}/events`,
   ]
   const answers = await Promise.all(paths.map((path) => send({ path })))
-  return [JSON.stringify(await documentOf(id)), ...answers.map(({ text }) => text)].join('\n')
+  return [JSON.stringify(await readEvent(id)), ...answers.map(({ text }) => text)].join('\n')
 }
 
 /** Makes a private event with one spot, and two RSVPs to it. */
@@ -63,32 +63,32 @@ describe('the place of a private event', () => {
   test('is stored apart from the event, and is in no public answer, page or list, but in its hosts’ answers', async () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
-    expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
+    expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readEverythingPublic(id)).not.toMatch(HINTS)
-    expect(await asHost('GET', `/api/host/events/${id}`)).toMatchObject({ venueName: VENUE })
+    expect(await sendAsHost('GET', `/api/host/events/${id}`)).toMatchObject({ venueName: VENUE })
     const list = await sendAs(host, 'GET', '/api/host/events')
     expect(list.text).not.toMatch(HINTS)
   })
 
   test('moves in the commit that makes an event private, or public again', async () => {
     const { id } = await create({ isPrivate: false })
-    expect(await placeOf(id)).toBeUndefined()
-    expect(await documentOf(id)).toMatchObject({ venueName: VENUE, placeMark: null })
+    expect(await readPlace(id)).toBeUndefined()
+    expect(await readEvent(id)).toMatchObject({ venueName: VENUE, placeMark: null })
     expect(await edit(id, {})).toMatchObject({ isPrivate: true, venueName: VENUE, venueAddress: ADDRESS })
-    expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
-    const { placeMark, revision } = (await documentOf(id)) as Partial<StoredEvent>
+    expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
+    const { placeMark, revision } = (await readEvent(id)) as Partial<StoredEvent>
     expect(await readEverythingPublic(id)).not.toMatch(HINTS)
     // Saving the same place again changes nothing; a new place changes only its mark.
     await edit(id, {})
-    expect(await documentOf(id)).toMatchObject({ placeMark, revision })
+    expect(await readEvent(id)).toMatchObject({ placeMark, revision })
     await edit(id, { venueAddress: '78 Quillwort Lane' })
-    const document = await documentOf(id)
+    const document = await readEvent(id)
     expect(document['placeMark']).not.toBe(placeMark)
     expect(document['revision']).toBe(Number(revision) + 1)
     expect(JSON.stringify(document)).not.toMatch(HINTS)
     await edit(id, { isPrivate: false })
-    expect(await placeOf(id)).toBeUndefined()
-    expect(await documentOf(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
+    expect(await readPlace(id)).toBeUndefined()
+    expect(await readEvent(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
   })
 
   test('is in the mail and the change link of attendees with a spot, and of the waitlist once they move up', async () => {

@@ -21,7 +21,7 @@ const path = '/api/auth/user'
 const save = ({ cookie }: Person, body: object) => sendAs({ cookie }, 'PUT', path, body)
 
 /** The token of the newest link that came to an address with a subject. */
-async function linkTo(email: string, subject: RegExp): Promise<string> {
+async function readLinkToken(email: string, subject: RegExp): Promise<string> {
   const { html } = await awaitMailTo(email, subject)
   return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''
 }
@@ -32,28 +32,28 @@ const verify = (token: string, headers: Record<string, string> = {}) =>
 describe('a profile', () => {
   test('shows the member’s details, their next events and their past events', async () => {
     const person = await makePerson()
-    const goTo = async (city: string, days: number) => {
+    const rsvpInCity = async (city: string, days: number) => {
       const eventId = await makeEvent([], { city })
       await rsvp(eventId, person.email)
       const [signup] = (await db.collection(`events/${eventId}/signups`).get()).docs
       await signup?.ref.update({ eventStartsAt: new Date(Date.now() + days * DAY) })
       return eventId
     }
-    const [next, last] = [await goTo('London', 3), await goTo('Paris', -2)]
-    await goTo('Paris', -9)
+    const [nextId, lastId] = [await rsvpInCity('London', 3), await rsvpInCity('Paris', -2)]
+    await rsvpInCity('Paris', -9)
     const answer = await sendAs(person, 'GET', path)
     const profile = answer.json() as AnswerOf<'getProfile'>
     expect(profile).toMatchObject({ id: person.id, email: person.email, role: 'user', cities: ['Paris'] })
     expect(profile.stats).toEqual({ totalEvents: 3, pastEvents: 2, upcomingEvents: 1, citiesVisited: 1 })
     expect(profile.eventHistory.map(({ isPast }) => isPast)).toEqual([false, true, true])
-    expect(profile.eventHistory.slice(0, 2).map(({ eventId }) => eventId)).toEqual([next, last])
+    expect(profile.eventHistory.slice(0, 2).map(({ eventId }) => eventId)).toEqual([nextId, lastId])
     expect(profile.eventHistory[0]).toMatchObject({ city: 'London', venueName: 'The Boathouse' })
   })
 
   test('lists every visited city, however long ago, and no city of an upcoming event', async () => {
     const person = await makePerson()
-    const recent = Array.from({ length: 12 }, (_, day) => ({ city: 'London', days: -1 - day }))
-    const signups = [...recent, { city: 'Oslo', days: -900 }, { city: 'Paris', days: 4 }]
+    const recentSignups = Array.from({ length: 12 }, (_, day) => ({ city: 'London', days: -1 - day }))
+    const signups = [...recentSignups, { city: 'Oslo', days: -900 }, { city: 'Paris', days: 4 }]
     for (const signup of signups) await makePastSignup(person, { title: 'Evening', ...signup })
     const headers = withCookie(person.cookie)
     const profile = (await send({ path, headers })).json() as AnswerOf<'getProfile'>
@@ -82,11 +82,11 @@ describe('a new email', () => {
     const person = await makePerson()
     const email = newEmail('moved')
     const details = { name: person.name, city: 'London', area: null }
-    const saved = (await save(person, { ...details, email })).json() as AnswerOf<'updateProfile'>
-    expect(saved.pendingEmail).toBe(email)
-    expect(saved.user.email).toBe(person.email)
+    const savedProfile = (await save(person, { ...details, email })).json() as AnswerOf<'updateProfile'>
+    expect(savedProfile.pendingEmail).toBe(email)
+    expect(savedProfile.user.email).toBe(person.email)
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
-    const token = await linkTo(email, /^Confirm your new email on /)
+    const token = await readLinkToken(email, /^Confirm your new email on /)
 
     // The new address may be mistyped, and the stranger who has it must not be signed in.
     for (const headers of [{}, withToken((await makePerson()).idToken)]) {
@@ -106,8 +106,8 @@ describe('a new email', () => {
 
   test('is refused if another member has it, at once and when the link is followed', async () => {
     const person = await makePerson()
-    const other = await makePerson()
-    const refusal = await save(person, { name: 'Saved?', email: other.email, city: null, area: null })
+    const otherMember = await makePerson()
+    const refusal = await save(person, { name: 'Saved?', email: otherMember.email, city: null, area: null })
     expect(refusal.error).toMatchObject({
       code: 'already_registered',
       fields: { email: 'That email address is already in use.' },
@@ -121,11 +121,12 @@ describe('a new email', () => {
   })
 
   test('can be tried five times an hour, whether or not another member has it', async () => {
-    const [person, other] = [await makePerson(), await makePerson()]
+    const [person, otherMember] = [await makePerson(), await makePerson()]
     const changeTo = (email: string) => save(person, { name: person.name, email, city: null, area: null })
     for (let n = 0; n < 2; n += 1) expect((await changeTo(newEmail('many'))).status).toBe(200)
-    for (let n = 0; n < 3; n += 1) expect((await changeTo(other.email)).error.code).toBe('already_registered')
-    for (const email of [newEmail('many'), other.email]) {
+    for (let n = 0; n < 3; n += 1)
+      expect((await changeTo(otherMember.email)).error.code).toBe('already_registered')
+    for (const email of [newEmail('many'), otherMember.email]) {
       const answer = await changeTo(email)
       expect(answer.error.code).toBe('too_many_requests')
       expect(answer.headers.get('retry-after')).toBe('3600')
@@ -137,11 +138,11 @@ describe('a new email', () => {
     // The emulator does not look at who signed a session cookie.
     const [head, body = '', end] = person.cookie.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { auth_time: number }
-    const old = { ...claims, auth_time: claims.auth_time - 16 * 60 }
+    const oldClaims = { ...claims, auth_time: claims.auth_time - 16 * 60 }
     await db.doc(`users/${person.uid}`).update({ name: 'Robin' })
     // Otherwise the session would count as older than the account.
     await updateAccount(person.uid, { validSince: '1' })
-    const cookie = [head, Buffer.from(JSON.stringify(old)).toString('base64url'), end].join('.')
+    const cookie = [head, Buffer.from(JSON.stringify(oldClaims)).toString('base64url'), end].join('.')
     const change = (email: string) =>
       sendAs({ cookie }, 'PUT', path, { name: 'Saved?', email, city: null, area: null })
     expect((await change(newEmail('late'))).error.code).toBe('login_too_old')
@@ -151,7 +152,7 @@ describe('a new email', () => {
 
 describe('a member’s former address', () => {
   /** The undo token in the mail that tells a former address about the change. */
-  const undoTokenFor = (email: string) => linkTo(email, /was changed/)
+  const readUndoToken = (email: string) => readLinkToken(email, /was changed/)
 
   /** Moves an account to a new address; returns the address and the session that follows. */
   async function changeAddress(person: Pick<Person, 'id' | 'email' | 'cookie'>) {
@@ -169,7 +170,7 @@ describe('a member’s former address', () => {
     // A login link that was sent to the former address no longer signs anybody in.
     expect((await verify(earlierToken)).error.code).toBe('invalid_link')
 
-    expect(await ok(verify(await undoTokenFor(person.email)))).toMatchObject({
+    expect(await ok(verify(await readUndoToken(person.email)))).toMatchObject({
       user: { id: person.id, email: person.email },
     })
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
@@ -178,24 +179,24 @@ describe('a member’s former address', () => {
     expect((await readMessagesTo(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
-  test('ends the link to the calendar, which the person who changed it may have copied', async () => {
-    const [person, other] = [await makePerson(), await makePerson()]
+  test('ends the link to the calendar with the undo, because the person who changed the address may have copied it', async () => {
+    const [person, otherMember] = [await makePerson(), await makePerson()]
     const copiedToken = await renewCalendarToken(person.id, Date.now())
-    for (const item of [person, other]) {
-      await changeAddress(item)
-      expect((await verify(await undoTokenFor(item.email))).status).toBe(200)
+    for (const member of [person, otherMember]) {
+      await changeAddress(member)
+      expect((await verify(await readUndoToken(member.email))).status).toBe(200)
     }
     expect((await send({ path: `/api/calendar/mine/${copiedToken}.ics` })).status).toBe(404)
     expect((await db.doc(`calendarFeeds/${person.uid}`).get()).get('version')).toBe(2)
     // A member without a calendar link gets none.
-    expect((await db.doc(`calendarFeeds/${other.uid}`).get()).exists).toBe(false)
+    expect((await db.doc(`calendarFeeds/${otherMember.uid}`).get()).exists).toBe(false)
   })
 
   test('cannot be replaced again by a thief who changed the address twice', async () => {
     const person = await makePerson()
     const thief = await changeAddress(person)
     await changeAddress({ ...thief, id: person.id })
-    const [ownersToken, thiefsToken] = [await undoTokenFor(person.email), await undoTokenFor(thief.email)]
+    const [ownersToken, thiefsToken] = [await readUndoToken(person.email), await readUndoToken(thief.email)]
     expect((await verify(ownersToken)).status).toBe(200)
     expect((await verify(thiefsToken)).error.code).toBe('invalid_link')
     expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(person.email)
@@ -203,10 +204,13 @@ describe('a member’s former address', () => {
 
   test('can be restored after a second change too', async () => {
     const person = await makePerson()
-    const next = await changeAddress(person)
-    await changeAddress({ ...next, id: person.id })
-    const [first, second] = [await undoTokenFor(person.email), await undoTokenFor(next.email)]
-    for (const token of [second, first]) expect((await verify(token)).status).toBe(200)
+    const changedMember = await changeAddress(person)
+    await changeAddress({ ...changedMember, id: person.id })
+    const [firstToken, secondToken] = [
+      await readUndoToken(person.email),
+      await readUndoToken(changedMember.email),
+    ]
+    for (const token of [secondToken, firstToken]) expect((await verify(token)).status).toBe(200)
     expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(person.email)
   })
 
@@ -217,7 +221,7 @@ describe('a member’s former address', () => {
     expect((await post('/api/auth/register', stranger)).status).toBe(409)
     const answer = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
     expect(answer.error.code).toBe('already_registered')
-    expect((await verify(await undoTokenFor(person.email))).status).toBe(200)
+    expect((await verify(await readUndoToken(person.email))).status).toBe(200)
   })
 
   /** Changes the address of a new member, and ends the week in which the former address is reserved. */
@@ -235,9 +239,9 @@ describe('a member’s former address', () => {
   })
 
   test('can become another member’s a week later, before its expired document is deleted', async () => {
-    const [other, { email, document }] = [await makePerson(), await makeFreeAddress()]
-    const token = await createLoginToken(other, Date.now(), { newEmail: email })
-    await ok(verify(token, withCookie(other.cookie)))
-    expect((await document.get()).data()).toEqual({ userId: other.id })
+    const [otherMember, { email, document }] = [await makePerson(), await makeFreeAddress()]
+    const token = await createLoginToken(otherMember, Date.now(), { newEmail: email })
+    await ok(verify(token, withCookie(otherMember.cookie)))
+    expect((await document.get()).data()).toEqual({ userId: otherMember.id })
   })
 })

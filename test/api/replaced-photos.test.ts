@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 const now = Date.now()
 const night = now + 2 * HOUR
 const picture = Buffer.from('RIFF')
-const newPhoto = () => storePhoto({ page: picture, tile: picture })
+const storeNewPhoto = () => storePhoto({ page: picture, tile: picture })
 
 let hostId: UserId
 let firstPhoto: StoredPhoto
@@ -29,7 +29,7 @@ let firstPhoto: StoredPhoto
 beforeEach(async () => {
   const { id } = await writeMember({ role: 'user' })
   hostId = userId.parse(id)
-  firstPhoto = await newPhoto()
+  firstPhoto = await storeNewPhoto()
   await saveHostPhoto(hostId, firstPhoto.url, now)
   await writeAuthority(hostId, () => ({ role: 'host', isApproved: true }), { now })
 })
@@ -43,52 +43,52 @@ async function isStored({ id }: StoredPhoto): Promise<boolean> {
   return files.length > 0
 }
 
-const replacedUrls = async () =>
+const readReplacedUrls = async () =>
   ((await db.doc(`users/${hostId}`).get()).get('replacedPhotos') as { urls: string[] } | undefined)?.urls
 
 async function replacePhoto(): Promise<StoredPhoto> {
-  const photo = await newPhoto()
+  const photo = await storeNewPhoto()
   await saveHostPhoto(hostId, photo.url, now)
   return photo
 }
 
 test('deletes a replaced photo at night, and neither the current one nor photos of other hosts', async () => {
   const { id } = await writeMember(approvedHost)
-  const otherHostsPhoto = await newPhoto()
+  const otherHostsPhoto = await storeNewPhoto()
   await saveHostPhoto(userId.parse(id), otherHostsPhoto.url, now)
-  const second = await replacePhoto()
-  const third = await replacePhoto()
-  expect(await replacedUrls()).toEqual([firstPhoto.url, second.url])
+  const secondPhoto = await replacePhoto()
+  const thirdPhoto = await replacePhoto()
+  expect(await readReplacedUrls()).toEqual([firstPhoto.url, secondPhoto.url])
   // Open pages and snapshots in events may still show it.
   await removeReplacedPhotos(now + HOUR / 2)
   expect(await isStored(firstPhoto)).toBe(true)
 
   await removeReplacedPhotos(night)
-  const photos = [firstPhoto, second, third, otherHostsPhoto]
+  const photos = [firstPhoto, secondPhoto, thirdPhoto, otherHostsPhoto]
   expect(await Promise.all(photos.map(isStored))).toEqual([false, false, true, true])
-  expect(await replacedUrls()).toBeUndefined()
+  expect(await readReplacedUrls()).toBeUndefined()
   await removeReplacedPhotos(night)
-  expect(await isStored(third)).toBe(true)
+  expect(await isStored(thirdPhoto)).toBe(true)
 })
 
 test('keeps a replaced photo while an event or an application shows it, and updates conversations', async () => {
   const oldCard = toHostCard(String(hostId), { ...hostCardOf(hostId), photoUrl: firstPhoto.url })
   const event = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, { hosts: [oldCard] })
   await createEvent(event, { virtualLink: null }, now)
-  const { id: other } = await writeMember(approvedHost)
-  const message = { senderId: hostId, receiverId: userId.parse(other), subject: 'Hi', content: 'You' }
+  const { id: otherHostId } = await writeMember(approvedHost)
+  const message = { senderId: hostId, receiverId: userId.parse(otherHostId), subject: 'Hi', content: 'You' }
   expect(await writeMessage({ ...message, id: `m-${hostId}` }, now, () => undefined)).toBe('written')
   await db.doc(`applications/${hostId}`).set({ photoUrl: firstPhoto.url, status: 'approved' })
-  const second = await replacePhoto()
+  const secondPhoto = await replacePhoto()
 
   const [conversation] = (
     await db.collection('conversations').where('memberIds', 'array-contains', String(hostId)).get()
   ).docs
-  const photoInConversation = async () =>
+  const readPhotoInConversation = async () =>
     (await conversation?.ref.get())?.get(`people.${hostId}.photoUrl`) as unknown
-  expect(await photoInConversation()).toBe(firstPhoto.url)
+  expect(await readPhotoInConversation()).toBe(firstPhoto.url)
   await removeReplacedPhotos(night)
-  expect(await photoInConversation()).toBe(second.url)
+  expect(await readPhotoInConversation()).toBe(secondPhoto.url)
   expect(await isStored(firstPhoto)).toBe(true)
   await db.doc(`applications/${hostId}`).update({ photoUrl: null })
   await removeReplacedPhotos(night)
@@ -97,35 +97,35 @@ test('keeps a replaced photo while an event or an application shows it, and upda
   if (!card) throw new Error('There is no card')
   await updateHostCardInEvents(card, now)
   await removeReplacedPhotos(night)
-  expect(await Promise.all([firstPhoto, second].map(isStored))).toEqual([false, true])
-  expect(await replacedUrls()).toBeUndefined()
+  expect(await Promise.all([firstPhoto, secondPhoto].map(isStored))).toEqual([false, true])
+  expect(await readReplacedUrls()).toBeUndefined()
 })
 
 test('deletes a photo the next night if Storage fails, and deletes other photos meanwhile', async () => {
   const { id } = await writeMember(approvedHost)
-  const otherHostsPhoto = await newPhoto()
+  const otherHostsPhoto = await storeNewPhoto()
   await saveHostPhoto(userId.parse(id), otherHostsPhoto.url, now)
   await replacePhoto()
-  await saveHostPhoto(userId.parse(id), (await newPhoto()).url, now + 1)
+  await saveHostPhoto(userId.parse(id), (await storeNewPhoto()).url, now + 1)
   const file = Object.getPrototypeOf(bucket().file('x')) as { delete(): Promise<unknown> }
   vi.spyOn(file, 'delete').mockRejectedValueOnce(new Error('Storage is away'))
   await removeReplacedPhotos(night)
   expect(await isStored(otherHostsPhoto)).toBe(false)
-  expect(await replacedUrls()).toEqual([firstPhoto.url])
+  expect(await readReplacedUrls()).toEqual([firstPhoto.url])
   await removeReplacedPhotos(night)
   expect(await isStored(firstPhoto)).toBe(false)
-  expect(await replacedUrls()).toBeUndefined()
+  expect(await readReplacedUrls()).toBeUndefined()
 })
 
-test('does not delete an address that is not one of our photos', async () => {
+test('does not list a replaced photo of another site for deletion', async () => {
   await db.doc(`users/${hostId}`).update({ photoUrl: 'https://elsewhere.example/me.webp' })
   await db.doc(`hosts/${hostId}`).delete()
   await replacePhoto()
-  expect(await replacedUrls()).toBeUndefined()
+  expect(await readReplacedUrls()).toBeUndefined()
 })
 
 test('deletes a deleted host’s replaced photos, and the photos of their drafts', async () => {
-  const [second, cover] = [await replacePhoto(), await newPhoto()]
+  const [secondPhoto, cover] = [await replacePhoto(), await storeNewPhoto()]
   const draft = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, {
     hosts: [hostCardOf(hostId)],
     isPublished: false,
@@ -140,5 +140,5 @@ test('deletes a deleted host’s replaced photos, and the photos of their drafts
   expect(await beginDeletion(hostId, now)).toBe('begun')
   await continueDeletion(hostId, { now: Date.now })
   expect((await db.doc(`events/${event.id}`).get()).exists).toBe(false)
-  expect(await Promise.all([firstPhoto, second, cover].map(isStored))).toEqual([false, false, false])
+  expect(await Promise.all([firstPhoto, secondPhoto, cover].map(isStored))).toEqual([false, false, false])
 })

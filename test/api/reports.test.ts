@@ -18,8 +18,8 @@ import { awaitMailTo } from './mail-to.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
-const RECEIVED = /^We received your report$/
-const RESOLVED = /^The outcome of your report$/
+const RECEIVED_SUBJECT = /^We received your report$/
+const RESOLVED_SUBJECT = /^The outcome of your report$/
 const REASON = 'We looked at it together with the venue.'
 
 const [admin, otherAdmin, host] = await Promise.all([
@@ -46,7 +46,7 @@ const getAsAdmin = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 const readDetail = (id: string) => getAsAdmin<ReportDetail>(`/api/admin/reports/${id}`)
 
 /** The stored reports of a reporter. */
-async function reportsBy(email: string) {
+async function readReportsBy(email: string) {
   return (await db.collection('reports').where('reporter.email', '==', email).get()).docs
 }
 
@@ -62,7 +62,7 @@ function awaitObjectionToken(email: string): Promise<string> {
 }
 
 /** The objection to a decision about an event or a host. */
-async function objectionTo(targetType: 'event' | 'host', targetId: number) {
+async function findObjectionTo(targetType: 'event' | 'host', targetId: number) {
   const query = db.collection('reports').where('targetKey', '==', `${targetType}-${targetId}`)
   return (await query.get()).docs.find((document) => document.get('kind') === 'objection')
 }
@@ -73,23 +73,23 @@ describe('a report', () => {
     const answers = await Promise.all([1, 2, 3].map(() => report({ email })))
     answers.push(await report({ email: email.replace('@', '+again@') }))
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0]?.text])
-    expect(await reportsBy(email)).toHaveLength(1)
-    const mail = await awaitMailTo(email, RECEIVED)
+    expect(await readReportsBy(email)).toHaveLength(1)
+    const mail = await awaitMailTo(email, RECEIVED_SUBJECT)
     // An email to an unproven address contains nothing that a visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain(reportBody.details)
     expect(await readTemplatesTo(email)).toEqual(['report-received'])
   })
 
-  test('names a private event, now and once it is resolved, to a member and not to a typed address', async () => {
+  test('names a private event in its emails to a member, and not in those to a typed address', async () => {
     const title = `Quorble ${crypto.randomUUID()}`
     const target = targetOf(await makeEvent([host], { title, isPrivate: true }))
     const [member, email] = [await makePerson(), newEmail('stranger')]
     await ok(report({ ...target, email }), 201)
     await ok(report(target, withCookie(member.cookie)), 201)
-    const [storedReport] = await reportsBy(email)
+    const [storedReport] = await readReportsBy(email)
     await resolve(String(storedReport?.id), { action: 'dismiss', withOthers: true })
-    for (const subject of [RECEIVED, RESOLVED]) {
+    for (const subject of [RECEIVED_SUBJECT, RESOLVED_SUBJECT]) {
       const { text, html } = await awaitMailTo(email, subject)
       expect(text).toContain('a private event')
       expect(`${text} ${html}`).not.toContain(title)
@@ -101,11 +101,11 @@ describe('a report', () => {
     const email = newEmail('reporter')
     await report({ email })
     await report({ email, reason: 'other' })
-    const [first] = await reportsBy(email)
-    expect(await reportsBy(email)).toHaveLength(2)
-    await resolve(String(first?.id), { action: 'dismiss' })
-    await report({ email, reason: first?.get('reason') as string })
-    expect(await reportsBy(email)).toHaveLength(3)
+    const [firstReport] = await readReportsBy(email)
+    expect(await readReportsBy(email)).toHaveLength(2)
+    await resolve(String(firstReport?.id), { action: 'dismiss' })
+    await report({ email, reason: firstReport?.get('reason') as string })
+    expect(await readReportsBy(email)).toHaveLength(3)
   })
 
   test('asks a visitor for name and email unless minors are in danger', async () => {
@@ -125,8 +125,8 @@ describe('a report', () => {
     const member = await makePerson()
     const typedEmail = newEmail('typed')
     await ok(report({ name: 'Someone', email: typedEmail }, withCookie(member.cookie)), 201)
-    expect(await reportsBy(typedEmail)).toEqual([])
-    const [storedReport] = await reportsBy(member.email)
+    expect(await readReportsBy(typedEmail)).toEqual([])
+    const [storedReport] = await readReportsBy(member.email)
     expect(storedReport?.get('reporter')).toMatchObject({
       name: member.name,
       userId: member.id,
@@ -135,10 +135,10 @@ describe('a report', () => {
   })
 
   test('needs an event or a host that the public can see', async () => {
-    const draft = await makeEvent([host], { isPublished: false })
+    const draftId = await makeEvent([host], { isPublished: false })
     const member = await makePerson()
     for (const target of [
-      targetOf(draft),
+      targetOf(draftId),
       targetOf(9_999_999_998),
       { targetType: 'host', targetId: member.id },
     ]) {
@@ -151,13 +151,17 @@ describe('a report', () => {
 
 describe('the list of reports', () => {
   test('shows open ones with the oldest first and resolved ones with the latest first, page by page', async () => {
-    const event = await makeEvent([host])
-    const ids = [await makeReport(event), await makeReport(event), await makeReport(event)]
+    const targetEventId = await makeEvent([host])
+    const ids = [
+      await makeReport(targetEventId),
+      await makeReport(targetEventId),
+      await makeReport(targetEventId),
+    ]
     const listAll = async (status: string) => {
       const rows = await allPages((after) =>
         getAsAdmin<Page<ReportRow>>(`/api/admin/reports?status=${status}&limit=2${after}`),
       )
-      return rows.filter(({ target }) => target.id === event)
+      return rows.filter(({ target }) => target.id === targetEventId)
     }
     expect((await listAll('open')).map(({ id }) => id)).toEqual(ids)
     for (const id of ids) await resolve(id, { action: 'dismiss' })
@@ -172,11 +176,11 @@ describe('the list of reports', () => {
   })
 
   test('leads to each report with its event, its reporter and the number of other open reports', async () => {
-    const event = await makeEvent([host], { title: 'Longest Table' })
+    const targetEventId = await makeEvent([host], { title: 'Longest Table' })
     const email = newEmail('reporter')
-    await report({ ...targetOf(event), email })
-    await makeReport(event)
-    const [storedReport] = await reportsBy(email)
+    await report({ ...targetOf(targetEventId), email })
+    await makeReport(targetEventId)
+    const [storedReport] = await readReportsBy(email)
     expect(await readDetail(String(storedReport?.id))).toMatchObject({
       kind: 'report',
       status: 'open',
@@ -184,7 +188,7 @@ describe('the list of reports', () => {
       details: reportBody.details,
       others: 1,
       reporter: { name: 'Robin', email, userId: null },
-      event: { id: event, title: 'Longest Table', hosts: [{ id: host.id }], isCancelled: false },
+      event: { id: targetEventId, title: 'Longest Table', hosts: [{ id: host.id }], isCancelled: false },
       host: null,
       resolution: null,
     })
@@ -193,22 +197,22 @@ describe('the list of reports', () => {
 
 describe('resolving a report', () => {
   test('tells the reporter why nothing was done, and logs it', async () => {
-    const [event, email] = [await makeEvent([host]), newEmail('reporter')]
-    await report({ ...targetOf(event), email })
-    const [storedReport] = await reportsBy(email)
+    const [targetEventId, email] = [await makeEvent([host]), newEmail('reporter')]
+    await report({ ...targetOf(targetEventId), email })
+    const [storedReport] = await readReportsBy(email)
     expect(await ok(resolve(String(storedReport?.id), { action: 'dismiss' }))).toEqual({
       message: 'Resolved',
       count: 1,
     })
-    expect((await awaitMailTo(email, RESOLVED)).text).toContain(REASON)
-    expect(await auditEntriesOf(event)).toMatchObject([
+    expect((await awaitMailTo(email, RESOLVED_SUBJECT)).text).toContain(REASON)
+    expect(await auditEntriesOf(targetEventId)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
     ])
   })
 
   test('succeeds for one of two admins at the same time, and names their action to the other', async () => {
-    const event = await makeEvent([host])
-    const id = await makeReport(event)
+    const targetEventId = await makeEvent([host])
+    const id = await makeReport(targetEventId)
     const answers = await Promise.all([
       resolve(id, { action: 'dismiss' }),
       resolve(id, { action: 'warn' }, otherAdmin),
@@ -219,13 +223,13 @@ describe('resolving a report', () => {
       code: 'already_resolved',
       message: expect.stringMatching(/ has already (dismissed this report|sent a warning)\.$/) as string,
     })
-    expect(await auditEntriesOf(event)).toHaveLength(1)
+    expect(await auditEntriesOf(targetEventId)).toHaveLength(1)
   })
 
   test('gives the same answer and sends no second email if the request is repeated', async () => {
     const email = newEmail('reporter')
     await report({ email, reason: 'danger' })
-    const [storedReport] = await reportsBy(email)
+    const [storedReport] = await readReportsBy(email)
     const id = String(storedReport?.id)
     for (let n = 0; n < 2; n++) expect((await resolve(id, { action: 'dismiss' })).status).toBe(200)
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
@@ -235,61 +239,61 @@ describe('resolving a report', () => {
   })
 
   test('can resolve the other open reports on the same event too, but no objection', async () => {
-    const event = await makeEvent([host])
-    const [first, second] = [newEmail('reporter'), newEmail('reporter')]
-    for (const email of [first, second]) await report({ ...targetOf(event), email })
-    await makeReport(event, { kind: 'objection', reason: null })
-    const [storedReport] = await reportsBy(first)
+    const targetEventId = await makeEvent([host])
+    const [firstEmail, secondEmail] = [newEmail('reporter'), newEmail('reporter')]
+    for (const email of [firstEmail, secondEmail]) await report({ ...targetOf(targetEventId), email })
+    await makeReport(targetEventId, { kind: 'objection', reason: null })
+    const [storedReport] = await readReportsBy(firstEmail)
     const id = String(storedReport?.id)
     expect((await readDetail(id)).others).toBe(1)
     const answer = await resolve(id, { action: 'warn', withOthers: true })
     expect(answer.json()).toMatchObject({ count: 2 })
-    const [otherReport] = await reportsBy(second)
+    const [otherReport] = await readReportsBy(secondEmail)
     expect(otherReport?.get('status')).toBe('resolved')
     // One warning, and one email to each reporter.
-    expect((await auditEntriesOf(event)).map(({ action }) => action)).toEqual(['host_warned'])
-    for (const email of [first, second])
+    expect((await auditEntriesOf(targetEventId)).map(({ action }) => action)).toEqual(['host_warned'])
+    for (const email of [firstEmail, secondEmail])
       expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
   })
 
   test('cancels the event with the reason for its host', async () => {
     const owner = await makePerson('host', true)
-    const event = await makeEvent([owner], { title: 'Fire Night' })
-    const target = { type: 'event', id: event, name: 'Fire Night' } as const
-    await ok(resolve(await makeReport(event, { target }), { action: 'cancel' }))
-    expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
+    const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
+    const target = { type: 'event', id: targetEventId, name: 'Fire Night' } as const
+    await ok(resolve(await makeReport(targetEventId, { target }), { action: 'cancel' }))
+    expect((await db.doc(`events/${targetEventId}`).get()).get('cancelledAt')).not.toBeNull()
     const mail = await awaitMailTo(owner.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(REASON)
     expect(tokenIn(mail)).not.toBe('')
-    expect(await auditEntriesOf(event)).toMatchObject([
+    expect(await auditEntriesOf(targetEventId)).toMatchObject([
       { action: 'event_cancelled', after: { reason: REASON } },
     ])
   })
 
   test('hides the event until an objection is accepted', async () => {
     const owner = await makePerson('host', true)
-    const event = await makeEvent([owner], { title: 'Fire Night' })
+    const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
     const email = newEmail('reporter')
-    await report({ ...targetOf(event), email })
-    const [storedReport] = await reportsBy(email)
+    await report({ ...targetOf(targetEventId), email })
+    const [storedReport] = await readReportsBy(email)
     const id = String(storedReport?.id)
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
-    expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
+    expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(404)
     expect((await readDetail(id)).event).toMatchObject({ isHidden: true })
     const token = await awaitObjectionToken(owner.email)
     expect((await awaitMailTo(owner.email)).text).toContain(REASON)
     const details = 'The permit is on its way.'
     await ok(post('/api/objections', { token, details }), 201)
-    const objectionId = String((await objectionTo('event', event))?.id)
+    const objectionId = String((await findObjectionTo('event', targetEventId))?.id)
     expect(await readDetail(objectionId)).toMatchObject({
       decision: { action: 'hide', reason: REASON },
       details,
     })
     expect((await resolve(objectionId, { action: 'take_back' })).status).toBe(200)
-    expect((await send({ path: `/api/events/${event}` })).status).toBe(200)
+    expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(200)
     expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
-    expect((await auditEntriesOf(event)).map(({ action }) => action).sort()).toEqual([
+    expect((await auditEntriesOf(targetEventId)).map(({ action }) => action).sort()).toEqual([
       'decision_taken_back',
       'event_hidden',
       'event_shown',
@@ -298,19 +302,21 @@ describe('resolving a report', () => {
 
   test('suspends the owner of an event until an objection is accepted', async () => {
     const owner = await makeApprovedHost()
-    const event = await makeEvent([owner])
-    expect((await resolve(await makeReport(event), { action: 'suspend' })).status).toBe(200)
+    const targetEventId = await makeEvent([owner])
+    expect((await resolve(await makeReport(targetEventId), { action: 'suspend' })).status).toBe(200)
     const readDashboard = () => sendAs(owner, 'GET', '/api/user/dashboard')
     await eventually(async () => expect((await readDashboard()).status).toBe(401))
-    const hostReport = await makeReport(event, { target: { type: 'host', id: owner.id, name: owner.name } })
-    expect((await readDetail(hostReport)).host).toMatchObject({ id: owner.id, isSuspended: true })
+    const hostReportId = await makeReport(targetEventId, {
+      target: { type: 'host', id: owner.id, name: owner.name },
+    })
+    expect((await readDetail(hostReportId)).host).toMatchObject({ id: owner.id, isSuspended: true })
     const token = await awaitObjectionToken(owner.email)
     await post('/api/objections', { token, details: 'That was not me at all.' })
-    const objection = await objectionTo('host', owner.id)
+    const objection = await findObjectionTo('host', owner.id)
     // Suspended users can still object.
     expect(objection?.get('reporter')).toMatchObject({ email: owner.email, userId: owner.id })
     expect((await resolve(String(objection?.id), { action: 'take_back' })).status).toBe(200)
-    expect((await readDetail(hostReport)).host).toMatchObject({ isSuspended: false })
+    expect((await readDetail(hostReportId)).host).toMatchObject({ isSuspended: false })
   })
 
   test('leaves a report open if the decision cannot be carried out', async () => {
@@ -322,19 +328,19 @@ describe('resolving a report', () => {
   })
 
   test('refuses actions that do not fit the report', async () => {
-    const hostReport = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
-    const objection = await makeReport(eventId, { kind: 'objection', reason: null })
+    const hostReportId = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
+    const objectionId = await makeReport(eventId, { kind: 'objection', reason: null })
     for (const [id, action] of [
-      [hostReport, 'hide'],
-      [hostReport, 'cancel'],
-      [hostReport, 'uphold'],
-      [objection, 'dismiss'],
+      [hostReportId, 'hide'],
+      [hostReportId, 'cancel'],
+      [hostReportId, 'uphold'],
+      [objectionId, 'dismiss'],
     ] as const) {
       const answer = await resolve(id, { action })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['action']])
     }
     expect((await resolve('unknown', { action: 'dismiss' })).status).toBe(404)
-    expect((await readDetail(hostReport)).status).toBe('open')
+    expect((await readDetail(hostReportId)).status).toBe('open')
   })
 
   test('can be continued after an interruption, by the same admin at once and by others after a minute', async () => {
@@ -369,7 +375,7 @@ describe('an objection', () => {
   }
   const object = (token: string, details = 'I never asked anybody for that.') =>
     post('/api/objections', { token, details })
-  const objectionIdOf = async ({ id }: Person) => String((await objectionTo('host', id))?.id)
+  const findObjectionId = async ({ id }: Person) => String((await findObjectionTo('host', id))?.id)
 
   test('is made once by the link in the email, and shown with the decision', async () => {
     const { warnedHost, token } = await makeWarnedHost()
@@ -387,7 +393,7 @@ describe('an objection', () => {
     ])
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0].text])
     expect((await send({ path: `/api/objections/${token}` })).json()).toMatchObject({ hasObjection: true })
-    expect(await readDetail(await objectionIdOf(warnedHost))).toMatchObject({
+    expect(await readDetail(await findObjectionId(warnedHost))).toMatchObject({
       kind: 'objection',
       status: 'open',
       reason: null,
@@ -406,7 +412,7 @@ describe('an objection', () => {
     ] as const) {
       const { warnedHost, token } = await makeWarnedHost()
       await object(token)
-      const id = await objectionIdOf(warnedHost)
+      const id = await findObjectionId(warnedHost)
       expect((await resolve(id, { action })).status).toBe(200)
       expect((await awaitMailTo(warnedHost.email, subject)).text).toContain(REASON)
       const [entry] = await auditEntriesOf(warnedHost.id)
@@ -430,7 +436,7 @@ describe('an objection', () => {
 test('keeps nothing about a deleted reporter that could confirm a guessed address', async () => {
   const { id, name, email, cookie } = await makePerson()
   expect((await report({}, withCookie(cookie))).status).toBe(201)
-  const [storedReport] = await reportsBy(email)
+  const [storedReport] = await readReportsBy(email)
   const mark = storedReport?.get('mark') as string
   expect(storedReport?.id).not.toContain(mark)
   await eraseReports({ id, name, email, addresses: [email] })
@@ -438,15 +444,17 @@ test('keeps nothing about a deleted reporter that could confirm a guessed addres
   expect(erasedReport).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
   // The next owner of the address can report the same.
   expect((await report({ email })).status).toBe(201)
-  expect(await reportsBy(email)).toHaveLength(1)
+  expect(await readReportsBy(email)).toHaveLength(1)
 })
 
 test("moves only earlier reports to a member's new address", async () => {
   const [from, to] = [newEmail('before'), newEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
-  const [first] = await reportsBy(from)
+  const [firstReport] = await readReportsBy(from)
   expect((await report({ email: from, reason: 'harassment' })).status).toBe(201)
-  await moveReports(from, to, first?.createTime.toMillis() ?? 0)
-  expect((await reportsBy(to)).map((document) => document.get('reason') as string)).toEqual(['fraud'])
-  expect((await reportsBy(from)).map((document) => document.get('reason') as string)).toEqual(['harassment'])
+  await moveReports(from, to, firstReport?.createTime.toMillis() ?? 0)
+  expect((await readReportsBy(to)).map((document) => document.get('reason') as string)).toEqual(['fraud'])
+  expect((await readReportsBy(from)).map((document) => document.get('reason') as string)).toEqual([
+    'harassment',
+  ])
 })

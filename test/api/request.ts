@@ -1,8 +1,8 @@
 import { HOST, offsetFrom, portsAt } from '../../emulators/ports.ts'
 import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 
-/** The site, as a browser reaches it: through Hosting. */
 const ports = portsAt(offsetFrom(process.env.KILN_PORT_OFFSET, 0))
+/** The site, as a browser reaches it: through Hosting. */
 export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
 /** The functions themselves, without Hosting before them. */
 export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
@@ -30,7 +30,7 @@ export interface RequestOptions {
 let lastAddress = 0
 
 /** A new address of the range that is reserved for documentation. */
-function newAddress(): string {
+function newIpv6(): string {
   lastAddress += 1
   const random = crypto.getRandomValues(new Uint8Array(2))
   return `2001:db8:${random[0]?.toString(16)}${process.pid.toString(16).slice(-2)}:${random[1]?.toString(16)}${lastAddress.toString(16)}::1`
@@ -44,7 +44,7 @@ export async function send(options: RequestOptions): Promise<Answer> {
     method,
     redirect: 'manual',
     headers: {
-      'X-Forwarded-For': newAddress(),
+      'X-Forwarded-For': newIpv6(),
       // `fetch` sets the type of a form, with its boundary.
       ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...headers,

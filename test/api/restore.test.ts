@@ -124,7 +124,7 @@ test('restores every document of a backup, and does not repeat an email sent sin
   expect(await listDuePlans(now, 10, undefined)).toEqual([])
 })
 
-test('skips emails about RSVPs that were due when the backup was taken', async () => {
+test('skips emails about RSVPs that are due when the backup is restored', async () => {
   const now = Date.now()
   const host = await writeMember(approvedHost)
   const hostIds = [String(host.id)]
@@ -142,26 +142,26 @@ test('skips emails about RSVPs that were due when the backup was taken', async (
   expect(await skipDueDigests(later, { isDryRun: true })).toBe(1)
   expect(await skipDueDigests(later, { isDryRun: false })).toBe(1)
   expect(await skipDueDigests(later, { isDryRun: false })).toBe(0)
-  const mails = () => db.collection('deliveries').where('to', '==', host.email).get()
+  const readMails = () => db.collection('deliveries').where('to', '==', host.email).get()
   await sendRsvpDigests({ now: () => later, until: Infinity })
-  expect((await mails()).size).toBe(0)
+  expect((await readMails()).size).toBe(0)
   // Later RSVPs are mailed, without the skipped one.
   await addRsvp(later)
   await sendRsvpDigests({ now: () => later + 30 * HOUR, until: Infinity })
-  const [mail] = (await mails()).docs
+  const [mail] = (await readMails()).docs
   expect(mail?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
 
 test('deletes users again who were deleted after the backup', async () => {
-  const [deleted, other] = [await writeMember(), await writeMember()]
-  const id = userId.parse(deleted.id)
+  const [deletedUser, otherUser] = [await writeMember(), await writeMember()]
+  const id = userId.parse(deletedUser.id)
   await beginDeletion(id, Date.now())
   const later = Date.now() + HOUR
   await continueDeletions({ now: () => later, until: later + HOUR })
   expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(0)
 
   // The import brings the user back, because the backup is older than the deletion.
-  await db.doc(`users/${id}`).set(deleted)
+  await db.doc(`users/${id}`).set(deletedUser)
   expect(await deleteRestoredUsers(later, { isDryRun: true })).toBe(1)
   expect(await findMember(id)).not.toBeNull()
   expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(1)
@@ -170,5 +170,5 @@ test('deletes users again who were deleted after the backup', async () => {
   await continueDeletions({ now: () => later, until: later + HOUR })
   expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
   expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })
-  expect(await findMember(userId.parse(other.id))).not.toBeNull()
+  expect(await findMember(userId.parse(otherUser.id))).not.toBeNull()
 })

@@ -11,7 +11,7 @@ import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rs
 
 const db = getFirestore()
 
-function rsvp(name: string, requestId: string = crypto.randomUUID()): Command {
+function rsvpCommand(name: string, requestId: string = crypto.randomUUID()): Command {
   const email = `${name}@example.com`
   const signupId = addressHash(email)
   return {
@@ -26,11 +26,11 @@ function rsvp(name: string, requestId: string = crypto.randomUUID()): Command {
   }
 }
 
-function cancel(name: string, seq: number): Command {
+function cancelCommand(name: string, seq: number): Command {
   return { kind: 'cancel', signupId: addressHash(`${name}@example.com`), seq, at: Date.now() }
 }
 
-function setLimit(signupLimit: number | null): Command {
+function setLimitCommand(signupLimit: number | null): Command {
   return { kind: 'setLimit', signupLimit, at: Date.now() }
 }
 
@@ -39,7 +39,7 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number)
   return Array.from({ length: size }, (_, n) => {
     const engine = engines[n % engines.length]
     if (!engine) throw new Error('No engine')
-    return engine.submit(eventId, rsvp(`guest${n}`))
+    return engine.submit(eventId, rsvpCommand(`guest${n}`))
   })
 }
 
@@ -50,7 +50,7 @@ const withoutTransaction: Guard = () => ({})
 const alwaysContended: Guard = () => ({ lastUpdateTime: Timestamp.fromMillis(1) })
 
 /** A store without a lease, so that no instance waits for another. */
-function withoutLease(guard?: Guard): RsvpStore {
+function makeStoreWithoutLease(guard?: Guard): RsvpStore {
   const store = firestoreRsvpStore(guard && { guard })
   return {
     ...store,
@@ -69,7 +69,7 @@ describe('four instances, 200 people, 10 spots', () => {
 
   test.each([
     ['each with the lease in turn', () => firestoreRsvpStore()],
-    ['all at once', () => withoutLease()],
+    ['all at once', () => makeStoreWithoutLease()],
   ])('fill the spots, and nobody is lost, doubled or misinformed: %s', async (_, makeStore) => {
     const { answers, rsvps } = await rsvpAtOnce(makeStore)
     expect(findBrokenInvariants(rsvps)).toEqual([])
@@ -79,13 +79,13 @@ describe('four instances, 200 people, 10 spots', () => {
     const confirmed = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
     expect(confirmed.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
     expect(rsvps.confirmed).toHaveLength(10)
-    const places = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
-    expect(places).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
+    const positions = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
+    expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
     expect(rsvps.mails).toHaveLength(200)
   })
 
   test('oversell without a transaction, which shows that the test above can fail', async () => {
-    const { rsvps } = await rsvpAtOnce(() => withoutLease(withoutTransaction))
+    const { rsvps } = await rsvpAtOnce(() => makeStoreWithoutLease(withoutTransaction))
     expect(rsvps.confirmed.length).toBeGreaterThan(10)
     expect(findBrokenInvariants(rsvps)).not.toEqual([])
   })
@@ -95,7 +95,7 @@ describe('one event', () => {
   async function makeEventOfThree(signupLimit: number) {
     const eventId = await writeRsvpEvent(db, { signupLimit })
     const engine = createEngine(firestoreRsvpStore())
-    for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvp(name, `first-${name}`))
+    for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvpCommand(name, `first-${name}`))
     const mailId = (name: string, seq: number, kind: string) =>
       `rsvp-${eventId}-${addressMark(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
     return { eventId, engine, mailId }
@@ -103,8 +103,8 @@ describe('one event', () => {
 
   test('gives a cancelled spot to the head of the waitlist, with one email each', async () => {
     const { eventId, engine, mailId } = await makeEventOfThree(1)
-    await engine.submit(eventId, cancel('ann', 1))
-    await engine.submit(eventId, cancel('ann', 1))
+    await engine.submit(eventId, cancelCommand('ann', 1))
+    await engine.submit(eventId, cancelCommand('ann', 1))
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
@@ -123,7 +123,7 @@ describe('one event', () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const engine = createEngine(firestoreRsvpStore())
     await Promise.all(submitRsvps([engine], eventId, 900))
-    const outcome = await engine.submit(eventId, setLimit(null))
+    const outcome = await engine.submit(eventId, setLimitCommand(null))
     expect(outcome).toMatchObject({ counts: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
@@ -136,7 +136,7 @@ describe('one event', () => {
     const names = ['ann', 'ben', 'cat', 'dan', 'eve']
     const answers = await Promise.allSettled(
       names.map((name) => {
-        const command = rsvp(name)
+        const command = rsvpCommand(name)
         const invalidCommand = { ...command, name: 'a\ud800' }
         return engine.submit(eventId, name === 'cat' ? invalidCommand : command)
       }),
@@ -152,8 +152,8 @@ describe('one event', () => {
     const edit: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
     const answers = await Promise.all([
       engine.submit(eventId, edit),
-      engine.submit(eventId, rsvp('dan')),
-      engine.submit(eventId, cancel('ann', 1)),
+      engine.submit(eventId, rsvpCommand('dan')),
+      engine.submit(eventId, cancelCommand('ann', 1)),
     ])
     expect(answers).toMatchObject([
       { kind: 'updated', isReached: true, counts: { signupLimit: 2, confirmedCount: 2 } },
@@ -185,7 +185,7 @@ describe('one event', () => {
     const sourceArea = 'x'.repeat(20_000)
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
-        engine.submit(eventId, { ...rsvp(`guest${n}`), sourceArea } as Command),
+        engine.submit(eventId, { ...rsvpCommand(`guest${n}`), sourceArea } as Command),
       ),
     )
     expect(new Set(answers.map((answer) => (answer.kind === 'registered' ? answer.seq : 0))).size).toBe(300)

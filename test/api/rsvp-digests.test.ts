@@ -29,10 +29,10 @@ async function setUp(pace: 'each' | 'daily' = 'each') {
   return { host, event: { ...event, ref: db.doc(`events/${event.eventId}`) } }
 }
 
-type Event = Awaited<ReturnType<typeof setUp>>['event']
+type DigestEvent = Awaited<ReturnType<typeof setUp>>['event']
 
 /** Adds RSVPs to an event, as one commit does, and marks them, as the trigger does. */
-async function addRsvps({ ref }: Event, count: number, now: number, status = 'confirmed') {
+async function addRsvps({ ref }: DigestEvent, count: number, now: number, status = 'confirmed') {
   const before = (await ref.get()).data() ?? {}
   const first = before['nextSeq'] as number
   for (let seq = first; seq < first + count; seq += 1)
@@ -42,7 +42,7 @@ async function addRsvps({ ref }: Event, count: number, now: number, status = 'co
   await markNewRsvps(before, after, now)
 }
 
-async function digestsTo(email: string): Promise<HostRsvpsMailData[]> {
+async function readDigestsTo(email: string): Promise<HostRsvpsMailData[]> {
   const deliveries = await db.collection('deliveries').where('to', '==', email).get()
   return deliveries.docs
     .filter((document) => document.get('template') === 'host-rsvps')
@@ -57,23 +57,23 @@ test('sends one email about a burst of RSVPs, and one more about those of the ne
   await sweep(clock + MINUTE)
   await sweep(clock + 2 * MINUTE)
   const burst = { eventId: event.eventId, added: 100, confirmed: 100 }
-  expect(await digestsTo(host.email)).toMatchObject([{ events: [burst] }])
+  expect(await readDigestsTo(host.email)).toMatchObject([{ events: [burst] }])
 
   await addRsvps(event, 2, clock + 10 * MINUTE)
   await addRsvps(event, 1, clock + 20 * MINUTE, 'cancelled')
   await sweep(clock + 50 * MINUTE)
-  expect(await digestsTo(host.email)).toHaveLength(1)
+  expect(await readDigestsTo(host.email)).toHaveLength(1)
   await sweep(clock + 65 * MINUTE)
-  expect((await digestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([100, 2])
+  expect((await readDigestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([100, 2])
 })
 
-test('tells of an RSVP that follows an email within minutes', async () => {
+test('includes an RSVP that follows an email within minutes in the next one', async () => {
   const { host, event } = await setUp()
   await addRsvps(event, 1, clock)
   await sweep(clock + MINUTE)
   await addRsvps(event, 1, clock + 2 * MINUTE)
   await sweep(clock + 2 * HOUR)
-  expect((await digestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([1, 1])
+  expect((await readDigestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([1, 1])
 })
 
 test('counts the attendees who are sure once they were asked whether they are still coming', async () => {
@@ -86,35 +86,35 @@ test('counts the attendees who are sure once they were asked whether they are st
     await event.ref.collection('signups').doc(`rsvp-${seq}`).update({ reconfirmedFor: startsAt })
   await addRsvps(event, 1, clock + 2 * HOUR)
   await sweep(clock + 3 * HOUR)
-  const [first, second] = await digestsTo(host.email)
-  expect(first?.events[0]).not.toHaveProperty('sure')
-  expect(second?.events[0]).toMatchObject({ added: 1, confirmed: 6, sure: 2 })
+  const [firstDigest, secondDigest] = await readDigestsTo(host.email)
+  expect(firstDigest?.events[0]).not.toHaveProperty('sure')
+  expect(secondDigest?.events[0]).toMatchObject({ added: 1, confirmed: 6, sure: 2 })
 })
 
 test('sends one email in the morning about all events by default, and none without RSVPs', async () => {
   const { host, event } = await setUp('daily')
-  const other = await writeMailEvent(db, { startsAt: event.startsAt, hostIds: [String(host.id)] })
+  const otherEvent = await writeMailEvent(db, { startsAt: event.startsAt, hostIds: [String(host.id)] })
   await addRsvps(event, 1, clock)
-  await addRsvps({ ...other, ref: db.doc(`events/${other.eventId}`) }, 2, clock + HOUR)
+  await addRsvps({ ...otherEvent, ref: db.doc(`events/${otherEvent.eventId}`) }, 2, clock + HOUR)
   await sweep(clock + 2 * HOUR)
-  expect(await digestsTo(host.email)).toEqual([])
+  expect(await readDigestsTo(host.email)).toEqual([])
   await sweep(clock + 21 * HOUR)
   await sweep(clock + 45 * HOUR)
-  const digests = await digestsTo(host.email)
+  const digests = await readDigestsTo(host.email)
   expect(digests).toHaveLength(1)
   expect(digests[0]?.events.map(({ added }) => added).sort()).toEqual([1, 2])
 })
 
 test('sends nothing to hosts who unsubscribed or no longer host, nor about an event that is over or cancelled', async () => {
   const [unsubscribed, former, past, cancelled] = [await setUp(), await setUp(), await setUp(), await setUp()]
-  const all = [unsubscribed, former, past, cancelled]
+  const setUps = [unsubscribed, former, past, cancelled]
   await setUnsubscribed(unsubscribed.host.email, ['rsvps'])
-  for (const { event } of all) await addRsvps(event, 1, clock)
+  for (const { event } of setUps) await addRsvps(event, 1, clock)
   await db.doc(`users/${former.host.id}`).update({ role: 'user', isApproved: false })
   await past.event.ref.update({ endsAt: Timestamp.fromMillis(clock - 1) })
   await cancelled.event.ref.update({ cancelledAt: Timestamp.fromMillis(clock) })
   await sweep(clock + HOUR)
-  for (const { host } of all) expect(await digestsTo(host.email)).toEqual([])
+  for (const { host } of setUps) expect(await readDigestsTo(host.email)).toEqual([])
   expect((await db.doc(`rsvpDigests/${unsubscribed.host.id}`).get()).get('dueAt')).toBeNull()
 })
 
@@ -125,6 +125,6 @@ test('emails only the owner of an event with several hosts', async () => {
   await event.ref.update({ ownerId: String(owner.id), hostIds: [String(owner.id), String(host.id)] })
   await addRsvps(event, 1, clock)
   await sweep(clock + MINUTE)
-  expect(await digestsTo(host.email)).toEqual([])
-  expect(await digestsTo(owner.email)).toHaveLength(1)
+  expect(await readDigestsTo(host.email)).toEqual([])
+  expect(await readDigestsTo(owner.email)).toHaveLength(1)
 })

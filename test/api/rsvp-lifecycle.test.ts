@@ -93,14 +93,14 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   await cancel(tokenOf(ann))
   await cancel(tokenOf(ann))
   await expect(lookUp(tokenOf(ann))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
-  const cancelled = (token: string, now = Date.now()) =>
+  const lookUpCancelled = (token: string, now = Date.now()) =>
     call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
-  expect(await cancelled(tokenOf(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
+  expect(await lookUpCancelled(tokenOf(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
   // The link of an active RSVP, or an unknown one, shows nothing here.
   for (const token of [tokenOf(ben), 'x'.repeat(43)])
-    await expect(cancelled(token)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(lookUpCancelled(token)).rejects.toMatchObject({ code: 'not_found' })
   const yearLater = Date.now() + 400 * 86_400_000
-  await expect(cancelled(tokenOf(ann), yearLater)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(lookUpCancelled(tokenOf(ann), yearLater)).rejects.toMatchObject({ code: 'not_found' })
   expect(await lookUpOwn('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(tokenOf(ben))).toMatchObject({ signup: { isWaitlist: false } })
   expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
@@ -114,25 +114,25 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
 
 test('returns the change link of an RSVP with a member’s address only to that member', async () => {
   const eventId = await writeRsvpEvent(db, {})
-  const [member, other] = [await makePerson(), await makePerson()]
-  const ask = (email: string, headers: Record<string, string> = {}) =>
+  const [member, otherMember] = [await makePerson(), await makePerson()]
+  const attemptRsvp = (email: string, headers: Record<string, string> = {}) =>
     rsvp(eventId, email, { headers: { 'Idempotency-Key': `of ${email.toLowerCase()}`, ...headers } })
   // Neither a visitor nor another member gets it, even if they repeat the request with its key.
-  for (const headers of [{}, withCookie(other.cookie), {}]) {
-    expect(await ask(member.email, headers)).toBeNull()
-    expect(await ask(member.email.toUpperCase(), headers)).toBeNull()
+  for (const headers of [{}, withCookie(otherMember.cookie), {}]) {
+    expect(await attemptRsvp(member.email, headers)).toBeNull()
+    expect(await attemptRsvp(member.email.toUpperCase(), headers)).toBeNull()
   }
-  expect(await ask(member.email, withCookie(member.cookie))).toEqual(expect.any(String))
-  expect(await ask(newEmail('visitor'))).toEqual(expect.any(String))
+  expect(await attemptRsvp(member.email, withCookie(member.cookie))).toEqual(expect.any(String))
+  expect(await attemptRsvp(newEmail('visitor'))).toEqual(expect.any(String))
 })
 
 test('returns the change link of an RSVP to a private event only to callers who prove the address', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
-  const [member, other] = [await makePerson(), await makePerson()]
+  const [member, otherMember] = [await makePerson(), await makePerson()]
   const [visitorEmail, otherEmail] = [newEmail('visitor'), newEmail('other')]
   const headers = { 'Idempotency-Key': 'the same' }
   for (let n = 0; n < 2; n += 1) expect(await rsvp(eventId, visitorEmail, { headers })).toBeNull()
-  expect(await rsvp(eventId, otherEmail, { headers: withCookie(other.cookie) })).toBeNull()
+  expect(await rsvp(eventId, otherEmail, { headers: withCookie(otherMember.cookie) })).toBeNull()
   const token = await rsvp(eventId, member.email.toUpperCase(), { headers: withCookie(member.cookie) })
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
@@ -146,35 +146,40 @@ test('returns the change link of an RSVP to a private event only to callers who 
 })
 
 describe('an RSVP that waited on a device and is refused', () => {
-  const started = { startsAt: Date.now() - 3_600_000, title: 'Started' }
+  const startedEvent = { startsAt: Date.now() - 3_600_000, title: 'Started' }
   const reason = 'This event has already started, so RSVPs are closed.'
-  const ask = (eventId: number, email: string, fields: object = {}, headers: Record<string, string> = {}) => {
+  const attemptRsvp = (
+    eventId: number,
+    email: string,
+    fields: object = {},
+    headers: Record<string, string> = {},
+  ) => {
     const body = { ...bodyFor(eventId, 'Buy at evil.example', email), hasWaited: true }
     return post('/api/rsvp', { ...body, ...fields }, headers)
   }
   /** The emails about refusals to an address. */
-  const deliveriesTo = async (email: string) => {
+  const readDeliveriesTo = async (email: string) => {
     const mails = await db.collection('deliveries').where('to', '==', email).get()
     return mails.docs
       .filter((document) => document.get('template') === 'rsvp-refused')
       .map((document) => document.data())
   }
-  const titles = async (email: string) =>
-    (await deliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
+  const readTitles = async (email: string) =>
+    (await readDeliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
   test('is mailed once to its address, even if someone else sends it again, and only in our words', async () => {
-    const eventId = await writeRsvpEvent(db, started)
+    const eventId = await writeRsvpEvent(db, startedEvent)
     const [email, member] = [newEmail('visitor'), await makePerson()]
     const key = { 'Idempotency-Key': 'the same' }
     const otherFields = { name: 'Another device', sourceCity: 'http://evil.example' }
     for (const answer of [
-      await ask(eventId, email, {}, key),
-      await ask(eventId, email, {}, key),
-      await ask(eventId, email.toUpperCase(), otherFields),
-      await ask(eventId, email, otherFields, withCookie(member.cookie)),
+      await attemptRsvp(eventId, email, {}, key),
+      await attemptRsvp(eventId, email, {}, key),
+      await attemptRsvp(eventId, email.toUpperCase(), otherFields),
+      await attemptRsvp(eventId, email, otherFields, withCookie(member.cookie)),
     ])
       expect(answer.status, answer.text).toBe(410)
-    const mails = await deliveriesTo(email)
+    const mails = await readDeliveriesTo(email)
     expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Started', reason }])
     // Neither the mail nor its log has anything that the sender typed.
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
@@ -188,15 +193,15 @@ describe('an RSVP that waited on a device and is refused', () => {
   })
 
   test('is mailed to a member at their own address, even if the public cannot see the event', async () => {
-    const eventId = await writeRsvpEvent(db, started)
-    const draft = await writeRsvpEvent(db, { isPublished: false, title: 'Secret' })
+    const eventId = await writeRsvpEvent(db, startedEvent)
+    const draftId = await writeRsvpEvent(db, { isPublished: false, title: 'Secret' })
     const member = await makePerson()
     const session = withCookie(member.cookie)
-    expect((await ask(eventId, member.email, {}, session)).status).toBe(410)
-    expect((await ask(eventId, member.email)).status).toBe(410)
+    expect((await attemptRsvp(eventId, member.email, {}, session)).status).toBe(410)
+    expect((await attemptRsvp(eventId, member.email)).status).toBe(410)
     // The email about a draft does not name it.
-    expect((await ask(draft, member.email, {}, session)).status).toBe(404)
-    expect(await titles(member.email)).toEqual(['Started', null])
+    expect((await attemptRsvp(draftId, member.email, {}, session)).status).toBe(404)
+    expect(await readTitles(member.email)).toEqual(['Started', null])
   })
 
   test('is mailed to an unproven address only about an event that everybody can see', async () => {
@@ -204,41 +209,41 @@ describe('an RSVP that waited on a device and is refused', () => {
     const ids = {
       cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
       draft: await writeRsvpEvent(db, { isPublished: false }),
-      private: await writeRsvpEvent(db, { ...started, isPrivate: true }),
+      private: await writeRsvpEvent(db, { ...startedEvent, isPrivate: true }),
       closed: await writeRsvpEvent(db, { isPrivate: true, hasGuestList: true }),
-      over: await writeRsvpEvent(db, { ...started, endsAt: Date.now() - 1000 }),
+      over: await writeRsvpEvent(db, { ...startedEvent, endsAt: Date.now() - 1000 }),
       unknown: 9_999_999_999,
     }
     const statuses = []
     for (const id of Object.values(ids))
       for (const headers of [{}, withCookie(member.cookie)])
-        statuses.push((await ask(id, email, {}, headers)).status)
+        statuses.push((await attemptRsvp(id, email, {}, headers)).status)
     expect(statuses).toEqual([404, 404, 404, 404, 410, 410, 403, 403, 410, 410, 404, 404])
-    expect(await titles(email)).toEqual(['Off'])
+    expect(await readTitles(email)).toEqual(['Off'])
   })
 
   test('is not mailed to an attendee with a spot, if the form shows the refusal, or above the rate limit', async () => {
-    const [eventId, open] = [await writeRsvpEvent(db, started), await writeRsvpEvent(db)]
+    const [eventId, openId] = [await writeRsvpEvent(db, startedEvent), await writeRsvpEvent(db)]
     const [confirmed, refused, flooded] = [newEmail('confirmed'), newEmail('refused'), newEmail('many')]
-    expect((await ask(open, confirmed)).status).toBe(201)
-    expect((await ask(open, confirmed)).status).toBe(409)
-    expect((await ask(eventId, refused, { hasWaited: false })).status).toBe(410)
-    expect([...(await deliveriesTo(confirmed)), ...(await deliveriesTo(refused))]).toEqual([])
+    expect((await attemptRsvp(openId, confirmed)).status).toBe(201)
+    expect((await attemptRsvp(openId, confirmed)).status).toBe(409)
+    expect((await attemptRsvp(eventId, refused, { hasWaited: false })).status).toBe(410)
+    expect([...(await readDeliveriesTo(confirmed)), ...(await readDeliveriesTo(refused))]).toEqual([])
     // Emails about refusals are limited for each address and clock hour, as confirmations are.
-    const events = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, started)))
+    const eventIds = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, startedEvent)))
     let refusedCount = 0
-    for (const id of events) if ((await ask(id, flooded)).status === 410) refusedCount += 1
+    for (const id of eventIds) if ((await attemptRsvp(id, flooded)).status === 410) refusedCount += 1
     expect(refusedCount).toBeLessThan(45)
-    expect(await deliveriesTo(flooded)).toHaveLength(refusedCount)
+    expect(await readDeliveriesTo(flooded)).toHaveLength(refusedCount)
   })
 
   test('is not mailed to a suppressed address', async () => {
-    const eventId = await writeRsvpEvent(db, started)
+    const eventId = await writeRsvpEvent(db, startedEvent)
     const email = newEmail('complained')
     await suppress(email, 'complained', 'spam', Date.now())
-    expect((await ask(eventId, email)).status).toBe(410)
+    expect((await attemptRsvp(eventId, email)).status).toBe(410)
     await eventually(async () =>
-      expect((await deliveriesTo(email)).map(({ status }) => status as string)).toEqual(['left_out']),
+      expect((await readDeliveriesTo(email)).map(({ status }) => status as string)).toEqual(['left_out']),
     )
     expect(await readMessagesTo(email)).toEqual([])
   })
@@ -331,6 +336,6 @@ test('shows an RSVP and its event as of the same moment, even while it moves up'
   const waitlisted = { place: 1, waiting: 1, isWaitlist: true }
   const admitted = { place: null, waiting: 0, isWaitlist: false }
   expect(answers).toEqual(expect.arrayContaining([waitlisted]))
-  const possible = [waitlisted, admitted].map((answer) => JSON.stringify(answer))
-  expect(answers.filter((answer) => !possible.includes(JSON.stringify(answer)))).toEqual([])
+  const possibleAnswers = [waitlisted, admitted].map((answer) => JSON.stringify(answer))
+  expect(answers.filter((answer) => !possibleAnswers.includes(JSON.stringify(answer)))).toEqual([])
 })

@@ -15,7 +15,7 @@ import { send, sendAs, withCookie, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
-const KEY = { 'Idempotency-Key': 'key' }
+const KEY_HEADER = { 'Idempotency-Key': 'key' }
 const hoursAhead = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 const upcomingWindow: RsvpWindow = { opens: hoursAhead(2), closes: null }
 const closedWindow: RsvpWindow = { opens: null, closes: hoursAhead(-1) }
@@ -53,7 +53,7 @@ describe('an RSVP before the opening', () => {
   it('is refused without an email while it waits on a device, and accepted with the same key after the opening', async () => {
     const id = await makeEvent([], { rsvpWindow: upcomingWindow })
     const email = newEmail('waits')
-    const attempt = () => postRsvp(id, email, { hasWaited: true, headers: KEY })
+    const attempt = () => postRsvp(id, email, { hasWaited: true, headers: KEY_HEADER })
     expect((await attempt()).status).toBe(403)
     expect(await countRefusalMails(email)).toBe(0)
     await setWindow(id, { opens: hoursAhead(-1), closes: null })
@@ -65,9 +65,9 @@ describe('once RSVPs have closed', () => {
   it('refuses a new RSVP, by email too if it waited on a device, and repeats the answer to an earlier one', async () => {
     const id = await makeEvent([])
     const [email, lateEmail] = [newEmail('in-time'), newEmail('late')]
-    const first = await postRsvp(id, email, { headers: KEY })
+    const firstAnswer = await postRsvp(id, email, { headers: KEY_HEADER })
     await setWindow(id, closedWindow)
-    expect((await postRsvp(id, email, { headers: KEY })).json()).toEqual(first.json())
+    expect((await postRsvp(id, email, { headers: KEY_HEADER })).json()).toEqual(firstAnswer.json())
     expect((await postRsvp(id, lateEmail, { hasWaited: true })).error.code).toBe('rsvp_closed')
     expect(await countRefusalMails(lateEmail)).toBe(1)
   })
@@ -76,8 +76,8 @@ describe('once RSVPs have closed', () => {
     const { id, emails, answers } = await makeClosedEvent()
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` }))
     expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
-    const cancelled = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
-    expect(cancelled.json()).toMatchObject({ isOpen: false })
+    const cancelledRsvp = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
+    expect(cancelledRsvp.json()).toMatchObject({ isOpen: false })
     const admitted = await engine.submit(id, {
       kind: 'admit',
       signupId: addressHash(emails[2] ?? ''),
@@ -110,7 +110,7 @@ describe('the window of an event', () => {
   const edit = ({ id, dateTime }: HostEvent, change: Record<string, unknown>) =>
     sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ dateTime, ...change }))
 
-  it('is shown on its page and its tile until a change removes it', async () => {
+  it('is shown on its page until an edit removes it', async () => {
     const rsvpWindow = { opens: hoursAhead(1), closes: { hoursBefore: 24 } }
     const event = await ok<HostEvent>(create(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)

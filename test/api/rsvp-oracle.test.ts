@@ -14,7 +14,7 @@ import { send } from './request.ts'
 
 /*
  * A stranger who tries addresses must not learn which of them a host keeps out. Response times are noisy on a busy
- * machine, so that this compares the calls to Firestore before the answer: reads, writes and queued mail, in their order.
+ * machine, so these tests compare the calls to Firestore before the answer: reads, writes and queued mail, in their order.
  */
 
 const db = getFirestore()
@@ -63,13 +63,13 @@ const removedSignup = (eventId: EventId, email: string) => ({
   updatedAt: Timestamp.now(),
 })
 
-const keepOutOfAll = async (email: string, userId: number | null = null) => {
+const keepOutOfAllEvents = async (email: string, userId: number | null = null) => {
   const hash = addressHash(email)
   const person = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
   const list = db.doc(`keptOut/${OWNER}`)
   const { people = {} } = ((await list.get()).data() ?? {}) as { people?: Record<string, object> }
-  const all = { ...people, [hash]: person }
-  await list.set({ people: all, ids: Object.keys(all) })
+  const allPeople = { ...people, [hash]: person }
+  await list.set({ people: allPeople, ids: Object.keys(allPeople) })
 }
 const makeMember = async (email: string, fields: object = {}) => {
   const userId = randomId()
@@ -83,10 +83,10 @@ const addresses: readonly (readonly [string, PrepareAddress])[] = [
     'removed from this event',
     (id, email) => db.doc(`events/${id}/signups/${addressHash(email)}`).set(removedSignup(id, email)),
   ],
-  ['kept out of all events of the host', (_, email) => keepOutOfAll(email)],
+  ['kept out of all events of the host', (_, email) => keepOutOfAllEvents(email)],
   [
     'a member’s who is kept out at another address',
-    async (_, email) => keepOutOfAll(`former-${email}`, await makeMember(email)),
+    async (_, email) => keepOutOfAllEvents(`former-${email}`, await makeMember(email)),
   ],
   ['a suspended member’s', (_, email) => makeMember(email, { isSuspended: true })],
 ]
@@ -130,16 +130,16 @@ describe('an RSVP to a private event', () => {
       const email = newEmail()
       await prepare(id, email)
       // The instance has cached the event by now, so that both calls read the same.
-      const unlisted = await attempt(id, newEmail())
-      const attempted = await attempt(id, email)
-      expect(unlisted.answer).toEqual(refusal)
-      expect(attempted).toEqual(unlisted)
-      expect(attempted.calls.length).toBeGreaterThan(2)
-      expect(attempted.calls.filter((call) => call.startsWith('commit'))).toEqual([])
+      const unlistedResult = await attempt(id, newEmail())
+      const result = await attempt(id, email)
+      expect(unlistedResult.answer).toEqual(refusal)
+      expect(result).toEqual(unlistedResult)
+      expect(result.calls.length).toBeGreaterThan(2)
+      expect(result.calls.filter((call) => call.startsWith('commit'))).toEqual([])
     },
   )
 
-  test.each(addresses)('is mailed as little as that one if it waited on a device: %s', async (_, prepare) => {
+  test.each(addresses)('is mailed like one from an unlisted address if it waited: %s', async (_, prepare) => {
     const id = await makePrivateEvent()
     const email = newEmail()
     await prepare(id, email)
@@ -147,7 +147,7 @@ describe('an RSVP to a private event', () => {
     expect(await attempt(id, email, fields)).toEqual(await attempt(id, newEmail(), fields))
   })
 
-  test('is answered otherwise if its address is listed, which shows that the comparison can fail', async () => {
+  test('is answered differently if its address is listed, which shows that the comparison can fail', async () => {
     const id = await makePrivateEvent()
     const email = newEmail()
     await db.doc(`events/${id}/guests/${addressHash(email)}`).set({ email, name: 'Ann' })
@@ -162,13 +162,13 @@ test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
   async (_, prepare) => {
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
     await attempt(id, newEmail())
-    const [suspended, email] = [newEmail(), newEmail()]
-    await makeMember(suspended, { isSuspended: true })
+    const [suspendedEmail, email] = [newEmail(), newEmail()]
+    await makeMember(suspendedEmail, { isSuspended: true })
     await prepare(id, email)
     for (const fields of [{}, { hasWaited: true }]) {
-      const attempted = await attempt(id, email, fields)
-      expect(attempted.answer).toEqual(refusal)
-      expect(attempted).toEqual(await attempt(id, suspended, fields))
+      const result = await attempt(id, email, fields)
+      expect(result.answer).toEqual(refusal)
+      expect(result).toEqual(await attempt(id, suspendedEmail, fields))
     }
   },
 )
@@ -181,10 +181,10 @@ test.each(addresses)(
     await attempt(id, newEmail())
     const email = newEmail()
     await prepare(id, email)
-    const attempted = await attempt(id, email)
-    expect(attempted.answer.status).toBe(404)
-    expect(attempted).toEqual(await attempt(id, newEmail()))
+    const result = await attempt(id, email)
+    expect(result.answer.status).toBe(404)
+    expect(result).toEqual(await attempt(id, newEmail()))
     const unknownEvent = await attempt(eventIdOf.parse(randomId()), newEmail())
-    expect(attempted.answer.text).toBe(unknownEvent.answer.text)
+    expect(result.answer.text).toBe(unknownEvent.answer.text)
   },
 )

@@ -22,11 +22,11 @@ const answers = [{ questionId: allergies.id, values: ['Nuts'] }]
 
 const host = await makeApprovedHost()
 
-const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
+const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 function createEvent(): Promise<{ id: number; dateTime: string }> {
   const form = eventForm({ questions: [allergies], isPublished: true })
-  return ok(asHost('POST', '/api/host/events', form), 201)
+  return ok(sendAsHost('POST', '/api/host/events', form), 201)
 }
 
 const readAnswers = async (eventId: number, email: string) =>
@@ -39,11 +39,11 @@ describe('an event with a question', () => {
     expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
     expect((await postRsvp(id, email)).error.code).toBe('questions_changed')
     expect((await postRsvp(id, email, { answers })).status).toBe(201)
-    const list = await asHost('GET', `/api/events/${id}/attendees`)
+    const list = await sendAsHost('GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({
       confirmed: [{ answers: [{ question: 'Allergies?', values: ['Nuts'] }] }],
     })
-    const file = await asHost('GET', `/api/events/${id}/attendees.csv`)
+    const file = await sendAsHost('GET', `/api/events/${id}/attendees.csv`)
     expect(file.text).toMatch(/Allergies\?[\s\S]*Nuts/)
   })
 
@@ -51,11 +51,11 @@ describe('an event with a question', () => {
     const { id, dateTime } = await createEvent()
     await postRsvp(id, newEmail('answers'), { answers })
     const change = (questions: unknown) =>
-      asHost('PUT', `/api/user/events/${id}`, eventForm({ dateTime, questions }))
+      sendAsHost('PUT', `/api/user/events/${id}`, eventForm({ dateTime, questions }))
     const rewording = await change([{ ...allergies, text: 'Any allergies?' }])
     expect(rewording.error.fields).toHaveProperty('questions')
-    const added = { ...allergies, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
-    expect((await change([allergies, added])).status).toBe(200)
+    const addedQuestion = { ...allergies, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
+    expect((await change([allergies, addedQuestion])).status).toBe(200)
     expect((await change([])).json()).toMatchObject({ questions: null })
   })
 

@@ -21,16 +21,16 @@ const newWord = () =>
 
 test('finds upcoming events by title, city, area and venue, soonest first', async () => {
   const word = newWord()
-  const byVenue = await makeEvent([], { venueName: `Café ${word}`, startsAt: Date.now() + 4 * DAY })
-  const byTitle = await makeEvent([], {
+  const venueMatchId = await makeEvent([], { venueName: `Café ${word}`, startsAt: Date.now() + 4 * DAY })
+  const titleMatchId = await makeEvent([], {
     title: `The ${word.toUpperCase()} night`,
     startsAt: Date.now() + DAY,
   })
-  const byArea = await makeEvent([], { area: word, startsAt: Date.now() + 3 * DAY })
-  const byCity = await makeEvent([], { city: word, startsAt: Date.now() + 2 * DAY })
-  expect(await search(word.slice(0, 8))).toEqual([byTitle, byCity, byArea, byVenue])
-  expect(await search(`café ${word}`)).toEqual([byVenue])
-  expect(await search(word, word)).toEqual([byCity])
+  const areaMatchId = await makeEvent([], { area: word, startsAt: Date.now() + 3 * DAY })
+  const cityMatchId = await makeEvent([], { city: word, startsAt: Date.now() + 2 * DAY })
+  expect(await search(word.slice(0, 8))).toEqual([titleMatchId, cityMatchId, areaMatchId, venueMatchId])
+  expect(await search(`café ${word}`)).toEqual([venueMatchId])
+  expect(await search(word, word)).toEqual([cityMatchId])
 })
 
 test('finds the event with both words behind many with only one of them', async () => {
@@ -45,12 +45,12 @@ test('finds the event with both words behind many with only one of them', async 
 
 test('finds only step-free events for the word step-free', async () => {
   const word = newWord()
-  const [stepFree] = await Promise.all([
+  const [stepFreeId] = await Promise.all([
     makeEvent([], { title: word, goodToKnow: { stepFree: true } }),
     makeEvent([], { title: word, goodToKnow: { stepFree: false } }),
     makeEvent([], { title: word }),
   ])
-  expect(await search(`${word} step-free`)).toEqual([stepFree])
+  expect(await search(`${word} step-free`)).toEqual([stepFreeId])
   expect(await search(word)).toHaveLength(3)
 })
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { PRODUCT } from '../../functions/shared/brand/brand.ts'
-import * as second from '../brand/second/brand.ts'
+import * as secondBrand from '../brand/second/brand.ts'
 import { operator } from '../brand/second/operator.ts'
 import * as secondPalette from '../brand/second/palette.ts'
 
@@ -38,7 +38,7 @@ const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
 const buildWeb = (brand: string, outDir: string, ...args: string[]) =>
   build('web', brand, vite, 'build', '--outDir', path.join(folder, outDir), '--emptyOutDir', ...args)
 
-const read = (pattern: string) =>
+const readOutput = (pattern: string) =>
   globSync(pattern, { cwd: folder })
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n')
@@ -71,36 +71,36 @@ test.each([
   // The pattern leaves out lib/web-server, which the suite has built with the repository's own brand.
   ['the functions, with mails, posters, calendars and tickets', 'lib/{*,chunks/*}.js'],
 ])('names the second brand everywhere in %s', (_, pattern) => {
-  const text = read(pattern)
-  expect(text).toContain(second.PRODUCT)
+  const text = readOutput(pattern)
+  expect(text).toContain(secondBrand.PRODUCT)
   expect(ownName.exec(text)?.[0]).toBeUndefined()
   expect(text).toContain(secondPalette.eventColours[0].hex)
   expect(ownColours.exec(text)?.[0]).toBeUndefined()
 })
 
 test('uses the brand’s name, colours, font and contacts wherever they are shown', () => {
-  const manifest = JSON.parse(read('web/manifest.webmanifest')) as object
+  const manifest = JSON.parse(readOutput('web/manifest.webmanifest')) as object
   expect(manifest).toMatchObject({
-    name: second.PRODUCT,
-    description: second.DESCRIPTION,
+    name: secondBrand.PRODUCT,
+    description: secondBrand.DESCRIPTION,
     theme_color: secondPalette.PAPER,
     screenshots: [],
   })
-  expect(read('web/app.html')).toContain(`<title>${second.PRODUCT}</title>`)
-  expect(read('web/update.html')).toContain(secondPalette.PAPER)
-  expect(read('web/.well-known/security.txt')).toContain(operator.supportEmail)
-  expect(read('web/assets/*.css')).toContain(second.FONT)
-  const code = read('web/assets/*.js')
+  expect(readOutput('web/app.html')).toContain(`<title>${secondBrand.PRODUCT}</title>`)
+  expect(readOutput('web/update.html')).toContain(secondPalette.PAPER)
+  expect(readOutput('web/.well-known/security.txt')).toContain(operator.supportEmail)
+  expect(readOutput('web/assets/*.css')).toContain(secondBrand.FONT)
+  const code = readOutput('web/assets/*.js')
   for (const value of Object.values(operator)) expect(code).toContain(value)
-  expect(read('lib/{*,chunks/*}.js')).toContain(second.FONT)
-  expect(read('web/icons/mark.svg')).toContain(secondPalette.INK)
+  expect(readOutput('lib/{*,chunks/*}.js')).toContain(secondBrand.FONT)
+  expect(readOutput('web/icons/mark.svg')).toContain(secondPalette.INK)
 })
 
 test('refuses to build with a font that its TrueType files do not have', async () => {
   const wrongBrand = path.join(folder, 'wrong-font')
   cpSync(path.join(ROOT, SECOND_BRAND), wrongBrand, { recursive: true })
   const file = path.join(wrongBrand, 'brand.ts')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(second.FONT, PRODUCT))
+  writeFileSync(file, readFileSync(file, 'utf8').replace(secondBrand.FONT, PRODUCT))
   await expect(build('functions', wrongBrand, 'build.mjs')).rejects.toThrow(/names in FONT: /)
 })
 

@@ -56,13 +56,13 @@ const makeOwnSeries = (facts: Partial<StoredEvent> = {}, count = 20) =>
 
 const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
 
-const documentsOf = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
+const readDocuments = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
 
 /** Makes a change, and does what the trigger and the sending of mail do for each event that it wrote. */
 async function runWithMail(ids: readonly EventId[], work: () => Promise<unknown>): Promise<void> {
-  const documentsBefore = await documentsOf(ids)
+  const documentsBefore = await readDocuments(ids)
   await work()
-  const documentsAfter = await documentsOf(ids)
+  const documentsAfter = await readDocuments(ids)
   for (const [index, id] of ids.entries()) {
     const [before, after] = [documentsBefore[index], documentsAfter[index]]
     const version = before?.updateTime?.valueOf() ?? ''
@@ -72,9 +72,9 @@ async function runWithMail(ids: readonly EventId[], work: () => Promise<unknown>
   for (const id of ids) await sendMailingsOf(id, now)
 }
 
-const subjectsFor = async (email: string) => (await readMessagesTo(email)).map(({ subject }) => subject)
-const cancellationsTo = async (email: string) =>
-  (await subjectsFor(email)).filter((subject) => subject.startsWith('Cancelled'))
+const readSubjects = async (email: string) => (await readMessagesTo(email)).map(({ subject }) => subject)
+const readCancellations = async (email: string) =>
+  (await readSubjects(email)).filter((subject) => subject.startsWith('Cancelled'))
 
 const cancelFollowing = (id: EventId | undefined, note: string | null = null) =>
   call('cancelEvent', cancelEvent, {
@@ -136,23 +136,23 @@ describe('cancelling an event of a series and those after it', () => {
     await runWithMail(ids, () => changeRhythm(series))
     const dateTime = new Date((starts[1] ?? 0) + HOUR).toISOString()
     await runWithMail(ids, () => edit(ids[1], { dateTime }))
-    const edited = await readSeriesEvents(series)
-    expect(edited.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
+    const editedEvents = await readSeriesEvents(series)
+    expect(editedEvents.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
     // The event itself and those without RSVPs move. The others keep their time, because the host did not confirm their move.
-    const hoursMoved = edited.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)
+    const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)
     expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
-    for (const email of attendees) expect(await subjectsFor(email)).toHaveLength(1)
+    for (const email of attendees) expect(await readSubjects(email)).toHaveLength(1)
     await runWithMail(ids, () => cancelFollowing(ids[1], 'The boathouse closes.'))
 
-    for (const email of attendees) expect(await cancellationsTo(email)).toHaveLength(1)
-    expect(await cancellationsTo(firstEventsAttendee)).toEqual([])
+    for (const email of attendees) expect(await readCancellations(email)).toHaveLength(1)
+    expect(await readCancellations(firstEventsAttendee)).toEqual([])
     const events = await readSeriesEvents(series)
     expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual(
       Array.from({ length: 12 }, (_, n) => n === 0),
     )
     expect(events.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
-    const stored = await findSeries(series.id)
-    expect(stored).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
+    const storedSeries = await findSeries(series.id)
+    expect(storedSeries).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
     await fillDueSeries({ now: () => firstStart + 8 * DAY, until: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
   }, 120_000)
@@ -175,7 +175,7 @@ describe('cancelling an event of a series and those after it', () => {
       const events = await readSeriesEvents(series)
       const isEachCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
       expect(isEachCancelled, `killed after ${step}`).toBe(true)
-      expect(await cancellationsTo(email)).toHaveLength(1)
+      expect(await readCancellations(email)).toHaveLength(1)
       if (run.isDone) {
         expect(step).toBeGreaterThan(4)
         return
@@ -211,28 +211,28 @@ describe('changing an event of a series and those after it', () => {
     await runWithMail(ids, () =>
       edit(ids[2], { venueName: 'The Barn', title: 'Ink', goodToKnow, whoMayAsk, note: 'We move.' }),
     )
-    const subjects = await subjectsFor(email)
+    const subjects = await readSubjects(email)
     expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
     const events = await readSeriesEvents(series)
     expect(events.map(({ title }) => title === 'Ink')).toEqual(Array.from({ length: 12 }, (_, n) => n > 1))
     expect(events[11]).toMatchObject({ goodToKnow, whoMayAsk })
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
     await fillDueSeries({ now: () => firstStart + DAY, until: Infinity })
-    const last = (await readSeriesEvents(series)).at(-1)
-    expect(last).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
+    const lastEvent = (await readSeriesEvents(series)).at(-1)
+    expect(lastEvent).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
   })
 
   it('keeps the time of events with RSVPs unless the host confirmed it, and of detached ones', async () => {
     const { series, ids } = await makeOwnSeries()
-    const [first, second, third, fourth] = ids
+    const [firstId, secondId, thirdId, fourthId] = ids
     const email = `${randomUUID()}@example.com`
-    await Promise.all([second, third].map((id) => rsvp(eventId.parse(id), email)))
+    await Promise.all([secondId, thirdId].map((id) => rsvp(eventId.parse(id), email)))
     const context = { basedOn: null, caller: owner.caller as never, now }
-    await editEvent(eventId.parse(fourth), context, ({ venueName, venueAddress }) =>
+    await editEvent(eventId.parse(fourthId), context, ({ venueName, venueAddress }) =>
       Promise.resolve({ content: { title: 'Detached', venueName, venueAddress }, signupLimit: 5 }),
     )
     const dateTime = new Date(firstStart + HOUR).toISOString()
-    await runWithMail(ids, () => edit(first, { dateTime, confirmedMoves: [second] }))
+    await runWithMail(ids, () => edit(firstId, { dateTime, confirmedMoves: [secondId] }))
     const events = await readSeriesEvents(series)
     const hoursLate = events.map(({ startsAt, seriesDate }) => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY
@@ -260,7 +260,7 @@ describe('changing an event of a series and those after it', () => {
     )
   })
 
-  it('keeps the limit of an event that has more attendees, or more spots on offer, and is refused for the event itself', async () => {
+  it('keeps the limit of a later event with more attendees or spots on offer, and is refused if the changed event has more', async () => {
     const { series, ids } = await makeOwnSeries({ signupLimit: 8 })
     await Promise.all([1, 2, 3].map(() => rsvp(ids[1] as EventId, `${randomUUID()}@example.com`)))
     const offerSpots = (id: EventId | undefined) =>

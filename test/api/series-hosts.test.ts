@@ -31,7 +31,7 @@ import {
 
 const call = callerOf({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR = 3_600_000
-/** Outside the catalogue of cities, which would set its own time zone. */
+/** A city outside the catalogue, which would set its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
@@ -73,7 +73,7 @@ async function runWithMail(work: () => Promise<unknown>): Promise<void> {
     await notifyHosts(before[index]?.data(), document.data(), now)
 }
 
-const changesMailedTo = async ({ email }: SeriesHost) => {
+const readChangesMailedTo = async ({ email }: SeriesHost) => {
   const deliveries = await db.collection('deliveries').where('to', '==', email).get()
   return deliveries.docs.map((document) => (document.get('data') as { change: string }).change)
 }
@@ -84,7 +84,7 @@ interface Change {
   readonly verify: (event: StoredEvent) => void
 }
 
-/** Changes a new series again and again; before one of the steps, another one each time, the job makes an event more. */
+/** Changes one new series after the other. The job makes an event meanwhile: before the change's first step, its second, and so on. */
 async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
   const runTransaction = db.runTransaction.bind(db)
   for (let step = 1; ; step += 1) {
@@ -121,18 +121,18 @@ describe('handing over an event of a series', () => {
       ownerId: String(coHost.id),
       hostIds: [String(coHost.id), String(owner.id)],
     })
-    expect(await changesMailedTo(owner)).toEqual(['accepted'])
-    expect(await changesMailedTo(coHost)).toEqual([])
+    expect(await readChangesMailedTo(owner)).toEqual(['accepted'])
+    expect(await readChangesMailedTo(coHost)).toEqual([])
   })
 
   it('is completed after an interruption at any of its steps once it is accepted again', async () => {
     await offerOwnership(ids[1])
     const runTransaction = db.runTransaction.bind(db)
     for (let step = 1; step < 7; step += 1) {
-      let steps = 0
+      let stepCount = 0
       vi.spyOn(db, 'runTransaction').mockImplementation((work) => {
-        steps += 1
-        return steps === step ? Promise.reject(new Error('killed')) : runTransaction(work)
+        stepCount += 1
+        return stepCount === step ? Promise.reject(new Error('killed')) : runTransaction(work)
       })
       await accept(coHost, ids[1]).catch(() => undefined)
       vi.restoreAllMocks()
@@ -142,7 +142,7 @@ describe('handing over an event of a series', () => {
     expect((await findSeries(series.id))?.ownerId).toBe(String(coHost.id))
   })
 
-  it('hands over the event too that the series makes at the same time', async () => {
+  it('also hands over an event that the series makes at the same time', async () => {
     await runWithJob(async () => {
       await offerOwnership(ids[1])
       return {
@@ -186,7 +186,7 @@ describe('a co-host who is removed from events of a series', () => {
     expect(await findHostIds()).toEqual([String(owner.id), String(coHost.id)])
   })
 
-  it('has no part in the series or its next event once they host none', async () => {
+  it('is a host of neither the series nor its next event once they host none of its events', async () => {
     for (const id of ids) await removeFrom(id)
     expect(await findHostIds()).toEqual([String(owner.id)])
     const forbidden = { code: 'forbidden' }
@@ -209,20 +209,20 @@ describe('an admin who settles a series', () => {
   })
 
   /** Gives the series' events of its co-host to another host. */
-  const replaceCoHost = (next: SeriesHost, at: number) =>
+  const replaceCoHost = (nextHost: SeriesHost, at: number) =>
     call('reassignEvent', reassignEvent, {
       params: { id: ids[0] },
-      body: { newHostId: next.id, oldHostId: coHost.id, scope: 'following' },
+      body: { newHostId: nextHost.id, oldHostId: coHost.id, scope: 'following' },
       caller: admin,
       now: at,
     })
 
-  it('replaces a co-host in the event too that the series makes at the same time', async () => {
+  it('also replaces a co-host in an event that the series makes at the same time', async () => {
     await runWithJob(async () => {
-      const next = await makeSeriesHost()
+      const nextHost = await makeSeriesHost()
       return {
-        work: () => replaceCoHost(next, now),
-        verify: ({ hostIds }) => expect(hostIds).toEqual([String(owner.id), String(next.id)]),
+        work: () => replaceCoHost(nextHost, now),
+        verify: ({ hostIds }) => expect(hostIds).toEqual([String(owner.id), String(nextHost.id)]),
       }
     })
   })
@@ -240,11 +240,11 @@ describe('an admin who settles a series', () => {
     await runWithMail(reassign)
     const uids = [String(newOwner.id), String(coHost.id)]
     for (const event of await readEvents()) expect(event).toMatchObject({ hostIds: uids, ownerId: null })
-    const paused = await findSeries(series.id)
-    expect(paused).toMatchObject({ ownerId: null, hostIds: uids })
-    expect(paused?.pausedAt).not.toBeNull()
-    expect(await changesMailedTo(newOwner)).toEqual(['unowned'])
-    expect(await changesMailedTo(owner)).toEqual(['removed'])
+    const pausedSeries = await findSeries(series.id)
+    expect(pausedSeries).toMatchObject({ ownerId: null, hostIds: uids })
+    expect(pausedSeries?.pausedAt).not.toBeNull()
+    expect(await readChangesMailedTo(newOwner)).toEqual(['unowned'])
+    expect(await readChangesMailedTo(owner)).toEqual(['removed'])
 
     await accept(newOwner, ids[2])
     expect(new Set(await readOwners())).toEqual(new Set([String(newOwner.id)]))
@@ -259,7 +259,7 @@ describe('an admin who settles a series', () => {
         { startsAt: firstStart, count: 5, now },
         { city },
       ))
-      const next = await makeSeriesHost()
+      const nextHost = await makeSeriesHost()
       const before = await readDocuments()
       const runTransaction = db.runTransaction.bind(db)
       let stepCount = 0
@@ -267,12 +267,12 @@ describe('an admin who settles a series', () => {
         stepCount += 1
         return stepCount === step ? Promise.reject(new Error('killed')) : runTransaction(work)
       })
-      await expect(replaceCoHost(next, later)).rejects.toThrow('killed')
+      await expect(replaceCoHost(nextHost, later)).rejects.toThrow('killed')
       vi.restoreAllMocks()
       for (const [index, document] of (await readDocuments()).entries())
         await removeFormerHosts(before[index]?.data(), document.data(), later)
-      await replaceCoHost(next, later)
-      const uids = [String(owner.id), String(next.id)]
+      await replaceCoHost(nextHost, later)
+      const uids = [String(owner.id), String(nextHost.id)]
       expect((await findSeries(series.id))?.hostIds, `killed at step ${step}`).toEqual(uids)
       for (const { hostIds } of await readEvents()) expect(hostIds).toEqual(uids)
     }

@@ -78,7 +78,7 @@ const changeSeries = (series: HostSeries, body: object, at = now) =>
 
 const datesOf = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
 /** The ids of the city's events that public lists show at a time. */
-async function listedIds(at = now): Promise<number[]> {
+async function readListedIds(at = now): Promise<number[]> {
   const events = await findPublicEvents({ when: 'upcoming', now: at, city, after: null, limit: 50 })
   return (events ?? []).map(({ id }) => id)
 }
@@ -160,14 +160,14 @@ describe('a new series', () => {
       'https://meet.example/x',
     )
     const series = await repeat(id, { ...weekly, count: 3 })
-    const [, second, third] = await readSeriesEvents(series)
-    expect(second).toMatchObject({ venueName: '', isPrivate: true })
+    const [, secondEvent, thirdEvent] = await readSeriesEvents(series)
+    expect(secondEvent).toMatchObject({ venueName: '', isPrivate: true })
     const readAccess = async (name: string) =>
-      (await db.doc(`events/${second?.id}/access/${name}`).get()).data()
+      (await db.doc(`events/${secondEvent?.id}/access/${name}`).get()).data()
     expect(await readAccess('place')).toMatchObject({ venueName: 'The Boathouse' })
     expect(await readAccess('virtual')).toEqual({ virtualLink: 'https://meet.example/x' })
-    expect(new Set([photo.url, second?.imageUrl, third?.imageUrl]).size).toBe(3)
-    expect(second?.photos).toEqual([second?.imageUrl])
+    expect(new Set([photo.url, secondEvent?.imageUrl, thirdEvent?.imageUrl]).size).toBe(3)
+    expect(secondEvent?.photos).toEqual([secondEvent?.imageUrl])
   })
 
   it.each<[string, Partial<StoredEvent>, object, string]>([
@@ -187,22 +187,22 @@ describe('a new series', () => {
     const id = await createFirstEvent()
     await expect(repeat(id, weekly, await makeSeriesHost())).rejects.toMatchObject({ code: 'forbidden' })
     await expect(repeat(eventId.parse(randomId()))).rejects.toMatchObject({ code: 'not_found' })
-    const [, second] = await readSeriesEvents(await repeat(id))
-    const rule = { ...weekly, startDate: second?.seriesDate }
-    await expect(repeat(eventId.parse(second?.id), rule)).rejects.toMatchObject({ code: 'invalid_body' })
+    const [, secondEvent] = await readSeriesEvents(await repeat(id))
+    const rule = { ...weekly, startDate: secondEvent?.seriesDate }
+    await expect(repeat(eventId.parse(secondEvent?.id), rule)).rejects.toMatchObject({ code: 'invalid_body' })
   })
 
   it('is announced once, by its first event, and mails its co-hosts once', async () => {
     const id = await createFirstEvent()
     await db.collection('citySignups').add({ name: 'Noor', email: 'n@example.com', city, cityKey: city })
-    const [, second] = await readSeriesEvents(await repeat(id))
-    const laterEvent = (await db.doc(`events/${second?.id}`).get()).data()
+    const [, secondEvent] = await readSeriesEvents(await repeat(id))
+    const laterEvent = (await db.doc(`events/${secondEvent?.id}`).get()).data()
     const nextEvent = { ...laterEvent, isLaterOccurrence: false }
     await announceEvent(undefined, nextEvent, now)
     await announceEvent(laterEvent, nextEvent, now)
     for (const { id: occurrenceId } of (await readSeriesEvents({ id: seriesIdOf(id) })).slice(1))
       await notifyHosts(undefined, (await db.doc(`events/${occurrenceId}`).get()).data(), now)
-    expect((await db.collection('mailings').where('eventId', '==', second?.id).get()).size).toBe(0)
+    expect((await db.collection('mailings').where('eventId', '==', secondEvent?.id).get()).size).toBe(0)
     const mails = await db.collection('emails').where('template', '==', 'host-role').get()
     const userIds = mails.docs.map((mail) => mail.get('userId') as number)
     expect(userIds.filter((uid) => uid === coHost.id)).toHaveLength(1)
@@ -225,9 +225,11 @@ describe('the job that fills series', () => {
         )
         vi.restoreAllMocks()
         await runJob(now + 1)
-        const madeByJob = await readSeriesEvents({ id: seriesIdOf(id) })
+        const eventsMadeByJob = await readSeriesEvents({ id: seriesIdOf(id) })
         // If it is killed before the first write, there is nothing to continue until the host repeats the request.
-        expect(madeByJob, `killed ${when} ${step}`).toHaveLength(when === 'before' && step === 1 ? 0 : 4)
+        expect(eventsMadeByJob, `killed ${when} ${step}`).toHaveLength(
+          when === 'before' && step === 1 ? 0 : 4,
+        )
         const events = await readSeriesEvents(await repeat(id, { ...weekly, count: 4 }))
         expect(new Set(datesOf(events)).size).toBe(4)
         expect(events.map(isLater)).toEqual([false, true, true, true])
@@ -271,7 +273,7 @@ describe('the job that fills series', () => {
     expect(events).toHaveLength(24)
   })
 
-  it('ends with the last date, and reads nothing of a series that has nothing to do', async () => {
+  it('ends with the last date, after which the series is no longer due', async () => {
     const series = await repeat(await createFirstEvent(), { ...weekly, count: 2 })
     await runJob(weekStart(1) - 1)
     expect((await findSeries(series.id))?.dueAt).toBe(weekStart(1))
@@ -282,23 +284,26 @@ describe('the job that fills series', () => {
 
   it('neither overwrites a detached event nor restores a cancelled one', async () => {
     const series = await repeat(await createFirstEvent())
-    const [, second, third] = await readSeriesEvents(series)
+    const [, secondEvent, thirdEvent] = await readSeriesEvents(series)
     const edit = { basedOn: null, caller: owner.caller as never, now }
-    await editEvent(eventId.parse(second?.id), edit, (event) =>
+    await editEvent(eventId.parse(secondEvent?.id), edit, (event) =>
       Promise.resolve({
         content: { title: 'Ink', venueName: 'The Barn', venueAddress: null, startsAt: event.startsAt + HOUR },
         signupLimit: 3,
       }),
     )
-    await cancelEvent(eventId.parse(third?.id), now)
+    await cancelEvent(eventId.parse(thirdEvent?.id), now)
     // After a change of the rule, every date is checked again.
     await changeSeries(series, { rule: { ...weekly, count: 30 } })
     await runJob(weekStart(1))
-    const after = await readSeriesEvents(series)
-    expect(new Set(datesOf(after)).size).toBe(after.length)
-    expect(after.find(({ id }) => id === second?.id)).toMatchObject({ title: 'Ink', isDetached: true })
-    expect(after.find(({ id }) => id === third?.id)?.cancelledAt).toBe(now)
-    expect(after.find(({ id }) => id === after[3]?.id)?.isDetached).toBeUndefined()
+    const eventsAfter = await readSeriesEvents(series)
+    expect(new Set(datesOf(eventsAfter)).size).toBe(eventsAfter.length)
+    expect(eventsAfter.find(({ id }) => id === secondEvent?.id)).toMatchObject({
+      title: 'Ink',
+      isDetached: true,
+    })
+    expect(eventsAfter.find(({ id }) => id === thirdEvent?.id)?.cancelledAt).toBe(now)
+    expect(eventsAfter[3]?.isDetached).toBeUndefined()
   })
 
   it('pauses a series whose owner can no longer host', async () => {
@@ -321,55 +326,61 @@ describe('the job that fills series', () => {
 describe('public lists', () => {
   it('have only the next event of a series, and the following one once that begins', async () => {
     const series = await repeat(await createFirstEvent())
-    const [first, second] = await readSeriesEvents(series)
-    expect(await listedIds()).toEqual([first?.id])
+    const [firstEvent, secondEvent] = await readSeriesEvents(series)
+    expect(await readListedIds()).toEqual([firstEvent?.id])
     await fillDueSeries({ now: () => weekStart(0), until: Infinity })
-    expect(await listedIds(weekStart(0) + 1)).toEqual([second?.id])
+    expect(await readListedIds(weekStart(0) + 1)).toEqual([secondEvent?.id])
     expect((await readSeriesEvents(series))[1]?.firstListedAt).toBe(weekStart(0))
   })
 
   it('have the following event once the next one is cancelled or moved behind it', async () => {
     const series = await repeat(await createFirstEvent())
-    const [first, second, third] = (await readSeriesEvents(series)).map(({ id }) => eventId.parse(id))
+    const [firstId, secondId, thirdId] = (await readSeriesEvents(series)).map(({ id }) => eventId.parse(id))
     const readEvent = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
     const runWithTrigger = async (id: EventId | undefined, work: () => Promise<unknown>) => {
       const before = await readEvent(id)
       await work()
       await updateSeriesSchedule(before, await readEvent(id), now)
     }
-    await runWithTrigger(first, () => cancelEvent(first as EventId, now))
-    expect(await listedIds()).toEqual([second])
-    await runWithTrigger(second, () => changeEvent(second as EventId, { startsAt: weekStart(2) + HOUR }, now))
-    expect(await listedIds()).toEqual([third])
-    const listed = (await readSeriesEvents(series)).filter((event) => !isLater(event))
-    expect(listed.map(({ id }) => id)).toEqual([first, third])
+    await runWithTrigger(firstId, () => cancelEvent(firstId as EventId, now))
+    expect(await readListedIds()).toEqual([secondId])
+    await runWithTrigger(secondId, () =>
+      changeEvent(secondId as EventId, { startsAt: weekStart(2) + HOUR }, now),
+    )
+    expect(await readListedIds()).toEqual([thirdId])
+    const listedEvents = (await readSeriesEvents(series)).filter((event) => !isLater(event))
+    expect(listedEvents.map(({ id }) => id)).toEqual([firstId, thirdId])
   })
 
   it('cost as many reads for a series as for one event', async () => {
     const id = await createFirstEvent()
-    const readsOfOneEvent = await readsOf(() => listedIds())
+    const readsOfOneEvent = await readsOf(() => readListedIds())
     await repeat(id)
-    expect(await readsOf(() => listedIds())).toEqual(readsOfOneEvent)
+    expect(await readsOf(() => readListedIds())).toEqual(readsOfOneEvent)
   })
 })
 
 describe('a change of the rule', () => {
-  it('makes the new dates, keeps the old events and names them as left over', async () => {
+  it('makes events on the new dates, and keeps those that no longer fit as left over', async () => {
     const series = await repeat(await createFirstEvent(), { ...weekly, count: 3 })
-    const [, second] = await readSeriesEvents(series)
+    const [, secondEvent] = await readSeriesEvents(series)
     const email = 'sam@example.com'
-    await submitRsvp(eventId.parse(second?.id), email, { at: now })
-    const changed = await changeSeries(series, { rule: { ...weekly, every: 'two_weeks', count: 3 } })
-    expect(changed.upcoming.map(({ isLeftOver }) => isLeftOver)).toEqual([false, true, false, false])
-    expect(changed.upcoming[1]).toMatchObject({ id: second?.id, signupCount: 1, isCancelled: false })
+    await submitRsvp(eventId.parse(secondEvent?.id), email, { at: now })
+    const changedSeries = await changeSeries(series, { rule: { ...weekly, every: 'two_weeks', count: 3 } })
+    expect(changedSeries.upcoming.map(({ isLeftOver }) => isLeftOver)).toEqual([false, true, false, false])
+    expect(changedSeries.upcoming[1]).toMatchObject({
+      id: secondEvent?.id,
+      signupCount: 1,
+      isCancelled: false,
+    })
     expect(await readSeriesEvents(series)).toHaveLength(4)
   })
 
   it('is refused if the series has changed since the caller read it, or if the caller is not its host', async () => {
     const series = await repeat(await createFirstEvent())
     await changeSeries(series, { isPaused: true })
-    const outdated = changeSeries(series, { basedOn: series.updatedAt })
-    await expect(outdated).rejects.toMatchObject({ code: 'changed_meanwhile' })
+    const outdatedChange = changeSeries(series, { basedOn: series.updatedAt })
+    await expect(outdatedChange).rejects.toMatchObject({ code: 'changed_meanwhile' })
     const { caller } = await makeSeriesHost()
     const params = { id: series.id }
     const body = { rule: weekly, isPaused: false }
@@ -386,7 +397,7 @@ describe('a change of the rule', () => {
     expect(await changeSeries(series, { isPaused: true })).toMatchObject({ isPaused: true, datesToCome: [] })
     await fillDueSeries({ now: () => weekStart(1), until: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
-    expect(await listedIds(weekStart(1) + 1)).toHaveLength(1)
+    expect(await readListedIds(weekStart(1) + 1)).toHaveLength(1)
     await changeSeries(series, {}, weekStart(1))
     expect(await readSeriesEvents(series)).toHaveLength(14)
   })
@@ -407,11 +418,11 @@ describe('the page of an event', () => {
 
   it('names no other event if the event is private', async () => {
     const series = await repeat(await createFirstEvent({ isPrivate: true }))
-    const [, second] = await readSeriesEvents(series)
-    expect((await readEvent(second?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
+    const [, secondEvent] = await readSeriesEvents(series)
+    expect((await readEvent(secondEvent?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
   })
 
-  it('is unchanged without a series', async () => {
+  it('has no series, and costs no further read, if the event does not repeat', async () => {
     const id = await createFirstEvent()
     expect(await readEvent(id)).not.toHaveProperty('series')
     const reads = await readsOf(() => readEvent(id))
@@ -420,7 +431,7 @@ describe('the page of an event', () => {
 })
 
 describe('the stats of an event', () => {
-  const statsOf = (id: number | undefined, { caller } = owner) =>
+  const readStats = (id: number | undefined, { caller } = owner) =>
     call('getEventStats', getEventStats, { params: { id: eventId.parse(id) }, caller, now })
 
   it('have the attendance at the last six events of its series, without cancelled ones', async () => {
@@ -428,23 +439,23 @@ describe('the stats of an event', () => {
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })
     await cancelEvent(ids[5] as EventId, now)
-    const { earlier } = await statsOf(ids[7])
+    const { earlier } = await readStats(ids[7])
     expect(earlier.map(({ id }) => id)).toEqual([...ids.slice(1, 5), ids[6]])
     expect(earlier.map(({ attendingCount }) => attendingCount)).toEqual([0, 0, 0, 0, 7])
-    expect(await readsOf(() => statsOf(ids[7]))).toBeLessThanOrEqual(10)
+    expect(await readsOf(() => readStats(ids[7]))).toBeLessThanOrEqual(10)
   })
 
   it('leave out events that the caller does not host, and compare nothing outside a series', async () => {
     const series = await repeat(await createFirstEvent())
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)
-    expect((await statsOf(ids[1], coHost)).earlier).toEqual([])
-    expect((await statsOf(ids[1])).earlier).toHaveLength(1)
-    expect((await statsOf(await createFirstEvent())).earlier).toEqual([])
+    expect((await readStats(ids[1], coHost)).earlier).toEqual([])
+    expect((await readStats(ids[1])).earlier).toHaveLength(1)
+    expect((await readStats(await createFirstEvent())).earlier).toEqual([])
   })
 })
 
-it('pauses when its owner may no longer host, until a co-host resumes it and becomes its owner', async () => {
+it('pauses a series when its owner may no longer host, until a co-host resumes it and becomes its owner', async () => {
   const series = await repeat(await createFirstEvent())
   const resume = ({ caller }: SeriesHost, at: number) =>
     call('updateSeries', updateSeries, {
@@ -472,11 +483,11 @@ describe('the deletion of a host', () => {
     await fillDueSeries({ now: () => weekStart(1), until: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
     // Lists still move on to the events that exist.
-    expect(await listedIds(weekStart(1) + 1)).toHaveLength(1)
+    expect(await readListedIds(weekStart(1) + 1)).toHaveLength(1)
     const body = { rule: weekly, isPaused: false }
-    const asCoHost = { params: { id: series.id }, body, caller: coHost.caller, now: weekStart(1) }
-    const resumed = await call('updateSeries', updateSeries, asCoHost)
-    expect(resumed).toMatchObject({ isPaused: false, ownerId: coHost.id })
+    const coHostRequest = { params: { id: series.id }, body, caller: coHost.caller, now: weekStart(1) }
+    const resumedSeries = await call('updateSeries', updateSeries, coHostRequest)
+    expect(resumedSeries).toMatchObject({ isPaused: false, ownerId: coHost.id })
     expect((await readSeriesEvents(series)).at(-1)).toMatchObject({ hostIds: [String(coHost.id)] })
   })
 

@@ -55,15 +55,15 @@ describe('signing in by email', () => {
     expect(byToken.json()).toEqual(user)
     expect((await auth.getUser(String(user.id))).emailVerified).toBe(true)
 
-    const loggedOut = await post('/api/auth/logout', undefined, withCookie(cookie))
-    expect(loggedOut.status).toBe(200)
+    const logOutAnswer = await post('/api/auth/logout', undefined, withCookie(cookie))
+    expect(logOutAnswer.status).toBe(200)
     // Older sessions may have a cookie for the whole site.
     for (const path of ['/api', '/']) {
-      expect(loggedOut.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
+      expect(logOutAnswer.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
-    expect(loggedOut.headers.getSetCookie().join('\n')).toContain('kiln_user=; Path=/; Max-Age=0')
-    const after = await sendAs({ cookie }, 'GET', '/api/auth/current')
-    expect(after.status).toBe(401)
+    expect(logOutAnswer.headers.getSetCookie().join('\n')).toContain('kiln_user=; Path=/; Max-Age=0')
+    const answerAfterLogOut = await sendAs({ cookie }, 'GET', '/api/auth/current')
+    expect(answerAfterLogOut.status).toBe(401)
   })
 
   test('removes the token from the outbox once the email is sent', async () => {
@@ -106,22 +106,22 @@ describe('asking for a link', () => {
 
   test('neither floods the owner’s inbox nor locks them out if a stranger asks many times', async () => {
     const { email } = await makePerson()
-    const ask = async (headers = {}) => {
+    const requestLink = async (headers = {}) => {
       const answer = await post('/api/auth/request-login', { email }, headers)
       return { ...answer, link: (answer.json() as { loginLink?: string }).loginLink }
     }
     const answers = []
-    for (let n = 0; n < 6; n++) answers.push(await ask())
+    for (let n = 0; n < 6; n++) answers.push(await requestLink())
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(answers.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
     // The owner follows the fifth link, and may then ask for another.
     await ok(verify(new URL(answers[4]?.link ?? '').searchParams.get('token') ?? ''))
-    expect((await ask()).link).toBeDefined()
+    expect((await requestLink()).link).toBeDefined()
     // Five tries from one network address lock out that address alone.
     const headers = { 'X-Forwarded-For': '198.51.100.77' }
-    for (let n = 0; n < 5; n++) expect((await ask(headers)).status).toBe(200)
-    expect((await ask(headers)).status).toBe(429)
-    expect((await ask()).status).toBe(200)
+    for (let n = 0; n < 5; n++) expect((await requestLink(headers)).status).toBe(200)
+    expect((await requestLink(headers)).status).toBe(429)
+    expect((await requestLink()).status).toBe(200)
   })
 
   test('stores only the hash of a token, for fifteen minutes', async () => {
@@ -179,7 +179,7 @@ describe('registering', () => {
 })
 
 describe('a token', () => {
-  const invalid = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
+  const invalidLink = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
 
   test('works for one of several simultaneous requests', async () => {
     const token = await createLoginToken(await makePerson(), Date.now())
@@ -187,15 +187,17 @@ describe('a token', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
     const refusals = answers.filter(({ status }) => status === 400)
     for (const answer of [...refusals, await verify(token)]) {
-      expect(answer.error).toEqual(invalid)
+      expect(answer.error).toEqual(invalidLink)
       expect(answer.headers.getSetCookie()).toEqual([])
     }
   })
 
   test('is invalid after fifteen minutes, or if it is made up', async () => {
     const person = await makePerson()
-    expect((await verify('made-up')).error).toEqual(invalid)
-    expect((await verify(await createLoginToken(person, Date.now() - 15 * 60_000))).error).toEqual(invalid)
+    expect((await verify('made-up')).error).toEqual(invalidLink)
+    expect((await verify(await createLoginToken(person, Date.now() - 15 * 60_000))).error).toEqual(
+      invalidLink,
+    )
     expect((await verify(await createLoginToken(person, Date.now() - 14 * 60_000))).status).toBe(200)
   })
 })

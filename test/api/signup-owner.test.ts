@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts'
 import { post } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-const ownerOf = async (eventId: number, email: string): Promise<unknown> =>
+const readOwner = async (eventId: number, email: string): Promise<unknown> =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('userId')
 
 const makeMember = async (email: string) => {
@@ -25,8 +25,8 @@ test('stores a member’s id with their sign-up and with the log of its emails',
   const eventId = await makeEvent()
   await rsvp(eventId, member.email)
   await rsvp(eventId, visitorEmail)
-  expect(await ownerOf(eventId, member.email)).toBe(member.id)
-  expect(await ownerOf(eventId, visitorEmail)).toBeNull()
+  expect(await readOwner(eventId, member.email)).toBe(member.id)
+  expect(await readOwner(eventId, visitorEmail)).toBeNull()
   const log = await db.collection('emails').where('eventId', '==', eventId).get()
   const owners = new Map(
     log.docs.map((document) => [document.get('to') as string, document.get('userId') as unknown]),
@@ -35,17 +35,17 @@ test('stores a member’s id with their sign-up and with the log of its emails',
   expect(owners.get(visitorEmail)).toBeNull()
 })
 
-test('links a visitor’s RSVPs to them once they have joined and proven the address', async () => {
+test('links a visitor’s RSVPs to their account once they have joined and proven the address', async () => {
   const email = newEmail('joins')
-  const [earlierEvent, laterEvent] = [await makeEvent(), await makeEvent()]
-  await rsvp(earlierEvent, email)
+  const [earlierEventId, laterEventId] = [await makeEvent(), await makeEvent()]
+  await rsvp(earlierEventId, email)
   const member = await makeMember(email)
-  await rsvp(laterEvent, email)
-  expect(await ownerOf(earlierEvent, email)).toBeNull()
-  expect(await ownerOf(laterEvent, email)).toBe(member.id)
+  await rsvp(laterEventId, email)
+  expect(await readOwner(earlierEventId, email)).toBeNull()
+  expect(await readOwner(laterEventId, email)).toBe(member.id)
   const token = await createLoginToken(member, Date.now())
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-  await eventually(async () => expect(await ownerOf(earlierEvent, email)).toBe(member.id))
+  await eventually(async () => expect(await readOwner(earlierEventId, email)).toBe(member.id))
 })
 
 test('unlinks the RSVPs of an unproven address once it is replaced', async () => {
@@ -53,8 +53,8 @@ test('unlinks the RSVPs of an unproven address once it is replaced', async () =>
   const member = await makeMember(from)
   const eventId = await makeEvent()
   await rsvp(eventId, from)
-  expect(await ownerOf(eventId, from)).toBe(member.id)
+  expect(await readOwner(eventId, from)).toBe(member.id)
   await db.doc(`users/${member.id}`).update({ email: to })
   await followAddress(member.id, { from, isProven: false, changedAt: Date.now() }, Date.now())
-  expect(await ownerOf(eventId, from)).toBeNull()
+  expect(await readOwner(eventId, from)).toBeNull()
 })

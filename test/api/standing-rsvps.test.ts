@@ -45,7 +45,7 @@ const callerFor = ({ id, email, role, isApproved }: Member) => ({
 })
 
 let owner: SeriesHost
-let series: SeriesId
+let seriesId: SeriesId
 let ids: EventId[]
 beforeEach(async () => {
   owner = await makeSeriesHost()
@@ -58,50 +58,50 @@ afterEach(() => {
 async function startSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
   const schedule = { startsAt: firstStart, count: 6, now }
   const result = await makeSeries([owner], schedule, { city, signupLimit: 2, ...facts })
-  ;[series, ids] = [result.series.id, result.ids]
+  ;[seriesId, ids] = [result.series.id, result.ids]
 }
 
 const setStanding = (member: Member, isOn = true) =>
   call('setStandingRsvp', setStandingRsvp, {
-    params: { id: series },
+    params: { id: seriesId },
     body: { isOn },
     caller: callerFor(member),
     now,
   })
 
-async function newMember(fields: Record<string, unknown> = {}): Promise<Member> {
+async function makeMember(fields: Record<string, unknown> = {}): Promise<Member> {
   const member = await writeMember(fields)
   await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
   return member
 }
 
 async function makeStandingMember(fields: Record<string, unknown> = {}): Promise<Member> {
-  const member = await newMember(fields)
+  const member = await makeMember(fields)
   await setStanding(member)
   return member
 }
 
 /** The sign-up of a member for the event of a week, counted from 0. */
-async function signupOf({ email }: Member, week: number) {
+async function readSignup({ email }: Member, week: number) {
   const signup = await db.doc(`events/${ids[week]}/signups/${addressHash(email)}`).get()
   return signup.data()
 }
-const statusOf = async (member: Member, week: number) =>
-  ((await signupOf(member, week))?.['status'] as string | undefined) ?? null
-const refusalTo = async ({ email }: Member, week: number) =>
+const readStatus = async (member: Member, week: number) =>
+  ((await readSignup(member, week))?.['status'] as string | undefined) ?? null
+const readRefusal = async ({ email }: Member, week: number) =>
   (await db.doc(`deliveries/standing-refused-${ids[week]}-${addressMark(email).slice(0, 24)}`).get()).data()
 const keptOutPersonOf = ({ id, name, email }: Member) =>
   toKeptOutPerson({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
 const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
 const isStanding = async ({ id }: Member) =>
-  (await findFollows(userId.parse(id))).standingRsvps.includes(series)
+  (await findFollows(userId.parse(id))).standingRsvps.includes(seriesId)
 
 describe('a standing RSVP to a series', () => {
   it('is stored once, exported, ended and erased', async () => {
     const member = await makeStandingMember()
-    expect(await setStanding(member)).toMatchObject({ series: [], standingRsvps: [series] })
+    expect(await setStanding(member)).toMatchObject({ series: [], standingRsvps: [seriesId] })
     const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
-    expect(await readOwnFollows(subject)).toMatchObject([{ standingRsvps: [series] }])
+    expect(await readOwnFollows(subject)).toMatchObject([{ standingRsvps: [seriesId] }])
     expect(await setStanding(member, false)).toMatchObject({ standingRsvps: [] })
     expect((await db.doc(`follows/${member.id}`).get()).exists).toBe(false)
     await setStanding(member)
@@ -112,18 +112,18 @@ describe('a standing RSVP to a series', () => {
   it('is refused for a private series, and for one that does not exist', async () => {
     await startSeries({ isPrivate: true })
     await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
-    series = 1_000_000_001 as SeriesId
+    seriesId = 1_000_000_001 as SeriesId
     await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('gives a spot at the next event only, once the event before it has started', async () => {
     const member = await makeStandingMember()
     await runJob(now + 1)
-    expect(await statusOf(member, 0)).toBeNull()
+    expect(await readStatus(member, 0)).toBeNull()
     await runJob(weekStart(0))
-    expect(await signupOf(member, 1)).toMatchObject({ status: 'confirmed', userId: member.id })
-    expect(await statusOf(member, 2)).toBeNull()
-    expect((await findSeries(series))?.standingRsvpsFor).toBe(ids[1])
+    expect(await readSignup(member, 1)).toMatchObject({ status: 'confirmed', userId: member.id })
+    expect(await readStatus(member, 2)).toBeNull()
+    expect((await findSeries(seriesId))?.standingRsvpsFor).toBe(ids[1])
   })
 
   it('waits until RSVPs open, and answers no question', async () => {
@@ -132,30 +132,30 @@ describe('a standing RSVP to a series', () => {
     const member = await makeStandingMember()
     const opens = weekStart(1) - 24 * HOUR
     await runJob(weekStart(0))
-    expect(await statusOf(member, 1)).toBeNull()
-    expect(await findSeries(series)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opens })
+    expect(await readStatus(member, 1)).toBeNull()
+    expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opens })
     await runJob(opens - 1)
-    expect(await statusOf(member, 1)).toBeNull()
+    expect(await readStatus(member, 1)).toBeNull()
     await runJob(opens)
-    expect(await statusOf(member, 1)).toBe('confirmed')
-    expect(await signupOf(member, 1)).not.toHaveProperty('answers')
+    expect(await readStatus(member, 1)).toBe('confirmed')
+    expect(await readSignup(member, 1)).not.toHaveProperty('answers')
   })
 
   it('is made once if the job runs again, and never again after a cancellation', async () => {
     const member = await makeStandingMember()
     await runJob(weekStart(0))
-    const seq: unknown = (await signupOf(member, 1))?.['seq']
+    const seq: unknown = (await readSignup(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
       kind: 'cancel',
       signupId: addressHash(member.email),
       seq: Number(seq),
       at: weekStart(0),
     })
-    await db.doc(`series/${series}`).update({ standingRsvpsFor: ids[0] })
-    await Promise.all([fillSeries(series, weekStart(0) + 1), fillSeries(series, weekStart(0) + 1)])
-    expect(await signupOf(member, 1)).toMatchObject({ status: 'cancelled', seq })
+    await db.doc(`series/${seriesId}`).update({ standingRsvpsFor: ids[0] })
+    await Promise.all([fillSeries(seriesId, weekStart(0) + 1), fillSeries(seriesId, weekStart(0) + 1)])
+    expect(await readSignup(member, 1)).toMatchObject({ status: 'cancelled', seq })
     await runJob(weekStart(1))
-    expect(await statusOf(member, 2)).toBe('confirmed')
+    expect(await readStatus(member, 2)).toBe('confirmed')
   })
 
   it.each(['before', 'after'] as const)(
@@ -164,12 +164,12 @@ describe('a standing RSVP to a series', () => {
       const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
       for (let week = 1; week < 5; week += 1) {
         dieAt(week, when)
-        await fillSeries(series, weekStart(week - 1)).catch(() => undefined)
+        await fillSeries(seriesId, weekStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()
         await runJob(weekStart(week - 1) + 1)
         const signups = await db.collection(`events/${ids[week]}/signups`).get()
         expect(signups.size, `killed ${when} ${week}`).toBe(3)
-        const statuses = await Promise.all(members.map((member) => statusOf(member, week)))
+        const statuses = await Promise.all(members.map((member) => readStatus(member, week)))
         expect(statuses.sort()).toEqual(['confirmed', 'confirmed', 'waitlist'])
       }
     },
@@ -179,15 +179,15 @@ describe('a standing RSVP to a series', () => {
   it('is made for every member after a run that stopped between two members', async () => {
     const members = [await makeStandingMember(), await makeStandingMember()]
     const submit = engine.submit.bind(engine)
-    let calls = 0
+    let callCount = 0
     vi.spyOn(engine, 'submit').mockImplementation((id, command) => {
-      calls += 1
-      return calls === 1 ? submit(id, command) : Promise.reject(new Error('killed'))
+      callCount += 1
+      return callCount === 1 ? submit(id, command) : Promise.reject(new Error('killed'))
     })
-    await expect(fillSeries(series, weekStart(0))).rejects.toThrow('killed')
+    await expect(fillSeries(seriesId, weekStart(0))).rejects.toThrow('killed')
     vi.restoreAllMocks()
     await runJob(weekStart(0) + 1)
-    const statuses = await Promise.all(members.map((member) => statusOf(member, 1)))
+    const statuses = await Promise.all(members.map((member) => readStatus(member, 1)))
     expect(statuses).toEqual(['confirmed', 'confirmed'])
   })
 
@@ -198,7 +198,7 @@ describe('a standing RSVP to a series', () => {
     await cancelEvent(ids[0] as EventId, now)
     await updateSeriesSchedule(before, (await ref.get()).data(), now)
     await runJob(now + 1)
-    expect(await statusOf(member, 1)).toBe('confirmed')
+    expect(await readStatus(member, 1)).toBe('confirmed')
   })
 
   it('joins the waitlist of a full event, and the email says so', async () => {
@@ -206,26 +206,26 @@ describe('a standing RSVP to a series', () => {
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
       await submitRsvp(ids[1] as EventId, email, { at: now })
     await runJob(weekStart(0))
-    expect(await statusOf(member, 1)).toBe('waitlist')
+    expect(await readStatus(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()
     expect(mails.docs.map((document) => document.get('data') as unknown)).toMatchObject([
       { status: 'waitlist', place: 1, isStanding: true },
     ])
   })
 
-  it('ends with one email if a host keeps the member out, and setting it reveals nothing of that', async () => {
-    const [member, other] = [await newMember(), await newMember()]
+  it('ends with one email if a host keeps the member out, which the answer to the request does not reveal', async () => {
+    const [member, otherMember] = [await makeMember(), await makeMember()]
     await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOutPersonOf(member) }))
-    expect(await setStanding(member)).toEqual(await setStanding(other))
+    expect(await setStanding(member)).toEqual(await setStanding(otherMember))
     await runJob(weekStart(0))
-    expect(await statusOf(member, 1)).toBeNull()
-    expect((await refusalTo(member, 1))?.['data']).toMatchObject({
+    expect(await readStatus(member, 1)).toBeNull()
+    expect((await readRefusal(member, 1))?.['data']).toMatchObject({
       // The same reason as for an address that is not on the guest list.
       reason: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
     })
-    expect([await isStanding(member), await isStanding(other)]).toEqual([false, true])
+    expect([await isStanding(member), await isStanding(otherMember)]).toEqual([false, true])
     await runJob(weekStart(1))
-    expect(await refusalTo(member, 2)).toBeUndefined()
+    expect(await readRefusal(member, 2)).toBeUndefined()
   })
 
   it('ends silently once a host keeps the member out of all events', async () => {
@@ -233,7 +233,7 @@ describe('a standing RSVP to a series', () => {
     await keepOutOfAll(String(owner.id), addressHash(member.email), keptOutPersonOf(member), now)
     expect(await isStanding(member)).toBe(false)
     await runJob(weekStart(0))
-    expect(await refusalTo(member, 1)).toBeUndefined()
+    expect(await readRefusal(member, 1)).toBeUndefined()
   })
 
   it('ends for a suspended member, and gives a host of the event no spot', async () => {
@@ -241,7 +241,7 @@ describe('a standing RSVP to a series', () => {
     await db.doc(`users/${member.id}`).update({ suspendedAt: new Date(now) })
     await setStanding(owner)
     await runJob(weekStart(0))
-    expect([await statusOf(member, 1), await statusOf(owner, 1)]).toEqual([null, null])
+    expect([await readStatus(member, 1), await readStatus(owner, 1)]).toEqual([null, null])
     expect(await isStanding(member)).toBe(false)
   })
 })

@@ -69,19 +69,19 @@ describe('the stats for admins', () => {
   })
 
   test('put each host into the first group that fits, with the days since their last event', async () => {
-    const rowsOf = async (group: Parameters<typeof listGroup>[0]) =>
+    const listRows = async (group: Parameters<typeof listGroup>[0]) =>
       (await listGroup(group)).items.map(({ name, events, attendees, days }) => [
         name,
         events,
         attendees,
         days,
       ])
-    expect(await rowsOf('inactive')).toEqual([
+    expect(await listRows('inactive')).toEqual([
       ['long idle', 1, 3, 120],
       ['idle', 1, 7, 91],
     ])
-    expect(await rowsOf('highPerformer')).toEqual([['busy', 6, 28, 0]])
-    expect((await rowsOf('noEvents')).sort()).toEqual([
+    expect(await listRows('highPerformer')).toEqual([['busy', 6, 28, 0]])
+    expect((await listRows('noEvents')).sort()).toEqual([
       ['new', 0, 0, 200],
       ['newer', 0, 0, 200],
     ])
@@ -102,13 +102,13 @@ describe('the stats for admins', () => {
   })
 
   test.each(['noEvents', 'inactive'] as const)('list a group of hosts page by page: %s', async (group) => {
-    const first = await listGroup(group, { limit: 1 })
-    const second = await listGroup(group, { limit: 1, after: first.next })
-    expect(second.next).toBeNull()
-    const ids = [...first.items, ...second.items].map(({ id }) => ({ id }))
+    const firstPage = await listGroup(group, { limit: 1 })
+    const secondPage = await listGroup(group, { limit: 1, after: firstPage.next })
+    expect(secondPage.next).toBeNull()
+    const ids = [...firstPage.items, ...secondPage.items].map(({ id }) => ({ id }))
     expect(new Set(ids.map(({ id }) => id)).size).toBe(2)
-    const all = await call('listEngagementIds', listEngagementIds, { query: { group, limit: 500 }, now })
-    expect(all).toEqual({ items: ids, next: null })
+    const allIds = await call('listEngagementIds', listEngagementIds, { query: { group, limit: 500 }, now })
+    expect(allIds).toEqual({ items: ids, next: null })
   })
 
   test('show a heatmap of the twelve most active cities, and totals of all', async () => {
@@ -136,29 +136,29 @@ describe('the stats of weeks', () => {
     await ref.set({ createdAt: new Date(at) })
     return ref
   }
-  const rsvpsByWeek = async (at: number) =>
+  const countRsvpsByWeek = async (at: number) =>
     Object.fromEntries((await readRecentWeeks(at)).map((week) => [week.week, week.rsvps]))
 
   test('are stored for past weeks, and counted for the current one', async () => {
     for (const daysAgo of [0.1, 1, 3, 8, 15]) await writeRsvp(now - daysAgo * DAY)
     // Without stored weeks, this one and the last are counted.
-    expect(await rsvpsByWeek(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
+    expect(await countRsvpsByWeek(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
     await saveWeeks(now - DAY / 2)
     await saveWeeks(now - DAY / 2)
-    const counted = await rsvpsByWeek(now)
-    expect(Object.keys(counted)).toHaveLength(12)
-    expect(counted).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
+    const rsvpCounts = await countRsvpsByWeek(now)
+    expect(Object.keys(rsvpCounts)).toHaveLength(12)
+    expect(rsvpCounts).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
 
     // Stored weeks stay as they are, even if sign-ups are deleted.
     const deletedRsvp = await writeRsvp(now - 15 * DAY)
-    expect((await rsvpsByWeek(now))['2026-06-29']).toBe(1)
+    expect((await countRsvpsByWeek(now))['2026-06-29']).toBe(1)
     await deletedRsvp.delete()
     // In the first hours of a Monday the last week is not stored completely.
     const monday = Date.UTC(2026, 6, 20, 1)
     await writeRsvp(monday - DAY)
-    expect(await rsvpsByWeek(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
+    expect(await countRsvpsByWeek(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
     await saveWeeks(monday + 3 * 3_600_000)
-    expect(await rsvpsByWeek(monday + 9 * DAY)).toMatchObject({ '2026-07-13': 3 })
+    expect(await countRsvpsByWeek(monday + 9 * DAY)).toMatchObject({ '2026-07-13': 3 })
   })
 
   test('count members who join and events that begin', async () => {
@@ -177,25 +177,26 @@ test('counts changes when an admin requests it, and when they are due', async ()
   const city = `Braga ${randomId()}`
   const MINUTE = 60_000
   const toIso = (at: number) => new Date(at).toISOString()
-  const countedAt = async (at: number) => (await call('getEngagement', getEngagement, { now: at })).countedAt
+  const readCountedAt = async (at: number) =>
+    (await call('getEngagement', getEngagement, { now: at })).countedAt
   const countEvents = async () =>
     (await db.doc(`cityStats/${cityKeyOf(city)}`).get()).get('events') as number | undefined
-  expect(await countedAt(now)).toBe(toIso(now))
+  expect(await readCountedAt(now)).toBe(toIso(now))
   await addEvent(city, [], -3, 4)
   await markForRecount([{ kind: 'city', key: cityKeyOf(city) }], now)
-  expect(await countedAt(now + MINUTE)).toBe(toIso(now))
+  expect(await readCountedAt(now + MINUTE)).toBe(toIso(now))
   expect(await call('recountStats', recountStats, { now: now + MINUTE })).toEqual({
     message: 'Updated',
     countedAt: toIso(now + MINUTE),
   })
   expect(await countEvents()).toBe(1)
-  expect(await countedAt(now + MINUTE + 5_000)).toBe(toIso(now + MINUTE))
+  expect(await readCountedAt(now + MINUTE + 5_000)).toBe(toIso(now + MINUTE))
   // Another instance that knows the mark sets no second one for this change, so the first must still be there.
   await addEvent(city, [], -4, 4)
   const sweepAt = now + 3 * MINUTE
   await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE })
   expect(await countEvents()).toBe(2)
-  expect(await countedAt(sweepAt)).toBe(toIso(sweepAt))
+  expect(await readCountedAt(sweepAt)).toBe(toIso(sweepAt))
 })
 
 describe('the number of members', () => {
@@ -212,20 +213,20 @@ describe('the number of members', () => {
     expect(await countMembers()).toBe(before + 2)
     await saveMemberTotal(Date.now())
     await saveMemberTotal(Date.now())
-    const storedCount = async () => (await db.doc('totals/members').get()).get('count') as number
-    expect(await storedCount()).toBe(before + 1)
+    const readStoredCount = async () => (await db.doc('totals/members').get()).get('count') as number
+    expect(await readStoredCount()).toBe(before + 1)
     expect(await countMembers()).toBe(before + 2)
     await addMember(0)
     expect(await countMembers()).toBe(before + 3)
     for (const member of members) for (let n = 0; n < 2; n += 1) await removeUser(member, Date.now())
-    expect(await storedCount()).toBe(before)
+    expect(await readStoredCount()).toBe(before)
     expect(await countMembers()).toBe(before + 1)
   })
 
   test('is not overwritten by an earlier count', async () => {
     await saveMemberTotal(Date.now())
-    const later = { count: 7, joinedBefore: new Date(), countedAt: new Date(Date.now() + HOUR) }
-    await db.doc('totals/members').set(later)
+    const laterTotal = { count: 7, joinedBefore: new Date(), countedAt: new Date(Date.now() + HOUR) }
+    await db.doc('totals/members').set(laterTotal)
     await saveMemberTotal(Date.now())
     expect((await db.doc('totals/members').get()).get('count')).toBe(7)
   })

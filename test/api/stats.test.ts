@@ -55,10 +55,10 @@ class World {
     return `${CITIES[index % CITIES.length] ?? 'Lisbon'} ${this.#suffix}`
   }
 
-  async addHost(city: number): Promise<void> {
-    const member = memberFacts({ city: this.city(city), createdAt: now - 400 * DAY })
+  async addHost(cityIndex: number): Promise<void> {
+    const member = memberFacts({ city: this.city(cityIndex), createdAt: now - 400 * DAY })
     await createMember(member, null)
-    this.hosts.push({ uid: String(member.id), isApproved: false, city: this.city(city) })
+    this.hosts.push({ uid: String(member.id), isApproved: false, city: this.city(cityIndex) })
     await this.approve(this.hosts.length - 1, true)
   }
 
@@ -81,7 +81,7 @@ class World {
     host.city = city
   }
 
-  async write(event: EventState): Promise<void> {
+  async writeEvent(event: EventState): Promise<void> {
     const facts = eventFacts(event.id, event.startsAt, {
       ...event,
       hosts: event.hostIds.map((id) => hostCardOf(id)),
@@ -93,7 +93,7 @@ class World {
     this.events.set(event.id, event)
   }
 
-  async remove(event: EventState): Promise<void> {
+  async removeEvent(event: EventState): Promise<void> {
     await this.#record('event', `events/${event.id}`, String(event.id), () =>
       db.doc(`events/${event.id}`).delete(),
     )
@@ -218,13 +218,13 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 async function applyStep(world: World, { kind, index, otherIndex, day }: Step): Promise<void> {
-  const all = [...world.events.values()]
-  const event = all[index % Math.max(1, all.length)]
+  const events = [...world.events.values()]
+  const event = events[index % Math.max(1, events.length)]
   const hostAt = (position: number) => world.hosts[position % world.hosts.length]?.uid ?? ''
   if (kind === 'approve' || kind === 'unapprove') return world.approve(index, kind === 'approve')
   if (kind === 'moveHost') return world.moveHost(index, otherIndex)
   if (kind === 'makeEvent' || !event) {
-    return world.write({
+    return world.writeEvent({
       id: eventId.parse(randomId()),
       city: world.city(otherIndex),
       hostIds: [...new Set([hostAt(index), hostAt(otherIndex)])],
@@ -234,7 +234,7 @@ async function applyStep(world: World, { kind, index, otherIndex, day }: Step): 
       confirmedCount: index,
     })
   }
-  if (kind === 'deleteEvent') return world.remove(event)
+  if (kind === 'deleteEvent') return world.removeEvent(event)
   const changes: Partial<Record<Step['kind'], Partial<EventState>>> = {
     changeSpots: { confirmedCount: otherIndex },
     cancelEvent: { cancelledAt: now },
@@ -244,7 +244,7 @@ async function applyStep(world: World, { kind, index, otherIndex, day }: Step): 
     changeHosts: { hostIds: [hostAt(otherIndex)] },
     changeTime: { startsAt: now + day * DAY },
   }
-  await world.write({ ...event, ...changes[kind] })
+  await world.writeEvent({ ...event, ...changes[kind] })
 }
 
 describe('stored stats', () => {
@@ -257,10 +257,10 @@ describe('stored stats', () => {
         for (const item of steps) {
           const from = world.changes.length
           await applyStep(world, item)
-          const latest = world.changes.slice(from)
-          if (item.trigger === 'late') lateChanges.push(...latest)
-          else if (item.trigger !== 'lost') for (const change of latest) await runTrigger(change)
-          if (item.trigger === 'twice') for (const change of latest) await runTrigger(change)
+          const newChanges = world.changes.slice(from)
+          if (item.trigger === 'late') lateChanges.push(...newChanges)
+          else if (item.trigger !== 'lost') for (const change of newChanges) await runTrigger(change)
+          if (item.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
           if (item.isSwept) await sweep()
         }
         // Late triggers run in reverse order.
@@ -287,17 +287,17 @@ describe('stored stats', () => {
     expect(await world.readStoredStats()).toEqual(before)
   })
 
-  test('are right after the next sweep if no trigger is lost', async () => {
+  test('are correct after the next sweep if no trigger is lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const world = new World()
         await world.addHost(0)
         await world.addHost(1)
-        let triggered = 0
+        let triggeredCount = 0
         // Triggers run in reverse order.
         const runTriggers = async () => {
-          for (const change of world.changes.slice(triggered).reverse()) await runTrigger(change)
-          triggered = world.changes.length
+          for (const change of world.changes.slice(triggeredCount).reverse()) await runTrigger(change)
+          triggeredCount = world.changes.length
           await sweep()
         }
         for (const item of steps) {
@@ -325,26 +325,26 @@ describe('stored stats', () => {
       cancelledAt: null,
       confirmedCount: 0,
     }
-    await world.write(event)
+    await world.writeEvent(event)
     await sweep()
     for (const change of world.changes) await runTrigger(change)
     const mark = db.doc(`recountMarks/host-${host?.uid ?? ''}`)
     const markedAt = (await mark.get()).updateTime
     for (let confirmedCount = 1; confirmedCount <= 5; confirmedCount += 1) {
-      await world.write({ ...event, confirmedCount })
+      await world.writeEvent({ ...event, confirmedCount })
       for (const change of world.changes.slice(-1)) await runTrigger(change)
     }
     expect((await mark.get()).updateTime).toEqual(markedAt)
 
     // The event changes while a count is running, so the mark must stay.
     clock += 5 * 60_000
-    const due = (await listDueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
-    if (!due) throw new Error('The mark is not due')
+    const dueMark = (await listDueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
+    if (!dueMark) throw new Error('The mark is not due')
     const countDuringChange = async () => {
-      await world.write({ ...event, confirmedCount: 6 })
+      await world.writeEvent({ ...event, confirmedCount: 6 })
       for (const change of world.changes.slice(-1)) await runTrigger(change)
     }
-    await completeRecountMark(due, countDuringChange, clock)
+    await completeRecountMark(dueMark, countDuringChange, clock)
     expect((await mark.get()).exists).toBe(true)
     await sweep()
     expect(await world.readStoredStats()).toEqual(world.expectedStats())

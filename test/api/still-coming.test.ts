@@ -37,7 +37,7 @@ const zone = (() => {
 })()
 let eventCount = 0
 /** Tomorrow at 19:00 and some minutes in `zone`. */
-const nextStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
+const newStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
 const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
@@ -54,7 +54,7 @@ const answerYes = (token: string, startsAt: number) =>
   })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const runAt = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
-const codeOf = ({ status, error }: Answer) => [status, error.code]
+const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
 const readReconfirmations = async (eventId: EventId) =>
@@ -67,7 +67,7 @@ interface Attendee {
 
 /** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot in time. */
 async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) {
-  const startsAt = nextStart()
+  const startsAt = newStart()
   const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
   const id = await makeEvent([host], { ...facts, ...change })
   const attendees: Attendee[] = []
@@ -92,12 +92,12 @@ const questionTo = (id: EventId, startsAt: number, email: string) =>
   db.doc(`emails/${bulkEmailId(questionMailingId('without', id, startsAt), email)}`)
 
 /** The data of the day's email to the host. */
-const dataToHost = async (id: EventId) => {
+const readHostMailData = async (id: EventId) => {
   const logs = db.collection('emails').where('eventId', '==', id)
   return dataOf((await logs.where('template', '==', 'host-rsvp-day').get()).docs[0])
 }
 
-async function expectNoBrokenLaws(id: EventId): Promise<void> {
+async function expectInvariants(id: EventId): Promise<void> {
   expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
 }
 
@@ -126,25 +126,25 @@ describe('the reminder of the day before', () => {
     for (let n = 0; n < 2; n += 1) answers.push(await sendAs(host, 'POST', path))
     expect(answers.map(({ status }) => status)).toEqual([403, 202, 409])
     expect(await readReconfirmations(id)).toMatchObject({ canAskAgain: false })
-    const questionsTo = async ({ email }: Attendee) =>
+    const countQuestionsTo = async ({ email }: Attendee) =>
       (await readMessagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
-    await expect.poll(() => questionsTo(ben), EVENTUALLY).toBe(2)
-    expect(await questionsTo(ann)).toBe(1)
+    await expect.poll(() => countQuestionsTo(ben), EVENTUALLY).toBe(2)
+    expect(await countQuestionsTo(ann)).toBe(1)
   })
 
   it('mails hosts a head count that says that attendees are asked', async () => {
     const { id } = await makeAskedEvent()
-    expect(await dataToHost(id)).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
+    expect(await readHostMailData(id)).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
     const mail = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they are still coming')
   })
 
   it('rejects an answer from the waitlist, after a cancellation, or about an earlier time', async () => {
     const { startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
-    expect(codeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
-    expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
+    expect(outcomeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
+    expect(outcomeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     await cancel(ben.token)
-    expect(codeOf(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
+    expect(outcomeOf(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     // Cleo has got the spot.
     expect((await lookUp(cleo.token)).reconfirmation?.isSure).toBe(true)
   })
@@ -153,18 +153,18 @@ describe('the reminder of the day before', () => {
     const { id, ann } = await makeAskedEvent({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
-    expect(await dataToHost(id)).not.toHaveProperty('sure')
+    expect(await readHostMailData(id)).not.toHaveProperty('sure')
     const file = await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)
     expect(readCsv(file.text)[0]?.cells).not.toContain('Coming')
     const event = (await db.doc(`events/${id}`).get()).data()
     for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
       expect(event).not.toHaveProperty(field)
     const question = await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`)
-    expect(codeOf(question)).toEqual([409, 'too_early'])
+    expect(outcomeOf(question)).toEqual([409, 'too_early'])
   })
 })
 
-describe('twelve hours before the start, or in the morning after', () => {
+describe('twelve hours before the start, or at 8:00 if that is at night', () => {
   it('offers the waitlist as many unanswered spots as it needs, and passes lapsed offers on until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
@@ -186,7 +186,7 @@ describe('twelve hours before the start, or in the morning after', () => {
       code: 'rsvp_cancelled',
       message: expect.stringContaining('went to the waitlist') as string,
     })
-    await expectNoBrokenLaws(id)
+    await expectInvariants(id)
     const page = await send({ path: `/api/events/${id}` })
     expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
@@ -194,8 +194,8 @@ describe('twelve hours before the start, or in the morning after', () => {
     for (const at of [-1, 0, 1]) await runAt(lapsesAt + at)
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR).toISOString())
-    expect(codeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
-    await expectNoBrokenLaws(id)
+    expect(outcomeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
+    await expectInvariants(id)
     await runAt(startsAt + 2 * 60_000)
     expect(await readSignup(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     const event = (await db.doc(`events/${id}`).get()).data()
@@ -234,15 +234,15 @@ describe('a spot that is on offer', () => {
 
   it('belongs to the attendee who accepts it, and passes to the next one if the attendee cancels', async () => {
     const { id, startsAt, cleo, dan } = await makeEventWithOffer()
-    expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
+    expect(outcomeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     for (const time of ['first', 'second'])
       expect((await answerYes(cleo.token, startsAt)).status, time).toBe(200)
     await awaitMessage(cleo.email, /^You're in/)
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
-    const other = await makeEventWithOffer()
-    await cancel(other.cleo.token)
+    const otherEvent = await makeEventWithOffer()
+    await cancel(otherEvent.cleo.token)
     // By the server's clock the last hours have not begun, so the next RSVP of the waitlist gets the spot.
-    expect((await readRsvps(db, other.id)).confirmed).toEqual([1, 4])
+    expect((await readRsvps(db, otherEvent.id)).confirmed).toEqual([1, 4])
   })
 })
 
@@ -270,6 +270,6 @@ describe('the editor', () => {
     await save(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
-    await expectNoBrokenLaws(id)
+    await expectInvariants(id)
   })
 })

@@ -220,10 +220,10 @@ async function writePeople(): Promise<void> {
 }
 
 async function writeEvents(): Promise<void> {
-  const draft = eventFacts(eventId.parse(randomId()), now + 30 * DAY, { hosts: [hostCardOf('1000000001')] })
-  const event = await createEvent(draft, { virtualLink: 'https://meet.example/1' }, now)
-  await createSeries(event.id, (first) => seriesFacts(first ?? event), now)
-  await createEvent({ ...draft, isPrivate: true }, { virtualLink: null }, now)
+  const facts = eventFacts(eventId.parse(randomId()), now + 30 * DAY, { hosts: [hostCardOf('1000000001')] })
+  const event = await createEvent(facts, { virtualLink: 'https://meet.example/1' }, now)
+  await createSeries(event.id, (firstEvent) => seriesFacts(firstEvent ?? event), now)
+  await createEvent({ ...facts, isPrivate: true }, { virtualLink: null }, now)
   await addGuests(event.id, [{ email: 'sam@example.com', name: 'Sam' }])
   const from = 'sam@example.com'
   await submitRsvp(event.id, from, { isNameShown: true, at: now })
@@ -247,9 +247,9 @@ async function writeEvents(): Promise<void> {
   await batch.commit()
   await markRsvps('1000000001', event.id, () => now)
   await markRegionDone('2026-11', 'london')
-  const [first, second] = [new Leases(), new Leases()]
-  await first.take(event.id)
-  await second.take(event.id)
+  const [firstLeases, secondLeases] = [new Leases(), new Leases()]
+  await firstLeases.take(event.id)
+  await secondLeases.take(event.id)
 }
 
 async function writeMail(): Promise<void> {
@@ -322,11 +322,11 @@ async function writeStats(): Promise<void> {
 test('writes documents that match their schema, field by field', async () => {
   await Promise.all([writePeople(), writeEvents(), writeMail(), writeReports(), writeQuestions()])
   await writeStats()
-  const all = await readAllDocuments()
-  const violations = all.flatMap(({ kind, path, data }) => {
+  const documents = await readAllDocuments()
+  const violations = documents.flatMap(({ kind, path, data }) => {
     const issues = schemas[kind]?.strict().safeParse(data).error?.issues
     return issues ? [`${path}: ${JSON.stringify(issues)}`] : []
   })
   expect(violations).toEqual([])
-  expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual(Object.keys(schemas).sort())
+  expect([...new Set(documents.map(({ kind }) => kind))].sort()).toEqual(Object.keys(schemas).sort())
 })

@@ -12,10 +12,10 @@ import { post, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
-const asAdmin = (path: string, method = 'GET') => sendAs(admin, method, path)
+const sendAsAdmin = (path: string, method = 'GET') => sendAs(admin, method, path)
 
-test('answers a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong', async () => {
-  const statusOf = async (signature: ReturnType<typeof webhookSignature>) => {
+test('answers a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong or too old', async () => {
+  const postWebhook = async (signature: ReturnType<typeof webhookSignature>) => {
     const id = crypto.randomUUID()
     const event = {
       id,
@@ -26,10 +26,10 @@ test('answers a webhook over HTTP with 200, even if it is repeated, and with 406
     return (await post('/api/webhooks/mailgun', { signature, 'event-data': event })).status
   }
   const signature = webhookSignature(Date.now())
-  expect([await statusOf(signature), await statusOf(signature)]).toEqual([200, 200])
+  expect([await postWebhook(signature), await postWebhook(signature)]).toEqual([200, 200])
   // After any other status Mailgun would repeat the webhook for eight hours.
-  expect(await statusOf({ ...signature, signature: '0'.repeat(64) })).toBe(406)
-  expect(await statusOf(webhookSignature(Date.now() - 48 * 3_600_000))).toBe(406)
+  expect(await postWebhook({ ...signature, signature: '0'.repeat(64) })).toBe(406)
+  expect(await postWebhook(webhookSignature(Date.now() - 48 * 3_600_000))).toBe(406)
 })
 
 describe('an address that bounced', () => {
@@ -52,7 +52,9 @@ describe('an address that bounced', () => {
     // Other mail is still left out.
     expect((await readAddressState(email)).suppressed?.reason).toBe('bounced')
 
-    const { suppressions } = (await asAdmin('/api/admin/suppressions')).json() as AnswerOf<'listSuppressions'>
+    const { suppressions } = (
+      await sendAsAdmin('/api/admin/suppressions')
+    ).json() as AnswerOf<'listSuppressions'>
     const suppression = suppressions.find((item) => item.email === email)
     expect(suppression).toMatchObject({ id: addressHash(email), reason: 'bounced' })
     expect(suppression?.detail).toContain('5.1.1')
@@ -61,13 +63,13 @@ describe('an address that bounced', () => {
     await planFailure('bounce', email)
     await askForLink()
     await expect.poll(() => isListed('bounces', email), EVENTUALLY).toBe(true)
-    await ok(asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE'))
+    await ok(sendAsAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE'))
     expect(await isListed('bounces', email)).toBe(false)
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
     const [member] = (await db.collection('users').where('email', '==', email).get()).docs
     expect(member?.get('mailBlocked')).toEqual(['cities'])
     // A repeated request succeeds too.
-    expect((await asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')).status).toBe(200)
+    expect((await sendAsAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')).status).toBe(200)
   })
 
   test('is also removed from Mailgun’s list when an admin gives it to a member', async () => {
@@ -90,7 +92,7 @@ describe('an address that bounced', () => {
     const id = addressHash(email)
     await suppress(email, 'complained', '', Date.now())
     await db.doc(`mailAddresses/${id}`).update({ email: 'not an address' })
-    const answer = await asAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
+    const answer = await sendAsAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
     expect([answer.status, answer.error.code]).toEqual([503, 'busy'])
     expect(answer.headers.get('retry-after')).toBe('60')
     expect((await readAddressState(email)).suppressed?.reason).toBe('complained')
@@ -106,9 +108,9 @@ describe('the list of suppressed addresses', () => {
     await suppress(newest, 'bounced', '5.1.2 nowhere', tomorrow + 3_000)
     await addUnsubscribed(newEmail('list-d'), ['messages'])
     const listPage = (query: string) =>
-      ok<AnswerOf<'listSuppressions'>>(asAdmin(`/api/admin/suppressions?${query}`))
-    const first = await listPage('limit=2')
-    expect(first.suppressions).toEqual([
+      ok<AnswerOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
+    const firstPage = await listPage('limit=2')
+    expect(firstPage.suppressions).toEqual([
       {
         id: addressHash(newest),
         email: newest,
@@ -124,8 +126,8 @@ describe('the list of suppressed addresses', () => {
         since: new Date(tomorrow + 2_000).toISOString(),
       },
     ])
-    const second = await listPage(`limit=1&after=${first.next}`)
-    expect(second.suppressions.map((suppression) => suppression.email)).toEqual([oldest])
+    const secondPage = await listPage(`limit=1&after=${firstPage.next}`)
+    expect(secondPage.suppressions.map((suppression) => suppression.email)).toEqual([oldest])
   })
 
   test('refuses invalid ids and numbers, and answers 404 for an unknown address', async () => {
@@ -135,7 +137,7 @@ describe('the list of suppressed addresses', () => {
       ['/ada@example.com', 'DELETE', 'invalid_params'],
       [`/${'0'.repeat(64)}`, 'DELETE', 'not_found'],
     ] as const)
-      expect((await asAdmin(`/api/admin/suppressions${path}`, method)).error.code, path).toBe(code)
+      expect((await sendAsAdmin(`/api/admin/suppressions${path}`, method)).error.code, path).toBe(code)
   })
 })
 
@@ -146,8 +148,8 @@ test('blocks for a new member the emails that their address had unsubscribed fro
   for (const email of [unsubscribed, complained]) {
     await ok(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
   }
-  const blockedOf = async (email: string) =>
+  const readBlockedKinds = async (email: string) =>
     (await db.collection('users').where('email', '==', email).get()).docs[0]?.get('mailBlocked') as unknown
-  expect(await blockedOf(unsubscribed)).toEqual(['reminders', 'messages'])
-  expect(await blockedOf(complained)).toEqual(['all'])
+  expect(await readBlockedKinds(unsubscribed)).toEqual(['reminders', 'messages'])
+  expect(await readBlockedKinds(complained)).toEqual(['all'])
 })

@@ -61,10 +61,10 @@ describe('a suspended member', () => {
   })
 
   test('gets an email that says why they cannot sign in, which the answer does not reveal', async () => {
-    const [suspended, other] = await Promise.all([makePerson(), makePerson()])
+    const [suspended, otherMember] = await Promise.all([makePerson(), makePerson()])
     await ok(decide(suspended, 'suspend'))
     const answers = await Promise.all(
-      [suspended, other].map(({ email }) => post('/api/auth/request-login', { email })),
+      [suspended, otherMember].map(({ email }) => post('/api/auth/request-login', { email })),
     )
     const [outcome, otherOutcome] = answers.map((answer) => {
       const { message } = answer.json() as { message: string }
@@ -84,47 +84,47 @@ describe('a suspended member', () => {
   test('gives up spots and waitlist positions, and the head of the waitlist moves up', async () => {
     const member = await makePerson()
     const makeSmallEvent = () => makeEvent([host], { signupLimit: 1 })
-    const [confirmedEvent, waitlistEvent] = [await makeSmallEvent(), await makeSmallEvent()]
-    const next = newEmail()
-    await rsvp(confirmedEvent, member.email, member)
-    await rsvp(confirmedEvent, next)
-    await rsvp(waitlistEvent, newEmail())
-    await rsvp(waitlistEvent, member.email, member)
+    const [confirmedEventId, waitlistEventId] = [await makeSmallEvent(), await makeSmallEvent()]
+    const nextEmail = newEmail()
+    await rsvp(confirmedEventId, member.email, member)
+    await rsvp(confirmedEventId, nextEmail)
+    await rsvp(waitlistEventId, newEmail())
+    await rsvp(waitlistEventId, member.email, member)
     await ok(decide(member, 'suspend'))
-    expect(await readSignup(confirmedEvent, member.email)).toMatchObject({ status: 'cancelled' })
-    expect(await readSignup(waitlistEvent, member.email)).toMatchObject({ status: 'cancelled' })
-    expect(await readSignup(confirmedEvent, next)).toMatchObject({ status: 'confirmed' })
+    expect(await readSignup(confirmedEventId, member.email)).toMatchObject({ status: 'cancelled' })
+    expect(await readSignup(waitlistEventId, member.email)).toMatchObject({ status: 'cancelled' })
+    expect(await readSignup(confirmedEventId, nextEmail)).toMatchObject({ status: 'confirmed' })
     expect(await readTemplatesTo(member.email)).not.toContain('rsvp-cancelled')
     await ok(decide(member, 'unsuspend'))
-    expect(await readSignup(confirmedEvent, member.email)).toMatchObject({ status: 'cancelled' })
-    expect((await rsvp(waitlistEvent, member.email)).status).toBe(201)
+    expect(await readSignup(confirmedEventId, member.email)).toMatchObject({ status: 'cancelled' })
+    expect((await rsvp(waitlistEventId, member.email)).status).toBe(201)
   })
 
   test('has no public page as a host, and the events that they own are hidden until the suspension ends', async () => {
     const [owner, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-    const ownEvent = await makeEvent([owner, coHost])
-    const draft = await makeEvent([owner], { isPublished: false })
-    const coHostsEvent = await makeEvent([coHost, owner])
-    const hiddenByAdmin = await makeEvent([owner])
-    await ok(post(`/api/admin/events/${hiddenByAdmin}/hide`, { reason: REASON }, withCookie(admin.cookie)))
+    const ownEventId = await makeEvent([owner, coHost])
+    const draftId = await makeEvent([owner], { isPublished: false })
+    const coHostsEventId = await makeEvent([coHost, owner])
+    const hiddenByAdminId = await makeEvent([owner])
+    await ok(post(`/api/admin/events/${hiddenByAdminId}/hide`, { reason: REASON }, withCookie(admin.cookie)))
     await ok(decide(owner, 'suspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(404)
-    expect(await readEvent(ownEvent)).toMatchObject({
+    expect(await readEvent(ownEventId)).toMatchObject({
       isPublished: false,
       hidden: { suspendedOwnerId: owner.uid },
     })
-    expect(await readEvent(draft)).toMatchObject({ hidden: { wasPublished: false } })
-    expect(await readEvent(coHostsEvent)).toMatchObject({ isPublished: true })
+    expect(await readEvent(draftId)).toMatchObject({ hidden: { wasPublished: false } })
+    expect(await readEvent(coHostsEventId)).toMatchObject({ isPublished: true })
     await eventually(async () => expect(await readTemplatesTo(coHost.email)).toContain('event-hidden'))
-    const asCoHost = await sendAs(coHost, 'GET', `/api/host/events/${ownEvent}`)
-    expect(asCoHost.text).not.toContain(REASON)
-    expect(asCoHost.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
+    const coHostAnswer = await sendAs(coHost, 'GET', `/api/host/events/${ownEventId}`)
+    expect(coHostAnswer.text).not.toContain(REASON)
+    expect(coHostAnswer.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
 
     await ok(decide(owner, 'unsuspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(200)
-    expect(await readEvent(ownEvent)).toMatchObject({ isPublished: true, hidden: null })
-    expect(await readEvent(draft)).toMatchObject({ isPublished: false, hidden: null })
-    expect(await readEvent(hiddenByAdmin)).toMatchObject({
+    expect(await readEvent(ownEventId)).toMatchObject({ isPublished: true, hidden: null })
+    expect(await readEvent(draftId)).toMatchObject({ isPublished: false, hidden: null })
+    expect(await readEvent(hiddenByAdminId)).toMatchObject({
       isPublished: false,
       hidden: { suspendedOwnerId: null },
     })
@@ -211,13 +211,13 @@ test('makes a suspended user’s data export when an operator requests it, and m
   expect(await readTemplatesTo(member.email)).toEqual(['account-suspended'])
 })
 
-describe('a suspension that is interrupted', () => {
+describe('a suspension', () => {
   const decision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
 
-  test.each(['account', 'spots'] as const)('at the %s is completed by the maintenance job', async (step) => {
+  test.each(['account', 'spots'] as const)('is completed after an interruption at the %s', async (step) => {
     const owner = await makeApprovedHost()
-    const [ownEvent, otherEvent] = [await makeEvent([owner]), await makeEvent([host])]
-    await rsvp(otherEvent, owner.email, owner)
+    const [ownEventId, otherEventId] = [await makeEvent([owner]), await makeEvent([host])]
+    await rsvp(otherEventId, owner.email, owner)
     const spy = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
     onTestFinished(() => {
       spy.mockRestore()
@@ -230,14 +230,14 @@ describe('a suspension that is interrupted', () => {
     spy.mockRestore()
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(true)
-    expect(await readSignup(otherEvent, owner.email)).toMatchObject({ status: 'cancelled' })
-    expect(await readEvent(ownEvent)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
+    expect(await readSignup(otherEventId, owner.email)).toMatchObject({ status: 'cancelled' })
+    expect(await readEvent(ownEventId)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
     expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
   })
 
-  test('is not carried out after its end, which the maintenance job completes', async () => {
+  test('is not carried out after its end, which is completed after an interruption too', async () => {
     const owner = await makeApprovedHost()
-    const event = await makeEvent([owner])
+    const eventId = await makeEvent([owner])
     const now = Date.now()
     await suspendUser(owner.id, decision(now))
     const spy = vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
@@ -247,15 +247,15 @@ describe('a suspension that is interrupted', () => {
     await expect(unsuspendUser(owner.id, decision(now + 1))).rejects.toThrow('stopped')
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(false)
-    expect(await readEvent(event)).toMatchObject({ isPublished: true, hidden: null })
+    expect(await readEvent(eventId)).toMatchObject({ isPublished: true, hidden: null })
   })
 
-  test('releases a spot of an RSVP that was under way when the user was suspended', async () => {
+  test('cancels an RSVP that was under way when the user was suspended', async () => {
     const member = await makePerson()
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, decision(now))
-    // The state that an engine read before the suspension and commits only now.
+    // An engine that read this state before the suspension commits only now.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
@@ -264,9 +264,9 @@ describe('a suspension that is interrupted', () => {
 })
 
 test('suspends neither admins nor the caller', async () => {
-  const other = await makePerson('admin')
-  expect(outcomeOf(await decide(other, 'suspend'))).toEqual([409, 'is_admin'])
+  const otherAdmin = await makePerson('admin')
+  expect(outcomeOf(await decide(otherAdmin, 'suspend'))).toEqual([409, 'is_admin'])
   expect(outcomeOf(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])
-  const unknown = { id: 1_999_999_999 as Person['id'] }
-  expect(outcomeOf(await decide(unknown, 'suspend'))).toEqual([404, 'not_found'])
+  const unknownUser = { id: 1_999_999_999 as Person['id'] }
+  expect(outcomeOf(await decide(unknownUser, 'suspend'))).toEqual([404, 'not_found'])
 })

@@ -27,24 +27,25 @@ async function signUp(eventId: number, name: string): Promise<string> {
 
 test('gives an attendee a ticket with their spot, and ends it with a cancellation', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, title: 'Clay & Cold Brew' })
-  const [ann, ben] = [await signUp(eventId, 'ann'), await signUp(eventId, 'ben')]
-  const code = (await lookUp(ann)).ticketCode ?? ''
+  const [annToken, benToken] = [await signUp(eventId, 'ann'), await signUp(eventId, 'ben')]
+  const code = (await lookUp(annToken)).ticketCode ?? ''
   expect(code).toMatch(/^[\w-]{22}$/)
-  expect((await lookUp(ben)).ticketCode).toBeNull()
+  expect((await lookUp(benToken)).ticketCode).toBeNull()
 
   const ticket = await readTicket(code)
   expect(ticket).toMatchObject({ state: 'valid', name: 'ann', event: { title: 'Clay & Cold Brew' } })
   // A photographed ticket reveals no page of the event, no address and no change link.
   const text = JSON.stringify(ticket)
-  for (const secret of [String(eventId), 'ann@example.com', ann, code]) expect(text).not.toContain(secret)
+  for (const secret of [String(eventId), 'ann@example.com', annToken, code])
+    expect(text).not.toContain(secret)
 
-  await cancel(ann)
+  await cancel(annToken)
   expect(await readTicket(code)).toMatchObject({ state: 'cancelled', name: 'ann' })
-  const bensCode = (await lookUp(ben)).ticketCode ?? ''
+  const bensCode = (await lookUp(benToken)).ticketCode ?? ''
   expect(await readTicket(bensCode)).toMatchObject({ state: 'valid', name: 'ben' })
   expect(bensCode).not.toBe(code)
   // A new RSVP at the end of the waitlist does not revive the old ticket.
-  await cancel(ben)
+  await cancel(benToken)
   const newCode = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   expect(newCode).not.toBe(code)
   expect(await readTicket(newCode)).toMatchObject({ state: 'valid' })
@@ -56,11 +57,14 @@ test('answers a member the ticket code of their own sign-up, and no code that is
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   const { seq } =
     (await db.doc(`events/${eventId}/signups/${addressHash('ann@example.com')}`).get()).data() ?? {}
-  const codeFor = (email: string, signupSeq = Number(seq)) =>
+  const requestCode = (email: string, signupSeq = Number(seq)) =>
     call('getTicketCode', getTicketCode, { params: { id: eventId, seq: signupSeq }, caller: { email } })
-  expect(await codeFor('Ann@example.com')).toEqual({ code })
+  expect(await requestCode('Ann@example.com')).toEqual({ code })
   // The ticket of a spot that the attendee does not have is invalid.
-  for (const guess of [await codeFor('ben@example.com'), await codeFor('ann@example.com', Number(seq) + 1)]) {
+  for (const guess of [
+    await requestCode('ben@example.com'),
+    await requestCode('ann@example.com', Number(seq) + 1),
+  ]) {
     expect(guess.code).not.toBe(code)
     await expect(readTicket(guess.code)).rejects.toMatchObject({ code: 'not_found' })
   }

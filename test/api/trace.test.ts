@@ -19,7 +19,7 @@ function awaitSentLine(trace: string, template: string): Promise<LogLine | undef
   })
 }
 
-async function deliveriesOf(trace: string) {
+async function readDeliveries(trace: string) {
   return (await db.collection('deliveries').where('trace', '==', trace).get()).docs
 }
 
@@ -37,7 +37,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
     )
     const lines = await Promise.all(attendees.map(({ trace }) => awaitSentLine(trace, 'rsvp')))
     for (const [n, { trace, email }] of attendees.entries()) {
-      const [delivery, ...otherDeliveries] = await deliveriesOf(trace)
+      const [delivery, ...otherDeliveries] = await readDeliveries(trace)
       expect(otherDeliveries).toEqual([])
       expect(delivery?.get('to')).toBe(email)
       expect(lines[n]).toMatchObject({ delivery: delivery?.id })
@@ -50,8 +50,8 @@ describe('a trace leads from a call to the mail that it caused', () => {
     const trace = randomUUID()
     const path = `/api/rsvp/cancel/${confirmed?.changeToken}`
     expect((await send({ method: 'DELETE', path, headers: withTrace(trace) })).status).toBe(200)
-    const mails = (await deliveriesOf(trace)).map((document) => document.get('template') as string)
-    expect(mails.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
+    const templates = (await readDeliveries(trace)).map((document) => document.get('template') as string)
+    expect(templates.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
     await awaitSentLine(trace, 'waitlist-notification')
     expect(JSON.stringify(logLinesWith(trace))).not.toContain(confirmed?.changeToken)
   })
@@ -66,7 +66,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
     const headers = { ...withTrace(trace), ...withToken(admin.idToken) }
     expect((await post('/api/admin/message', body, headers)).status).toBe(202)
     const line = await awaitSentLine(trace, 'message')
-    const [delivery] = await deliveriesOf(trace)
+    const [delivery] = await readDeliveries(trace)
     expect(line).toMatchObject({ mailingId: delivery?.get('mailingId') as string, delivery: delivery?.id })
   })
 })

@@ -17,7 +17,7 @@ const now = Date.now()
 const privatePlace = { isPrivate: true, venueName: 'Quillwort Yard', venueAddress: '77 Quillwort Lane' }
 const virtualLink = 'https://meet.example/quillwort'
 
-/** Makes a private event with a link and a guest list that nobody owns, so that its hosts can delete their accounts. */
+/** Makes a private event with a link and a guest list. It has no owner, so its hosts can delete their accounts. */
 async function makePrivateEvent(hosts: readonly SeriesHost[], startsAt: number): Promise<EventId> {
   const id = eventId.parse(randomId())
   const fields: Partial<StoredEvent> = {
@@ -48,35 +48,38 @@ const allDocuments = ['access', 'access', 'guests']
 
 it('deletes place, link and guest list of an event that is over and whose last host deleted their account', async () => {
   const [host, otherHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
-  const [own, together] = [
+  const [ownEventId, sharedEventId] = [
     await makePrivateEvent([host], now - 48 * HOUR),
     await makePrivateEvent([host, otherHost], now - 48 * HOUR),
   ]
   await runAtNight(now)
-  expect(await listPrivateDocuments(own)).toEqual(allDocuments)
+  expect(await listPrivateDocuments(ownEventId)).toEqual(allDocuments)
   await deleteAccount(host)
   await runAtNight(now)
-  expect(await listPrivateDocuments(own)).toEqual([])
-  expect(await listPrivateDocuments(together)).toEqual(allDocuments)
+  expect(await listPrivateDocuments(ownEventId)).toEqual([])
+  expect(await listPrivateDocuments(sharedEventId)).toEqual(allDocuments)
   await deleteAccount(otherHost)
   await runAtNight(now)
-  expect(await listPrivateDocuments(together)).toEqual([])
+  expect(await listPrivateDocuments(sharedEventId)).toEqual([])
 })
 
-it('keeps them until an upcoming event is over, although it moves, and for another host', async () => {
+it('keeps place, link and guest list until a moved event is over, and if another host takes over the event', async () => {
   const [host, nextHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
   const startsAt = now + 24 * HOUR
-  const [moved, taken] = [await makePrivateEvent([host], startsAt), await makePrivateEvent([host], startsAt)]
+  const [movedId, takenOverId] = [
+    await makePrivateEvent([host], startsAt),
+    await makePrivateEvent([host], startsAt),
+  ]
   await deleteAccount(host)
-  await changeEvent(moved, { startsAt: startsAt + 24 * HOUR }, now)
-  await changeEvent(taken, { hosts: [nextHost.card] }, now)
+  await changeEvent(movedId, { startsAt: startsAt + 24 * HOUR }, now)
+  await changeEvent(takenOverId, { hosts: [nextHost.card] }, now)
   for (const at of [now, startsAt + 23 * HOUR]) {
     await runAtNight(at)
-    for (const id of [moved, taken]) expect(await listPrivateDocuments(id)).toEqual(allDocuments)
+    for (const id of [movedId, takenOverId]) expect(await listPrivateDocuments(id)).toEqual(allDocuments)
   }
   await runAtNight(startsAt + 48 * HOUR)
-  expect(await listPrivateDocuments(moved)).toEqual([])
-  expect(await listPrivateDocuments(taken)).toEqual(allDocuments)
+  expect(await listPrivateDocuments(movedId)).toEqual([])
+  expect(await listPrivateDocuments(takenOverId)).toEqual(allDocuments)
 })
 
 it('removes the place from a series without hosts once its last event is over', async () => {

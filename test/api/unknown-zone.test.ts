@@ -36,8 +36,8 @@ async function runWithTrigger(id: number, work: () => Promise<unknown>): Promise
   >[0])
 }
 
-const notificationOf = async (id: number) => (await db.doc(`eventNotifications/${id}`).get()).data()
-const planOf = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
+const readNotification = async (id: number) => (await db.doc(`eventNotifications/${id}`).get()).data()
+const readPlan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
 
 test('logs and leaves alone an event in an unknown zone in every trigger and schedule, until it is repaired', async () => {
   const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
@@ -65,8 +65,8 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   await notifyDueAttendees(now)
   expect(loggedMessages()).toEqual([LEFT_ALONE, LEFT_ALONE, LEFT_ALONE])
   // Nothing of the event is due any more, so no later run tries it again.
-  expect(await planOf(id)).toMatchObject({ nextMailAt: null })
-  expect(await notificationOf(id)).toMatchObject({ dueAt: null })
+  expect(await readPlan(id)).toMatchObject({ nextMailAt: null })
+  expect(await readNotification(id)).toMatchObject({ dueAt: null })
   expect((await listNextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
   await countCity('zonetown', now)
   const stats = (await db.doc('cityStats/zonetown').get()).data()
@@ -78,16 +78,16 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   await onHostCardWritten.run({ data, params: { uid: String(uid) } } as unknown as Parameters<
     typeof onHostCardWritten.run
   >[0])
-  const hostsOf = async (event: number) => (await db.doc(`events/${event}`).get()).get('hosts') as object[]
-  expect(await hostsOf(otherId)).toMatchObject([{ bio: 'Printer' }])
-  expect(await hostsOf(id)).toMatchObject([{ bio: null }])
+  const readHosts = async (event: number) => (await db.doc(`events/${event}`).get()).get('hosts') as object[]
+  expect(await readHosts(otherId)).toMatchObject([{ bio: 'Printer' }])
+  expect(await readHosts(id)).toMatchObject([{ bio: null }])
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
   expect(await mailingsOf(id)).toHaveLength(1)
 
   // After the repair its notifications are planned again, and attendees with a spot get the change by email.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/London' }))
-  expect((await planOf(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
-  expect((await notificationOf(id))?.['dueAt']).toBeInstanceOf(Timestamp)
+  expect((await readPlan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
+  expect((await readNotification(id))?.['dueAt']).toBeInstanceOf(Timestamp)
   await notifyDueAttendees(now + DAY)
   expect(await mailingsOf(id)).toHaveLength(2)
   const [signup] = (await ref.collection('signups').get()).docs

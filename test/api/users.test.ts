@@ -44,43 +44,48 @@ describe('the list of users', () => {
       await rename(await makePerson('host', true), 'Ada Zorn', city),
       await rename(await makePerson('user'), 'Cem Miró', city),
     ]
-    const idsFor = async (query: Record<string, string>) =>
+    const listIds = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ id }) => id)
-    expect(await idsFor({})).toEqual([last.id, host.id, first.id])
-    expect(await idsFor({ role: 'host' })).toEqual([host.id])
-    expect(await idsFor({ sort: 'name' })).toEqual([host.id, first.id, last.id])
+    expect(await listIds({})).toEqual([last.id, host.id, first.id])
+    expect(await listIds({ role: 'host' })).toEqual([host.id])
+    expect(await listIds({ sort: 'name' })).toEqual([host.id, first.id, last.id])
     expect(userCalls.listUsers.query.parse({}).limit).toBe(50)
 
     const page = await searchUsers({ city, limit: '2' })
     expect(page.items.map(({ id }) => id)).toEqual([last.id, host.id])
     const secondPage = await searchUsers({ city, limit: '2', after: page.next ?? '' })
     expect(secondPage).toMatchObject({ items: [{ id: first.id }], next: null })
-    const byName = await searchUsers({ city, sort: 'name', limit: '1' })
-    const second = await searchUsers({ city, sort: 'name', limit: '1', after: byName.next ?? '' })
-    expect(second.items.map(({ id }) => id)).toEqual([first.id])
+    const firstPageByName = await searchUsers({ city, sort: 'name', limit: '1' })
+    const secondPageByName = await searchUsers({
+      city,
+      sort: 'name',
+      limit: '1',
+      after: firstPageByName.next ?? '',
+    })
+    expect(secondPageByName.items.map(({ id }) => id)).toEqual([first.id])
   })
 
   test('is searched by words of the name and parts of the email, within its filters', async () => {
     const city = newCity()
     const person = await rename(await makePerson('user'), 'Zoë van der Berg', city)
     await rename(await makePerson('host', true), 'Berg Olsen', city)
-    const namesFor = async (query: Record<string, string>) =>
+    const listNames = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ name }) => name)
-    expect(await namesFor({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
-    expect(await namesFor({ q: 'der zo' })).toEqual(['Zoë van der Berg'])
-    expect(await namesFor({ q: person.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
-    expect(await namesFor({ q: '@people.test', role: 'host' })).toEqual(['Berg Olsen'])
-    expect(await namesFor({ q: 'berg' })).toEqual(['Berg Olsen', 'Zoë van der Berg'])
-    expect(await namesFor({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
-    expect(await namesFor({ q: person.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
-    expect(await namesFor({ q: 'erg' })).toEqual([])
+    expect(await listNames({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
+    expect(await listNames({ q: 'der zo' })).toEqual(['Zoë van der Berg'])
+    expect(await listNames({ q: person.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
+    expect(await listNames({ q: '@people.test', role: 'host' })).toEqual(['Berg Olsen'])
+    expect(await listNames({ q: 'berg' })).toEqual(['Berg Olsen', 'Zoë van der Berg'])
+    expect(await listNames({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
+    expect(await listNames({ q: person.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
+    expect(await listNames({ q: 'erg' })).toEqual([])
     const email = newEmail('moved')
     const edit = { name: 'Zoë Łukasz-Ærø', email }
     const path = `/api/admin/users/${person.uid}`
     expect((await sendAs(admin, 'PUT', path, edit)).status).toBe(200)
-    expect(await namesFor({ q: 'lukasz' })).toEqual([edit.name])
-    expect(await namesFor({ q: email })).toEqual([edit.name])
-    expect(await namesFor({ q: person.email })).toEqual([])
+    expect(await listNames({ q: 'lukasz' })).toEqual([edit.name])
+    expect(await listNames({ q: email })).toEqual([edit.name])
+    expect(await listNames({ q: person.email })).toEqual([])
     await rename(person, 'Zoë van der Berg', city)
     const firstPage = await searchUsers({ city, q: 'berg', limit: '1' })
     expect(
@@ -91,21 +96,21 @@ describe('the list of users', () => {
   test('reads as many documents for many users as for few, with or without a search', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
     const city = newCity()
-    const write = (count: number) =>
+    const writeMembers = (count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, n) => writeMember({ ...storedCounts, name: `${word} ${n}`, city })),
       )
     const query = { sort: 'newest', city: null, q: null, limit: 50 }
-    const readsBy = async (filter: object) =>
+    const countReadsWith = async (filter: object) =>
       readsOf(() => callDirectly('listUsers', listUsers, { query: { ...query, ...filter } }))
-    await write(60)
+    await writeMembers(60)
     const countReads = async () => [
-      await readsBy({ q: word }),
-      await readsBy({ city }),
-      await readsBy({ city, q: word }),
+      await countReadsWith({ q: word }),
+      await countReadsWith({ city }),
+      await countReadsWith({ city, q: word }),
     ]
     const readsForFew = await countReads()
-    await write(150)
+    await writeMembers(150)
     expect(await countReads()).toEqual(readsForFew)
     expect(Math.max(...readsForFew)).toBeLessThanOrEqual(60)
   })
@@ -120,8 +125,8 @@ describe('the list of users', () => {
     expect(page.items).toHaveLength(50)
     expect(page.items[0]).toMatchObject({ totalEventsAttended: 3, totalEventsHosted: 2 })
     expect(1 + (await readsOf(() => callDirectly('listUsers', listUsers, { query })))).toBeLessThanOrEqual(60)
-    const hosts = applicationCalls.listHostsForAdmin.query.parse({ status: 'approved', city })
-    const listHosts = () => callDirectly('listHostsForAdmin', listHostsForAdmin, { query: hosts })
+    const hostQuery = applicationCalls.listHostsForAdmin.query.parse({ status: 'approved', city })
+    const listHosts = () => callDirectly('listHostsForAdmin', listHostsForAdmin, { query: hostQuery })
     expect((await listHosts()).items).toHaveLength(50)
     expect(1 + (await readsOf(listHosts))).toBeLessThanOrEqual(60)
   })
@@ -143,13 +148,13 @@ describe('the list of users', () => {
 describe('a user', () => {
   test('is shown with the events that they attended and host', async () => {
     const host = await makePerson('host', true)
-    const published = await makeEvent([host], { isPublished: true })
-    const draft = await makeEvent([host], { isPublished: false })
+    const publishedId = await makeEvent([host], { isPublished: true })
+    const draftId = await makeEvent([host], { isPublished: false })
     await makeEvent([host], { cancelledAt: Date.now() })
-    const [latest, earlier, upcoming] = [await makeEvent(), await makeEvent(), await makeEvent()]
-    for (const id of [latest, earlier, upcoming]) await rsvp(id, host.email)
-    await moveBack(latest, 3)
-    await moveBack(earlier, 9)
+    const [latestId, earlierId, upcomingId] = [await makeEvent(), await makeEvent(), await makeEvent()]
+    for (const id of [latestId, earlierId, upcomingId]) await rsvp(id, host.email)
+    await moveBack(latestId, 3)
+    await moveBack(earlierId, 9)
     expect(await getAsAdmin<AdminUser>(`/api/admin/users/${host.uid}`)).toMatchObject({
       id: host.id,
       email: host.email,
@@ -161,12 +166,12 @@ describe('a user', () => {
     })
     const path = `/api/admin/users/${host.uid}/events`
     const attended = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1`)
-    expect(attended.items).toMatchObject([{ id: latest, hosted: null, city: expect.any(String) as string }])
+    expect(attended.items).toMatchObject([{ id: latestId, hosted: null, city: expect.any(String) as string }])
     const nextPage = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1&after=${attended.next ?? ''}`)
-    expect(nextPage).toMatchObject({ items: [{ id: earlier }], next: null })
+    expect(nextPage).toMatchObject({ items: [{ id: earlierId }], next: null })
     const hosted = await getAsAdmin<Page<UserEvent>>(`${path}?as=host`)
-    expect(hosted.items.map(({ id }) => id).sort()).toEqual([published, draft].sort())
-    expect(hosted.items.find(({ id }) => id === draft)?.hosted).toEqual({
+    expect(hosted.items.map(({ id }) => id).sort()).toEqual([publishedId, draftId].sort())
+    expect(hosted.items.find(({ id }) => id === draftId)?.hosted).toEqual({
       signupCount: 0,
       photoCount: 0,
       isPublished: false,
@@ -183,23 +188,23 @@ describe('a user', () => {
 
   test('has a history of all mail to them, including mail from before they joined', async () => {
     const email = newEmail('history')
-    const [first, second] = [await makeEvent(), await makeEvent()]
-    await rsvp(first, email)
+    const [firstEventId, secondEventId] = [await makeEvent(), await makeEvent()]
+    await rsvp(firstEventId, email)
     const person = await makePerson('user', false, email)
-    await rsvp(second, email)
+    await rsvp(secondEventId, email)
     const message = { subject: 'A word', content: 'About Tuesday.' }
     const path = `/api/admin/users/${person.uid}/message`
     expect((await post(path, message, withCookie(admin.cookie))).status).toBe(202)
-    const history = (query: string) =>
+    const readHistory = (query: string) =>
       getAsAdmin<AnswerOf<'getUserHistory'>>(`/api/admin/users/${person.uid}/history?${query}`)
-    const all = await history('')
-    const triggers = all.emailsSent.map(({ trigger }) => trigger)
+    const wholeHistory = await readHistory('')
+    const triggers = wholeHistory.emailsSent.map(({ trigger }) => trigger)
     expect(triggers).toEqual(['message', 'rsvp_confirmation', 'rsvp_confirmation'])
-    expect(new Set(all.emailsSent.map(({ id }) => id)).size).toBe(3)
-    const page = await history('limit=2')
-    const secondPage = await history(`limit=2&after=${page.next ?? ''}`)
+    expect(new Set(wholeHistory.emailsSent.map(({ id }) => id)).size).toBe(3)
+    const page = await readHistory('limit=2')
+    const secondPage = await readHistory(`limit=2&after=${page.next ?? ''}`)
     const idsOf = (emails: readonly { id: string }[]) => emails.map(({ id }) => id)
-    expect(idsOf([...page.emailsSent, ...secondPage.emailsSent])).toEqual(idsOf(all.emailsSent))
+    expect(idsOf([...page.emailsSent, ...secondPage.emailsSent])).toEqual(idsOf(wholeHistory.emailsSent))
     expect(secondPage.next).toBeNull()
   })
 })
@@ -209,7 +214,7 @@ describe('a user that an admin changes', () => {
 
   test('has a new name, city and area everywhere, with one entry in the audit log', async () => {
     const host = await makeApprovedHost()
-    const event = await makeEvent([host])
+    const eventId = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
     for (let n = 0; n < 2; n += 1) {
       expect(await ok(put(host, body))).toEqual(
@@ -217,7 +222,7 @@ describe('a user that an admin changes', () => {
       )
     }
     await eventually(async () => {
-      const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
+      const hosts = (await db.doc(`events/${eventId}`).get()).get('hosts') as { name: string }[]
       expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
     })
     expect(await auditEntriesOf(host.uid)).toMatchObject([
@@ -247,8 +252,8 @@ describe('a user that an admin changes', () => {
     const person = await makePerson('user')
     const email = newEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
-    const other = await makePerson('user')
-    expect((await put(person, { ...body, email: other.email })).error.code).toBe('already_registered')
+    const otherMember = await makePerson('user')
+    expect((await put(person, { ...body, email: otherMember.email })).error.code).toBe('already_registered')
     expect((await put(person, body)).status).toBe(200)
     expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
     const stored = await db.doc(`users/${person.uid}`).get()
@@ -269,9 +274,9 @@ test('ends the sessions of a deleted user at once, sends them a last email and k
     expect(await getAsAdmin<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
   )
   expect((await sendAs(admin, 'GET', path)).status).toBe(404)
-  const [last] = await readMessagesTo(person.email)
-  expect(last?.subject).toBe('Your Kiln account was deleted')
-  expect(last?.text).toContain('The Kiln team deleted your account.')
+  const [lastMail] = await readMessagesTo(person.email)
+  expect(lastMail?.subject).toBe('Your Kiln account was deleted')
+  expect(lastMail?.text).toContain('The Kiln team deleted your account.')
   expect(await auditEntriesOf(person.uid)).toMatchObject([
     { action: 'user_deleted', subject: { name: 'Deleted person' } },
   ])

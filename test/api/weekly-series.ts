@@ -48,6 +48,6 @@ export async function makeSeries(
 /** The events of a series, the earliest first. */
 export async function readSeriesEvents({ id }: Pick<HostSeries, 'id'>): Promise<StoredEvent[]> {
   const snapshot = await db.collection('events').where('seriesId', '==', id).get()
-  const all = snapshot.docs.map((document) => storedEvent.parse(document.data()))
-  return all.sort((a, b) => a.startsAt - b.startsAt)
+  const events = snapshot.docs.map((document) => storedEvent.parse(document.data()))
+  return events.sort((a, b) => a.startsAt - b.startsAt)
 }

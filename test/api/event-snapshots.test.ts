@@ -18,14 +18,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function newEvent(change: Parameters<typeof eventFacts>[2] = {}) {
+async function makeEvent(change: Parameters<typeof eventFacts>[2] = {}) {
   const id = eventId.parse(randomId())
   await createEvent(eventFacts(id, now + DAY, change), { virtualLink: null }, now, { drawId: () => id })
   return { id, ref: db.doc(`events/${id}`) }
 }
 
-test('sign-ups show the latest of two changes of their event, even if the update for the first one ends last', async () => {
-  const { id, ref } = await newEvent()
+test('copies the latest of two changes of an event to its sign-ups, even if the update for the first one ends last', async () => {
+  const { id, ref } = await makeEvent()
   const email = `${randomUUID()}@example.com`
   await submitRsvp(id, email)
   await ref.update({ title: 'First change' })
@@ -53,9 +53,9 @@ test('sign-ups show the latest of two changes of their event, even if the update
   expect(signup.get('eventTitle')).toBe('Second change')
 })
 
-test('events show the latest of two changes of a host’s card, even if the update for the first one ends last', async () => {
+test('copies the latest of two changes of a host’s card to events, even if the update for the first one ends last', async () => {
   const host = await makeSeriesHost()
-  const { ref } = await newEvent({ hosts: [host.card] })
+  const { ref } = await makeEvent({ hosts: [host.card] })
   const card = db.doc(`hosts/${host.id}`)
   const runTrigger = async () => {
     const after = await card.get()
