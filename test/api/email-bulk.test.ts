@@ -58,10 +58,10 @@ describe('a message to many', () => {
   test('reaches each member once, in deliveries of at most 1,000, even if an answer is lost', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(1_020, city)
-    const [bounced, unwilling, unproven] = members as [Member, Member, Member]
-    await suppress(bounced.email, 'bounced', 'no such user', Date.now())
-    await addUnsubscribed(unwilling.email, ['messages'])
-    await db.doc(`users/${unproven.id}`).update({ provenAt: null })
+    const [bouncedMember, unwillingMember, unprovenMember] = members as [Member, Member, Member]
+    await suppress(bouncedMember.email, 'bounced', 'no such user', Date.now())
+    await addUnsubscribed(unwillingMember.email, ['messages'])
+    await db.doc(`users/${unprovenMember.id}`).update({ provenAt: null })
     const { id, now } = await makeMailing(city, 'Come. %recipient.mail%')
     await planFailure('drop', `@${city}.example`)
     await sendMailing(id, now)
@@ -76,7 +76,7 @@ describe('a message to many', () => {
       failed: 0,
       waiting: 0,
     })
-    for (const member of [bounced, unwilling, unproven])
+    for (const member of [bouncedMember, unwillingMember, unprovenMember])
       expect(await readMessagesTo(member.email)).toHaveLength(0)
     const messages = await Promise.all(members.slice(3).map((member) => readMessagesTo(member.email)))
     expect(messages.map(({ length }) => length)).toEqual(members.slice(3).map(() => 1))
@@ -87,9 +87,9 @@ describe('a message to many', () => {
     ).docs
     expect(new Set(leftOutEntries.map((entry) => [entry.get('to'), entry.get('leftOut')].join()))).toEqual(
       new Set([
-        `${bounced.email},suppressed`,
-        `${unwilling.email},unsubscribed`,
-        `${unproven.email},unproven`,
+        `${bouncedMember.email},suppressed`,
+        `${unwillingMember.email},unsubscribed`,
+        `${unprovenMember.email},unproven`,
       ]),
     )
     const [message] = messages[5] ?? []
@@ -149,18 +149,18 @@ describe('a message to many', () => {
   test('has its recipients checked again before each attempt', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(3, city)
-    const [unwilling, willing] = members as [Member, Member]
+    const [unwillingMember, willingMember] = members as [Member, Member]
     const { id, now } = await makeMailing(city)
     await planFailure('error', `@${city}.example`)
     await sendMailing(id, now)
-    await addUnsubscribed(unwilling.email, ['messages'])
+    await addUnsubscribed(unwillingMember.email, ['messages'])
     await sendMailing(id, now + 61_000)
-    expect(await readMessagesTo(unwilling.email)).toHaveLength(0)
-    expect(await readMessagesTo(willing.email)).toHaveLength(1)
+    expect(await readMessagesTo(unwillingMember.email)).toHaveLength(0)
+    expect(await readMessagesTo(willingMember.email)).toHaveLength(1)
     const log = db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out')
     const { docs } = await log.get()
     expect(docs.map((entry) => [entry.get('to') as string, entry.get('leftOut') as string])).toEqual([
-      [unwilling.email, 'unsubscribed'],
+      [unwillingMember.email, 'unsubscribed'],
     ])
   })
 })

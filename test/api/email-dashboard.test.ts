@@ -91,7 +91,7 @@ describe('email health', () => {
       await ref.set({ ...to, ...mail, status, createdAt })
       return ref
     }
-    const [today, weekOld] = [await writeEntry(0, 'sent'), await writeEntry(8, 'bounced')]
+    const [todaysEntry, weekOldEntry] = [await writeEntry(0, 'sent'), await writeEntry(8, 'bounced')]
     await writeEntry(1, 'delivered')
     await writeEntry(29, 'opened')
     await writeEntry(30, 'opened')
@@ -104,8 +104,8 @@ describe('email health', () => {
     expect(await readWraps()).toMatchObject({ total: 4, delivered: 2, opened: 1, bounced: 1, failed: 0 })
     await writeEntry(0, 'left_out')
     // Each sweep counts the recent days again, and each night all days are counted again.
-    await today.update({ status: 'failed' })
-    await weekOld.update({ status: 'failed' })
+    await todaysEntry.update({ status: 'failed' })
+    await weekOldEntry.update({ status: 'failed' })
     // An admin presses "Update now".
     await call('recountEmails', recountEmails, { now })
     expect(await readWraps()).toMatchObject({ total: 4, bounced: 1, failed: 1, leftOut: 1 })
@@ -235,16 +235,16 @@ describe("an event's campaigns", () => {
     expect(confirmation?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
 
     const id = confirmation?.recipients.find((recipient) => recipient.email === refusedEmail)?.id ?? ''
-    const corrected = `fixed-${refusedEmail}`
+    const correctedEmail = `fixed-${refusedEmail}`
     const stranger = { id: 1_000_000_009, email: 's@example.com', role: 'host', isApproved: true }
-    const change = { params: { id }, body: { email: corrected }, now }
+    const change = { params: { id }, body: { email: correctedEmail }, now }
     await expect(
       call('changeEmailRecipient', changeEmailRecipient, { ...change, caller: stranger }),
     ).rejects.toMatchObject({ code: 'not_found' })
     await call('changeEmailRecipient', changeEmailRecipient, change)
-    const [message] = await readMessagesTo(corrected)
+    const [message] = await readMessagesTo(correctedEmail)
     expect(message?.subject).toBe("You're in: An Evening")
-    const signup = await db.doc(`events/${event.eventId}/signups/${addressHash(corrected)}`).get()
+    const signup = await db.doc(`events/${event.eventId}/signups/${addressHash(correctedEmail)}`).get()
     const token = /\/rsvp\/change\/([\w-]+)/.exec(message?.html ?? '')?.[1] ?? ''
     expect(signup.get('changeTokenHash')).toBe(hashToken(token))
     expect((await db.doc(`events/${event.eventId}/signups/${addressHash(refusedEmail)}`).get()).exists).toBe(
@@ -262,13 +262,13 @@ describe("an event's campaigns", () => {
     await planFailure('refuse', wrongEmail, 2)
     for (const emailType of ['rsvp_confirmation', 'event_update'])
       await sendCampaignNow(event.eventId, emailType, now)
-    const corrected = `right-${wrongEmail}`
+    const correctedEmail = `right-${wrongEmail}`
     const { docs: failedEntries } = await db.collection('emails').where('to', '==', wrongEmail).get()
     expect(failedEntries.map((entry) => entry.get('status') as string)).toEqual(['failed', 'failed'])
     const correctAddress = (id: string, email: string) =>
       call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email }, now })
-    for (const { id } of failedEntries) await correctAddress(id, corrected)
-    const subjects = (await readMessagesTo(corrected)).map((message) => message.subject).sort()
+    for (const { id } of failedEntries) await correctAddress(id, correctedEmail)
+    const subjects = (await readMessagesTo(correctedEmail)).map((message) => message.subject).sort()
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
     // A second correction finds no RSVP to move.
     const [firstEntry] = failedEntries
@@ -280,9 +280,9 @@ describe("an event's campaigns", () => {
   test('are sent again after a failure, even if many recipients unsubscribed', async () => {
     const { eventId } = await makeEvent()
     const now = laterThanTrigger()
-    const refused = `${randomUUID()}@example.com`
-    await writeSignup(eventId, refused)
-    await planFailure('refuse', refused)
+    const refusedEmail = `${randomUUID()}@example.com`
+    await writeSignup(eventId, refusedEmail)
+    await planFailure('refuse', refusedEmail)
     await sendCampaignNow(eventId, 'event_update', now, 'Socks')
     const writer = db.bulkWriter()
     for (let n = 0; n < 510; n += 1) {
@@ -294,9 +294,9 @@ describe("an event's campaigns", () => {
     const body = { emailType: 'event_update' }
     const answer = await call('resendFailed', resendFailed, { params: { id: eventId }, body, now })
     expect(answer.count).toBe(1)
-    const deliveries = await db.collection('deliveries').where('to', '==', refused).get()
+    const deliveries = await db.collection('deliveries').where('to', '==', refusedEmail).get()
     for (const document of deliveries.docs) await sendAt(document.id, now)
-    await expect.poll(async () => (await readMessagesTo(refused)).length, EVENTUALLY).toBe(1)
+    await expect.poll(async () => (await readMessagesTo(refusedEmail)).length, EVENTUALLY).toBe(1)
   })
 
   test('are previewed with the number of recipients, which excludes attendees who missed the event', async () => {
@@ -313,9 +313,12 @@ describe("an event's campaigns", () => {
   test('are tracked by address, with the reason of each left-out email, also after a cancellation', async () => {
     const event = await makeEvent()
     const now = laterThanTrigger()
-    const [wanted, unsubscribed] = [`ann-${randomUUID()}@example.com`, `ben-${randomUUID()}@example.com`]
-    for (const email of [wanted, unsubscribed]) await writeSignup(event.eventId, email)
-    await setUnsubscribed(unsubscribed, ['hosts'])
+    const [wantedEmail, unsubscribedEmail] = [
+      `ann-${randomUUID()}@example.com`,
+      `ben-${randomUUID()}@example.com`,
+    ]
+    for (const email of [wantedEmail, unsubscribedEmail]) await writeSignup(event.eventId, email)
+    await setUnsubscribed(unsubscribedEmail, ['hosts'])
     const params = { id: event.eventId }
     await sendCampaignNow(event.eventId, 'event_update', now, 'Socks')
     await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now) })
@@ -330,17 +333,17 @@ describe("an event's campaigns", () => {
     const recipients = (await track({}))?.recipients ?? []
     const byAddress = Object.fromEntries(recipients.map((recipient) => [recipient.email, recipient]))
     const leftOut = { leftOut: 'unsubscribed', status: 'left_out', sentAt: null }
-    expect(byAddress[wanted]).toMatchObject({ leftOut: null, sentAt: expect.any(String) as string })
-    expect(byAddress[unsubscribed]).toMatchObject(leftOut)
-    expect(await listEmails({ q: 'BEN-' })).toEqual([unsubscribed])
+    expect(byAddress[wantedEmail]).toMatchObject({ leftOut: null, sentAt: expect.any(String) as string })
+    expect(byAddress[unsubscribedEmail]).toMatchObject(leftOut)
+    expect(await listEmails({ q: 'BEN-' })).toEqual([unsubscribedEmail])
     expect(await listEmails({ q: 'nobody' })).toEqual([])
     // A page that lists no sent email also has the time of the last one.
-    const lastSentAt = byAddress[wanted]?.sentAt
+    const lastSentAt = byAddress[wantedEmail]?.sentAt
     const stats = { sent: 1, failed: 0, leftOut: 1 }
     expect(await track({ q: 'ben-' })).toMatchObject({ lastSentAt, stats })
     const firstPage = await track({ q: '', limit: 1 })
-    expect(firstPage?.recipients.map(({ email }) => email)).toEqual([wanted])
-    expect(await listEmails({ q: '', limit: 1, after: firstPage?.next })).toEqual([unsubscribed])
+    expect(firstPage?.recipients.map(({ email }) => email)).toEqual([wantedEmail])
+    expect(await listEmails({ q: '', limit: 1, after: firstPage?.next })).toEqual([unsubscribedEmail])
   })
 
   test('are neither sent nor resent on the day of the event if they are the reminder of the day before', async () => {
@@ -348,20 +351,20 @@ describe("an event's campaigns", () => {
     const startsAt = Date.UTC(2031, 5, 20, 17)
     const [dayBefore, onTheDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
     const { eventId } = await makeEvent({ startsAt })
-    const refused = `${randomUUID()}@example.com`
-    await writeSignup(eventId, refused)
+    const refusedEmail = `${randomUUID()}@example.com`
+    await writeSignup(eventId, refusedEmail)
     const params = { id: eventId }
     const emailType = 'reminder_day_before'
     const body = { emailType, customContent: null }
-    await planFailure('refuse', refused)
+    await planFailure('refuse', refusedEmail)
     await sendCampaignNow(eventId, emailType, dayBefore)
     const answer = await call('resendFailed', resendFailed, { params, body: { emailType }, now: onTheDay })
     expect(answer.count).toBe(1)
-    const entries = db.collection('emails').where('to', '==', refused)
+    const entries = db.collection('emails').where('to', '==', refusedEmail)
     const [entry] = (await entries.get()).docs
     await sendAt(String(entry?.get('deliveryId')), onTheDay)
     expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
-    expect(await readMessagesTo(refused)).toEqual([])
+    expect(await readMessagesTo(refusedEmail)).toEqual([])
     const secondCall = call('sendCampaign', sendCampaign, { params, body, now: onTheDay })
     await expect(secondCall).rejects.toMatchObject({ code: 'event_over' })
   })
@@ -399,10 +402,10 @@ describe('the gallery of templates', () => {
   test('renders a preview for a light or a dark inbox, and none of a template outside the gallery', async () => {
     const preview = (id: string, scheme: string) =>
       call('previewEmailTemplate', previewEmailTemplate, { params: { id }, query: { scheme } })
-    const [light, dark] = [await preview('rsvp', 'light'), await preview('rsvp', 'dark')]
-    expect(light).toContain('@media not all')
-    expect(dark).toContain('@media all')
-    for (const html of [light, dark]) expect(html).not.toMatch(/prefers-color-scheme|light dark/)
+    const [lightHtml, darkHtml] = [await preview('rsvp', 'light'), await preview('rsvp', 'dark')]
+    expect(lightHtml).toContain('@media not all')
+    expect(darkHtml).toContain('@media all')
+    for (const html of [lightHtml, darkHtml]) expect(html).not.toMatch(/prefers-color-scheme|light dark/)
     await expect(preview('login-link', 'light')).rejects.toMatchObject({ code: 'not_found' })
   })
 })

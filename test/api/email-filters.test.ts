@@ -184,8 +184,8 @@ describe('the log of email health', () => {
     await db.doc(`events/${eventId}`).update({ title: 'Renamed', city: 'Leeds' })
     const { logs } = await readPage({ email: to.toUpperCase() })
     expect(logs.map((log) => log.id)).toEqual([...ids].reverse())
-    const [deleted, visitor, renamed] = logs
-    expect(renamed).toMatchObject({
+    const [deletedLog, visitorLog, renamedLog] = logs
+    expect(renamedLog).toMatchObject({
       recipient: to,
       user: { id: member.id, name: member.name, email: member.email },
       event: { id: eventId, title: 'Renamed', city: 'Leeds' },
@@ -196,8 +196,8 @@ describe('the log of email health', () => {
         leftOut: 'unsubscribed',
       },
     })
-    expect(visitor).toMatchObject({ user: { id: null, name: 'Bo Guest', email: to }, event: null })
-    expect(deleted).toMatchObject({
+    expect(visitorLog).toMatchObject({ user: { id: null, name: 'Bo Guest', email: to }, event: null })
+    expect(deletedLog).toMatchObject({
       user: { id: null, name: 'Bo Guest', email: to },
       event: { title: null, city: null },
     })
@@ -237,13 +237,13 @@ describe('the log of email health', () => {
   })
 
   test('finds an email by its current address', async () => {
-    const [misspelt, corrected] = [newEmail('misspelt'), newEmail('corrected')]
+    const [misspeltEmail, correctedEmail] = [newEmail('misspelt'), newEmail('corrected')]
     const id = `readdressed-${randomUUID()}`
-    const keys = { searchKeys: addressTokens(misspelt), deliveryId: id }
-    await writeEntries([{ to: misspelt, status: 'failed', ...keys }], () => id)
-    await readdressMail(misspelt, corrected, Date.now() + 1_000)
-    expect((await readPage({ email: corrected })).logs.map((log) => log.id)).toEqual([id])
-    expect((await readPage({ email: misspelt })).logs).toEqual([])
+    const keys = { searchKeys: addressTokens(misspeltEmail), deliveryId: id }
+    await writeEntries([{ to: misspeltEmail, status: 'failed', ...keys }], () => id)
+    await readdressMail(misspeltEmail, correctedEmail, Date.now() + 1_000)
+    expect((await readPage({ email: correctedEmail })).logs.map((log) => log.id)).toEqual([id])
+    expect((await readPage({ email: misspeltEmail })).logs).toEqual([])
   })
 
   test('warns of a trigger whose mail bounces or is reported as spam', async () => {
@@ -251,8 +251,8 @@ describe('the log of email health', () => {
     await writeEntries(endStatuses.map((status) => ({ trigger: 'yearly_summary', status })))
     await countRecentMail(Date.now())
     const { stats } = await getMailStats(Date.now())
-    const yearly = stats.find((stat) => stat.trigger === 'yearly_summary')
-    expect(yearly).toMatchObject({
+    const yearlyStat = stats.find((stat) => stat.trigger === 'yearly_summary')
+    expect(yearlyStat).toMatchObject({
       bounced: 1,
       complained: 1,
       failed: 0,
@@ -287,14 +287,23 @@ test('counts each campaign of an event by itself, with failed and bounced emails
   const answer = await sendAs(host, 'GET', path)
   const tracking = answer.json() as AnswerOf<'getEmailTracking'>
   const findCampaign = (type: string) => tracking.find(({ emailType }) => emailType === type)
-  const update = findCampaign('event_update')
-  const sums = { sent: 2, delivered: 1, opened: 0, clicked: 0, bounced: 1, failed: 1, pending: 0, leftOut: 1 }
-  expect(update?.stats).toEqual(sums)
-  expect(update?.recipients).toHaveLength(4)
-  const bounced = update?.recipients.find(({ status }) => status === 'bounced')
-  expect(bounced?.bounceReason).toBe('no such user')
-  const dayOf = findCampaign('reminder_day_of')
-  expect(dayOf?.stats).toMatchObject({ sent: 1, delivered: 1, opened: 1, clicked: 1 })
+  const updateCampaign = findCampaign('event_update')
+  const expectedStats = {
+    sent: 2,
+    delivered: 1,
+    opened: 0,
+    clicked: 0,
+    bounced: 1,
+    failed: 1,
+    pending: 0,
+    leftOut: 1,
+  }
+  expect(updateCampaign?.stats).toEqual(expectedStats)
+  expect(updateCampaign?.recipients).toHaveLength(4)
+  const bouncedRecipient = updateCampaign?.recipients.find(({ status }) => status === 'bounced')
+  expect(bouncedRecipient?.bounceReason).toBe('no such user')
+  const dayOfCampaign = findCampaign('reminder_day_of')
+  expect(dayOfCampaign?.stats).toMatchObject({ sent: 1, delivered: 1, opened: 1, clicked: 1 })
   expect(findCampaign('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
 })
 

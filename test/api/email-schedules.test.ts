@@ -45,17 +45,21 @@ describe('the hosts of a past event', () => {
 
   test('are asked for photos once after a day and once after three, unless the event has photos or nobody came', async () => {
     const makeHost = () => writeMember(approvedHost)
-    const [withoutPhotos, withPhotos, unattended] = [await makeHost(), await makeHost(), await makeHost()]
-    await makeHostedEvent(withoutPhotos.id)
-    await makeHostedEvent(withPhotos.id, { photos: ['a.webp'] })
-    await makeHostedEvent(unattended.id, { confirmedCount: 0 })
+    const [hostWithoutPhotos, hostWithPhotos, unattendedHost] = [
+      await makeHost(),
+      await makeHost(),
+      await makeHost(),
+    ]
+    await makeHostedEvent(hostWithoutPhotos.id)
+    await makeHostedEvent(hostWithPhotos.id, { photos: ['a.webp'] })
+    await makeHostedEvent(unattendedHost.id, { confirmedCount: 0 })
     await runSchedule(endsAt + 23 * HOUR)
-    expect(await readTemplatesTo(withoutPhotos.email)).toEqual([])
+    expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual([])
     await runRepeatedly(endsAt + 24 * HOUR, endsAt + 30 * HOUR)
-    expect(await readTemplatesTo(withoutPhotos.email)).toEqual(['photo-reminder'])
+    expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual(['photo-reminder'])
     await runRepeatedly(endsAt + 3 * DAY, endsAt + 3 * DAY + 6 * HOUR)
-    expect(await readTemplatesTo(withoutPhotos.email)).toEqual(['photo-reminder', 'photo-request'])
-    for (const { email } of [withPhotos, unattended]) expect(await readTemplatesTo(email)).toEqual([])
+    expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual(['photo-reminder', 'photo-request'])
+    for (const { email } of [hostWithPhotos, unattendedHost]) expect(await readTemplatesTo(email)).toEqual([])
   })
 
   test('are nudged a month and three months after their last event, unless another is planned', async () => {
@@ -178,10 +182,10 @@ describe('mail that is due', () => {
     const { eventId } = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
     const draft = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
     await db.doc(`events/${draft.eventId}`).update({ isPublished: false })
-    const outdated = await makePlannedEvent({ startsAt: startsAt + 120 * DAY })
-    await db.doc(`events/${outdated.eventId}`).update({ startsAt: new Date(startsAt + 90 * DAY) })
+    const outdatedEvent = await makePlannedEvent({ startsAt: startsAt + 120 * DAY })
+    await db.doc(`events/${outdatedEvent.eventId}`).update({ startsAt: new Date(startsAt + 90 * DAY) })
     await repairPlans(startsAt + 80 * DAY)
-    for (const id of [eventId, outdated.eventId]) {
+    for (const id of [eventId, outdatedEvent.eventId]) {
       const nextMailAt = (await readPlan(id))?.nextMailAt as Timestamp
       expect(nextMailAt.toDate().toISOString()).toBe('2036-09-11T08:00:00.000Z')
     }
@@ -254,7 +258,7 @@ describe('wraps', () => {
   })
 
   test('are one email about all cities for members without a listed city', async () => {
-    const [unlisted, withoutCity, listed] = [
+    const [unlistedMember, memberWithoutCity, listedMember] = [
       await writeMember({ city: 'Little Nowhere' }),
       await writeMember({ city: null }),
       await writeMember({ city: 'Tokyo' }),
@@ -267,10 +271,10 @@ describe('wraps', () => {
     const [mailing, ...otherMailings] = mailings.docs.filter((document) => document.id.includes('2033-11'))
     expect(otherMailings).toEqual([])
     await sendMailing(mailing?.id ?? '', nine)
-    for (const { email } of [unlisted, withoutCity]) {
+    for (const { email } of [unlistedMember, memberWithoutCity]) {
       expect((await readMessagesTo(email)).map((message) => message.subject)).toEqual(['November, wrapped'])
     }
-    expect(await readMessagesTo(listed.email)).toEqual([])
+    expect(await readMessagesTo(listedMember.email)).toEqual([])
   })
 
   test('are sent for the year once, on December 31st in the zone of the city', async () => {

@@ -138,14 +138,16 @@ describe('a webhook', () => {
 
 test('ignores a bounce of the first message after an email was sent again to a corrected address', async () => {
   const email = await makeSentEmail()
-  const corrected = `right-${email.to}`
+  const correctedEmail = `right-${email.to}`
   const resentAt = Timestamp.now()
-  await db.doc(`emails/${email.id}`).update({ to: corrected, providerId: null, status: 'queued', resentAt })
+  await db
+    .doc(`emails/${email.id}`)
+    .update({ to: correctedEmail, providerId: null, status: 'queued', resentAt })
   await sendWebhook(email, 'failed', noSuchUser)
-  expect(await readEntry(email.id)).toMatchObject({ status: 'queued', to: corrected })
+  expect(await readEntry(email.id)).toMatchObject({ status: 'queued', to: correctedEmail })
   // The suppression of the first address stays.
   expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
-  expect((await readAddressState(corrected)).suppressed).toBeNull()
+  expect((await readAddressState(correctedEmail)).suppressed).toBeNull()
 })
 
 test('updates all entries of a delivery whose call was never answered, and again after later events', async () => {

@@ -15,15 +15,15 @@ import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 const makeFacts = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
-const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
+const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 
 test('creates an event under an id of ten digits, with its link in another document', async () => {
   const event = await createEvent(makeFacts(), { virtualLink: 'https://meet.example/1' }, Date.now())
   expect(String(event.id)).toMatch(/^\d{10}$/)
-  expect(storedEvent.parse(await readStored(event.id))).toEqual(event)
+  expect(storedEvent.parse(await readStoredEvent(event.id))).toEqual(event)
   const access = await db.doc(`events/${event.id}/access/virtual`).get()
   expect(access.data()).toEqual({ virtualLink: 'https://meet.example/1' })
-  expect(JSON.stringify(await readStored(event.id))).not.toContain('meet.example')
+  expect(JSON.stringify(await readStoredEvent(event.id))).not.toContain('meet.example')
 })
 
 test('draws another id if the first is taken, and does not change the event that has it', async () => {
@@ -32,8 +32,8 @@ test('draws another id if the first is taken, and does not change the event that
   const drawId = () => ids.shift() ?? 0
   const event = await createEvent(makeFacts(), { virtualLink: null }, Date.now(), { drawId })
   expect(ids).toEqual([])
-  expect((await readStored(takenId))?.title).toBe('Was here')
-  expect((await readStored(event.id))?.title).toBe(event.title)
+  expect((await readStoredEvent(takenId))?.title).toBe('Was here')
+  expect((await readStoredEvent(event.id))?.title).toBe(event.title)
 })
 
 test('writes only the fields that differ, so that RSVPs made in the meantime stay', async () => {
@@ -44,7 +44,7 @@ test('writes only the fields that differ, so that RSVPs made in the meantime sta
     db.doc(`events/${id}`).update({ confirmedCount: 4 }),
   ])
   expect(event).toMatchObject({ title: 'Ink', revision: 1, contentUpdatedAt: now })
-  expect(await readStored(id)).toMatchObject({ title: 'Ink', confirmedCount: 4, revision: 1 })
+  expect(await readStoredEvent(id)).toMatchObject({ title: 'Ink', confirmedCount: 4, revision: 1 })
   expect(await changeEvent(eventId.parse(9_999_999_999), { title: 'Ink' }, now)).toBeNull()
 })
 
@@ -55,7 +55,7 @@ test('removes a cancelled event from every list, and refuses to change it', asyn
   const otherId = await makeEvent([], { city })
   expect(await cancelEvent(id, Date.now())).toBe('cancelled')
   expect(await cancelEvent(id, Date.now())).toBe('cancelled')
-  expect(await readStored(id)).toMatchObject({ revision: 1, title: `Clay ${city}` })
+  expect(await readStoredEvent(id)).toMatchObject({ revision: 1, title: `Clay ${city}` })
   expect(await changeEvent(id, { title: 'Back' }, Date.now())).toBeNull()
 
   const query = `city=${encodeURIComponent(city)}`
@@ -78,12 +78,12 @@ test('deletes a draft that has no sign-ups, together with its link and guest lis
   await db.doc(`events/${draftId}/guests/one`).set({ email: 'guest@example.com' })
   expect(await cancelEvent(draftId, Date.now())).toBe('deleted')
   expect(await cancelEvent(draftId, Date.now())).toBe('unknown')
-  expect(await readStored(draftId)).toBeUndefined()
+  expect(await readStoredEvent(draftId)).toBeUndefined()
   expect(await db.doc(`events/${draftId}`).listCollections()).toEqual([])
 
   const unpublishedId = await makeEvent([], { isPublished: false, nextSeq: 2, confirmedCount: 1 })
   expect(await cancelEvent(unpublishedId, Date.now())).toBe('cancelled')
-  expect(await readStored(unpublishedId)).toBeDefined()
+  expect(await readStoredEvent(unpublishedId)).toBeDefined()
 })
 
 test('writes a host’s new name to all of their events, also past and cancelled ones', async () => {
@@ -98,7 +98,7 @@ test('writes a host’s new name to all of their events, also past and cancelled
   await db.doc(`hosts/${host.uid}`).update({ name: 'Mara Okonjo' })
   for (const id of ids) {
     await eventually(async () =>
-      expect((await readStored(id))?.hosts).toEqual([{ ...card, name: 'Mara Okonjo' }]),
+      expect((await readStoredEvent(id))?.hosts).toEqual([{ ...card, name: 'Mara Okonjo' }]),
     )
   }
 })

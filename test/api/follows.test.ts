@@ -80,7 +80,7 @@ describe('the follows of a member', () => {
     expect(await follow(member, hostFollow(ada, false))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id] })
 
     const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, newCity)
-    await changeFollows(member.id, (present) => ({ ...present, cities }), Date.now())
+    await changeFollows(member.id, (follows) => ({ ...follows, cities }), Date.now())
     const refusal = await setFollow(member, cityFollow(newCity()))
     expect(refusal.error).toMatchObject({ code: 'follows_full' })
     await follow(member, cityFollow(cities[3] ?? ''))

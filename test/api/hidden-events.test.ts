@@ -34,7 +34,7 @@ async function unhide(id: EventId): Promise<void> {
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 const get = (path: string, person?: Person) =>
   send({ path, headers: person ? withCookie(person.cookie) : {} })
-const readStored = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
+const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
 async function rsvp(id: EventId, email = newEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
@@ -77,7 +77,7 @@ describe('a hidden event', () => {
     expect(entry).toMatchObject({ action: 'event_hidden', by: { id: admin.id }, after: { reason: REASON } })
     expect(decisionIdOf(token)).toBe(entry?.id)
     expect(decisionIdOf(`${token.slice(0, -1)}x`)).toBeNull()
-    expect(JSON.stringify(await readStored(id))).not.toContain(REASON)
+    expect(JSON.stringify(await readStoredEvent(id))).not.toContain(REASON)
   })
 
   test('is shown as under review on a ticket and on its attendee’s dashboard', async () => {
@@ -104,10 +104,10 @@ describe('a hidden event', () => {
     const [owner, id] = await makeEventWithOwner()
     const { email } = await rsvp(id)
     await eventually(async () => expect(await readTemplatesTo(email)).toEqual(['rsvp']))
-    const before = await readStored(id)
+    const before = await readStoredEvent(id)
     await hide(id)
     await unhide(id)
-    const after = await readStored(id)
+    const after = await readStoredEvent(id)
     const { firstListedAt } = before
     expect(after).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
     const templates = ['event-hidden', 'event-shown']
@@ -191,19 +191,19 @@ describe('a hidden event', () => {
     expect(outcomeOf(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
     expect(outcomeOf(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
     // The event is not deleted as a draft is.
-    expect(await readStored(id)).toMatchObject({ hidden: { wasPublished: true } })
+    expect(await readStoredEvent(id)).toMatchObject({ hidden: { wasPublished: true } })
   })
 
   test('gives the spots that became free to the waitlist once it is shown', async () => {
     const id = await makeEvent([host], { signupLimit: 1 })
-    const confirmed = await rsvp(id)
-    const waitlisted = await rsvp(id)
+    const confirmedRsvp = await rsvp(id)
+    const waitlistedRsvp = await rsvp(id)
     await hide(id)
-    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(confirmed.changeToken)}` }))
-    expect(await readStored(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
+    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(confirmedRsvp.changeToken)}` }))
+    expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
     await unhide(id)
-    expect(await readStored(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })
-    expect(await readTemplatesTo(waitlisted.email)).toContain('waitlist-notification')
+    expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })
+    expect(await readTemplatesTo(waitlistedRsvp.email)).toContain('waitlist-notification')
   })
 
   test('is not found if it was a draft, and becomes a draft again', async () => {
@@ -211,7 +211,7 @@ describe('a hidden event', () => {
     await hide(id)
     expect(outcomeOf(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])
     await unhide(id)
-    expect(await readStored(id)).toMatchObject({ isPublished: false, hidden: null })
+    expect(await readStoredEvent(id)).toMatchObject({ isPublished: false, hidden: null })
   })
 })
 

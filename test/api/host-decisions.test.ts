@@ -203,23 +203,24 @@ describe('an approval', () => {
   })
 
   test('can be revoked for hosts who never applied, who then wait with their current details', async () => {
-    const [neverApplied, renamed] = [await makePerson('host', true), await makeApplicant()]
-    await decide(renamed, 'approve')
-    const { cookie } = await sessionOf(renamed.uid)
+    const [hostWithoutApplication, renamedHost] = [await makePerson('host', true), await makeApplicant()]
+    await decide(renamedHost, 'approve')
+    const { cookie } = await sessionOf(renamedHost.uid)
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
     await ok(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
-    for (const person of [neverApplied, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
+    for (const person of [hostWithoutApplication, renamedHost])
+      expect((await decide(person, 'unapprove')).status).toBe(200)
     const applicants = await listApplicants()
     const findApplicant = ({ id }: Person) => applicants.find((applicant) => applicant.id === id)
-    expect(findApplicant(neverApplied)).toMatchObject({
-      name: neverApplied.name,
-      email: neverApplied.email,
+    expect(findApplicant(hostWithoutApplication)).toMatchObject({
+      name: hostWithoutApplication.name,
+      email: hostWithoutApplication.email,
       city: 'London',
     })
-    expect(findApplicant(renamed)).toMatchObject({ name: 'Robin Anew', city: 'Berlin' })
-    expect((await decide(neverApplied, 'approve')).status).toBe(200)
-    expect((await listApplicants()).map(({ id }) => id)).not.toContain(neverApplied.id)
+    expect(findApplicant(renamedHost)).toMatchObject({ name: 'Robin Anew', city: 'Berlin' })
+    expect((await decide(hostWithoutApplication, 'approve')).status).toBe(200)
+    expect((await listApplicants()).map(({ id }) => id)).not.toContain(hostWithoutApplication.id)
   })
 
   test('is completed by a second request if the first was interrupted before the claims were set', async () => {
@@ -265,8 +266,8 @@ describe('an approval', () => {
     const otherAdmin = await makePerson('admin')
     expect((await decide(otherAdmin, 'unapprove')).error.code).toBe('not_applied')
     await setRole(otherAdmin.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-    const unknown = await postAsAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })
-    expect(unknown.error.code).toBe('not_found')
+    const unknownAnswer = await postAsAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })
+    expect(unknownAnswer.error.code).toBe('not_found')
     expect(await auditEntriesOf(member.uid)).toEqual([])
   })
 })

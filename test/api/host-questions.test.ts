@@ -155,16 +155,16 @@ describe('the right to ask', () => {
   test('exists only if the host grants it, and not for an event that is unpublished, hidden, cancelled or over for a week', async () => {
     const member = await makePerson()
     const DAY = 86_400_000
-    const past = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
+    const pastTimes = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
-    const open = { whoMayAsk: 'anyone' } as const
+    const openFields = { whoMayAsk: 'anyone' } as const
     const closedEvents: [Parameters<typeof makeEvent>[1], number, string][] = [
       [{}, 403, 'forbidden'],
       [{ whoMayAsk: 'nobody' }, 403, 'forbidden'],
-      [{ ...open, isPublished: false }, 404, 'not_found'],
-      [{ ...open, isPublished: false, hidden }, 404, 'under_review'],
-      [{ ...open, cancelledAt: Date.now() }, 404, 'event_cancelled'],
-      [{ ...open, ...past }, 410, 'event_over'],
+      [{ ...openFields, isPublished: false }, 404, 'not_found'],
+      [{ ...openFields, isPublished: false, hidden }, 404, 'under_review'],
+      [{ ...openFields, cancelledAt: Date.now() }, 404, 'event_cancelled'],
+      [{ ...openFields, ...pastTimes }, 410, 'event_over'],
     ]
     for (const [change, status, code] of closedEvents) {
       const eventId = await makeEvent([host], change)
@@ -179,15 +179,19 @@ describe('the right to ask', () => {
 
   test('can be limited to attendees, without revealing to strangers who they are', async () => {
     const eventId = await makeOpenEvent({ whoMayAsk: 'attendees', signupLimit: 1 })
-    const [confirmed, waitlisted, stranger] = [newEmail('going'), newEmail('waiting'), newEmail('stranger')]
-    await rsvp(eventId, confirmed)
-    await rsvp(eventId, waitlisted)
+    const [confirmedEmail, waitlistedEmail, strangerEmail] = [
+      newEmail('going'),
+      newEmail('waiting'),
+      newEmail('stranger'),
+    ]
+    await rsvp(eventId, confirmedEmail)
+    await rsvp(eventId, waitlistedEmail)
     const answers = await Promise.all(
-      [confirmed, waitlisted, stranger].map((email) => ask(eventId, { name: 'Robin', email })),
+      [confirmedEmail, waitlistedEmail, strangerEmail].map((email) => ask(eventId, { name: 'Robin', email })),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const confirmations = await Promise.all(
-      [confirmed, waitlisted, stranger].map(async (email) =>
+      [confirmedEmail, waitlistedEmail, strangerEmail].map(async (email) =>
         confirm(await makeUnconfirmedQuestion(eventId, { email })),
       ),
     )
@@ -205,8 +209,8 @@ describe('the right to ask', () => {
       [addressHash(newEmail())]: { ...person, email: '', userId: member.id },
     }))
     expect((await ask(eventId, { name: 'Lou', email })).status).toBe(202)
-    const visitor = await confirm(await makeUnconfirmedQuestion(eventId, { email }))
-    for (const answer of [visitor, await askAs(eventId, member)])
+    const visitorAnswer = await confirm(await makeUnconfirmedQuestion(eventId, { email }))
+    for (const answer of [visitorAnswer, await askAs(eventId, member)])
       expect([answer.status, answer.error.code, answer.error.message]).toEqual([403, 'forbidden', REFUSED])
     expect(await readTemplatesTo(owner.email)).toEqual([])
 

@@ -23,7 +23,7 @@ const DAY = 86_400_000
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
 const eventIn = (answer: Answer) => answer.json() as HostEvent
-const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
+const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readLink = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
 async function create(change: Record<string, unknown> = {}, person = host): Promise<HostEvent> {
@@ -72,7 +72,7 @@ describe('a new event', () => {
     expect(event).toMatchObject({ ownerId: host.id, signupCount: 0, imageUrl: null, eventPhotos: [] })
     expect(event.id).not.toBe(serverFields.id)
     await sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ ...serverFields, title: 'Ink' }))
-    expect(await readStored(event.id)).toMatchObject({
+    expect(await readStoredEvent(event.id)).toMatchObject({
       title: 'Ink',
       ownerId: host.uid,
       confirmedCount: 0,
@@ -96,12 +96,12 @@ describe('a new event', () => {
     expect(eventIn(await editFacts(undefined)).goodToKnow).toEqual(answers)
     expect(eventIn(await editFacts({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
     expect(eventIn(await editFacts({})).goodToKnow).toBeNull()
-    expect(await readStored(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
+    expect(await readStoredEvent(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 
   test('stores who may ask its hosts, and no field if the host did not choose', async () => {
     const eventWithout = await create({ isPublished: true })
-    expect(await readStored(eventWithout.id)).not.toHaveProperty('whoMayAsk')
+    expect(await readStoredEvent(eventWithout.id)).not.toHaveProperty('whoMayAsk')
     const event = await create({ whoMayAsk: 'attendees', isPublished: true })
     const page = await send({ path: `/api/events/${event.id}` })
     expect(page.json()).toMatchObject({ whoMayAsk: 'attendees' })
@@ -140,16 +140,16 @@ describe('a new event', () => {
   })
 
   test('has its virtual link in a separate document, even if an admin without a host’s card creates it', async () => {
-    const virtual = {
+    const virtualFields = {
       isVirtual: true,
       virtualPlatform: 'zoom',
       virtualLink: 'https://meet.example/1',
       venueAddress: '',
     }
     const admin = await makePerson('admin')
-    const event = await create({ ...virtual, isPublished: true }, admin)
-    expect(event).toMatchObject({ ...virtual, venueAddress: null, ownerId: admin.id })
-    expect(JSON.stringify(await readStored(event.id))).not.toContain('meet.example')
+    const event = await create({ ...virtualFields, isPublished: true }, admin)
+    expect(event).toMatchObject({ ...virtualFields, venueAddress: null, ownerId: admin.id })
+    expect(JSON.stringify(await readStoredEvent(event.id))).not.toContain('meet.example')
     expect((await send({ path: `/api/events/${event.id}` })).text).not.toContain('meet.example')
     // An event that is not virtual stores no link.
     expect(await create({ virtualLink: 'https://meet.example/1' })).toMatchObject({ virtualLink: null })
@@ -184,7 +184,7 @@ describe('an edit', () => {
       ownerId: host.id,
     })
     expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
-    expect(await readStored(id)).toMatchObject({ revision: 1 })
+    expect(await readStoredEvent(id)).toMatchObject({ revision: 1 })
     expect(await readLink(id)).toEqual({ virtualLink: link.virtualLink })
     const event = eventIn(await edit(id, { title: 'Here', signupLimit: 2 }))
     expect(event).toMatchObject({ virtualLink: null, coHostIds: [] })
@@ -206,7 +206,7 @@ describe('an edit', () => {
     expect([answer.status, answer.error.code]).toEqual([409, 'limit_below_confirmed'])
     expect(answer.error.message).toContain('3 people are already confirmed')
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['signupLimit'])
-    expect(await readStored(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
     expect(eventIn(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
   })
 
@@ -231,9 +231,9 @@ describe('an edit', () => {
   })
 
   test('counts as a change even if it changes only the link, so that a second edit with the same base is refused', async () => {
-    const virtual = { isVirtual: true, virtualLink: 'https://meet.example/1' }
-    const event = await create(virtual)
-    const state = { ...virtual, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
+    const virtualFields = { isVirtual: true, virtualLink: 'https://meet.example/1' }
+    const event = await create(virtualFields)
+    const state = { ...virtualFields, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
     expect((await edit(event.id, { ...state, virtualLink: 'https://meet.example/mine' })).status).toBe(200)
     expect((await edit(event.id, { ...state, virtualLink: 'https://meet.example/theirs' })).status).toBe(409)
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
@@ -247,14 +247,14 @@ describe('an edit', () => {
       ...[1, 2, 3].map((n) => rsvp(id, `guest${n}`)),
     ])
     for (const answer of answers) if ('status' in answer) expect(answer.status, answer.text).toBe(200)
-    expect(await readStored(id)).toMatchObject({ confirmedCount: 3, revision: 4 })
-    expect(titles).toContain((await readStored(id))?.title)
+    expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 3, revision: 4 })
+    expect(titles).toContain((await readStoredEvent(id))?.title)
   })
 
   test('keeps hosts without a stored card', async () => {
     const id = await makeEvent([host], { hostIds: [host.uid, '1000000009'] })
     expect((await edit(id, { title: 'New', coHostIds: undefined })).status).toBe(200)
-    expect(await readStored(id)).toMatchObject({ hostIds: [host.uid, '1000000009'] })
+    expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, '1000000009'] })
   })
 
   test('is refused for a cancelled event, as is every other change', async () => {
@@ -322,7 +322,7 @@ describe('co-hosts', () => {
         host.id,
         coHost.id,
       ])
-    expect(await readStored(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
+    expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
     expect(await readStatus()).toBe(200)
     expect((await sendAs(coHost, 'DELETE', `${path}/${host.id}`)).error.code).toBe('owner_stays')
     expect(eventIn(await sendAs(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
@@ -339,11 +339,11 @@ describe('co-hosts', () => {
     for (let n = 0; n < 2; n += 1)
       expect((await sendAs(coHost, 'DELETE', `/api/host/invitations/${id}`)).status).toBe(200)
     expect((await acceptInvitation(coHost, id)).status).toBe(403)
-    expect(await readStored(id)).toMatchObject({ hostIds: [host.uid], invitedHostIds: null })
+    expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid], invitedHostIds: null })
     await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     const admin = await makePerson('admin')
     await sendAs(admin, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
-    expect(await readStored(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
+    expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
   })
 
   test('become the owner by accepting the owner’s offer, after which the former owner can be removed', async () => {
@@ -371,7 +371,7 @@ describe('co-hosts', () => {
     expect((await becomeOwner(coHost)).status).toBe(200)
     // An edit by the former owner changes neither the owner nor the hosts.
     await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [host.id, coHost.id] }))
-    expect(await readStored(id)).toMatchObject({ ownerId: coHost.uid, hostIds: [coHost.uid, host.uid] })
+    expect(await readStoredEvent(id)).toMatchObject({ ownerId: coHost.uid, hostIds: [coHost.uid, host.uid] })
     expect((await sendAs(coHost, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(200)
   })
 
@@ -395,11 +395,11 @@ describe('co-hosts', () => {
     const request = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
     const content = { ...eventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
     const forbidden = { code: 'forbidden' }
-    const update = call('updateEvent', updateEvent, { ...request, body: content })
-    await expect(update).rejects.toMatchObject(forbidden)
+    const updateAnswer = call('updateEvent', updateEvent, { ...request, body: content })
+    await expect(updateAnswer).rejects.toMatchObject(forbidden)
     const body = { hostId: coHost.id }
     await expect(call('addCoHost', addCoHost, { ...request, body })).rejects.toMatchObject(forbidden)
-    expect(await readStored(id)).toMatchObject({ hostIds: [host.uid] })
+    expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid] })
   })
 
   test('are at most ten', async () => {
@@ -438,12 +438,12 @@ test('lists a host’s own events by kind and in pages, each once, and without a
     })
     return events.map(({ id }) => id)
   }
-  const upcoming = await listAll('upcoming')
-  expect([upcoming[0], upcoming.at(-2), upcoming.length]).toEqual([soonId, lateId, 5])
-  expect(new Set(upcoming.slice(1, 3))).toEqual(new Set(twinIds))
+  const upcomingIds = await listAll('upcoming')
+  expect([upcomingIds[0], upcomingIds.at(-2), upcomingIds.length]).toEqual([soonId, lateId, 5])
+  expect(new Set(upcomingIds.slice(1, 3))).toEqual(new Set(twinIds))
   expect(await listAll('drafts', 1)).toEqual([draftId, pastDraftId])
   expect(await listAll('past', 1)).toEqual(pastIds)
   expect(await listAll('cancelled', 1)).toEqual(cancelledIds)
   await db.doc(`events/${twinIds[0]}`).update({ venueName: 7 })
-  expect(await listAll('upcoming', 1)).toEqual(upcoming.filter((id) => id !== twinIds[0]))
+  expect(await listAll('upcoming', 1)).toEqual(upcomingIds.filter((id) => id !== twinIds[0]))
 })

@@ -38,7 +38,8 @@ const upload = (id: EventId, text: string | Uint8Array<ArrayBuffer>) =>
 const listGuests = (id: EventId, query = '') =>
   ok<AnswerOf<'listGuests'>>(sendAsHost('GET', `/api/host/events/${id}/guests?${query}`))
 const readGuests = async (id: EventId) => (await db.collection(`events/${id}/guests`).get()).docs
-const readHasList = async (id: EventId) => (await db.doc(`events/${id}`).get()).get('hasGuestList') as boolean
+const readHasGuestList = async (id: EventId) =>
+  (await db.doc(`events/${id}`).get()).get('hasGuestList') as boolean
 async function addEmails(id: EventId, emails: readonly string[]): Promise<void> {
   const guests = emails.map((email) => ({ email, name: null }))
   await addGuests(id, guests)
@@ -57,7 +58,7 @@ describe('a guest list from a file', () => {
       faulty: 1,
       faults: [{ line: 3, text: 'Ben, ben@' }],
     })
-    expect(await readHasList(id)).toBe(true)
+    expect(await readHasGuestList(id)).toBe(true)
     expect((await postRsvp(id, ben)).status).toBe(403)
     expect((await postRsvp(id, ada)).status).toBe(201)
     expect((await upload(id, `${ben}\n${ada},Another name`)).json()).toMatchObject({ added: 1, known: 1 })
@@ -114,7 +115,7 @@ describe('a guest list from a file', () => {
   ])('changes nothing if it has %s', async (_content, text) => {
     const id = await makePrivateEvent()
     expect((await upload(id, text)).error.code).toBe('invalid_body')
-    expect(await readHasList(id)).toBe(false)
+    expect(await readHasGuestList(id)).toBe(false)
   })
 
   test('is refused above 2 MB or for a cancelled event', async () => {

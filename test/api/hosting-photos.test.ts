@@ -153,17 +153,17 @@ describe('sharing photos', () => {
 
   test('emails the attendees with a spot, once', async () => {
     const id = await makeEvent([host], { ...pastEvent, confirmedCount: 1, waitlistCount: 1 })
-    const [confirmed, waitlisted] = [newEmail('came'), newEmail('waited')]
-    await writeSignup(id, confirmed)
-    await writeSignup(id, waitlisted, { status: 'waitlist', seq: 2 })
+    const [confirmedEmail, waitlistedEmail] = [newEmail('came'), newEmail('waited')]
+    await writeSignup(id, confirmedEmail)
+    await writeSignup(id, waitlistedEmail, { status: 'waitlist', seq: 2 })
     const answers = await Promise.all([share(id), share(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
     expect((await share(id)).error.code).toBe('already_sent')
     const event = await readEvent(id)
     expect(event.photosSharedAt).not.toBeNull()
-    await eventually(async () => expect(await readMessagesTo(confirmed)).toHaveLength(1))
-    expect((await readMessagesTo(confirmed))[0]?.subject).toBe('The photos of Last night')
-    expect(await readMessagesTo(waitlisted)).toEqual([])
+    await eventually(async () => expect(await readMessagesTo(confirmedEmail)).toHaveLength(1))
+    expect((await readMessagesTo(confirmedEmail))[0]?.subject).toBe('The photos of Last night')
+    expect(await readMessagesTo(waitlistedEmail)).toEqual([])
     // Mailings are stored for 90 days. The event itself stores that its photos were shared.
     await db.doc(`mailings/photos-${id}`).delete()
     expect((await share(id)).error.code).toBe('already_sent')

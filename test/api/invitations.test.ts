@@ -67,8 +67,8 @@ describe('an invitation', () => {
     const { token } = await inviteVisitor()
     expect((await lookUp(token)).json()).toEqual({ invitedBy: 'Noor' })
     expect((await accept(token)).status).toBe(200)
-    const expired = await inviteVisitor(Date.now() - 15 * DAY)
-    for (const invalidToken of [token, expired.token, 'abc', 'x'.repeat(43)]) {
+    const expiredInvitation = await inviteVisitor(Date.now() - 15 * DAY)
+    for (const invalidToken of [token, expiredInvitation.token, 'abc', 'x'.repeat(43)]) {
       const answer = await lookUp(invalidToken)
       expect([answer.status, answer.error.code], invalidToken).toEqual([400, 'invalid_link'])
     }

@@ -206,8 +206,8 @@ describe('two hosts who answer the same request at once', () => {
 describe('the start of an event', () => {
   it('ends the requests that no host answered, and emails the people who made them', async () => {
     const eventId = await makeEventByRequest()
-    const [unanswered, accepted] = [newEmail('unanswered'), newEmail('accepted')]
-    for (const email of [unanswered, accepted]) await askToJoin(eventId, email)
+    const [unansweredEmail, acceptedEmail] = [newEmail('unanswered'), newEmail('accepted')]
+    for (const email of [unansweredEmail, acceptedEmail]) await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     await decide(eventId, 'accept', requests.slice(1))
     const startsAt = new Date(Date.now() - HOUR / 2)
@@ -215,9 +215,9 @@ describe('the start of an event', () => {
     expect((await decide(eventId, 'accept', requests.slice(0, 1))).error.code).toBe('event_over')
     await endRequests({ now: Date.now, until: Date.now() + HOUR })
     const endedRequest = { status: 'cancelled', requestEnd: 'unanswered' }
-    expect(await readSignup(eventId, unanswered)).toMatchObject(endedRequest)
-    expect(await readSignup(eventId, accepted)).toMatchObject({ status: 'confirmed' })
-    await awaitMessage(unanswered, /was not answered/)
+    expect(await readSignup(eventId, unansweredEmail)).toMatchObject(endedRequest)
+    expect(await readSignup(eventId, acceptedEmail)).toMatchObject({ status: 'confirmed' })
+    await awaitMessage(unansweredEmail, /was not answered/)
     const event = await db.doc(`events/${eventId}`).get()
     expect(event.data()).toMatchObject({ requestsEndAt: null, requestedCount: 0 })
   })

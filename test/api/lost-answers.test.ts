@@ -85,17 +85,17 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
   }
   const params = { params: { id } }
   expect(await statusAfter('Stopped', call('stopMailing', stopMailingByHand, params))).toBe('stopped')
-  const resume = call('resumeMailing', resumeMailingByHand, params)
-  expect(await statusAfter('Sending again', resume)).toBe('running')
+  const resumption = call('resumeMailing', resumeMailingByHand, params)
+  expect(await statusAfter('Sending again', resumption)).toBe('running')
   expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',
   ])
   await db.doc(`mailings/${id}`).update({ isRead: true })
-  const stopAgain = call('stopMailing', stopMailingByHand, params)
-  await expect(stopAgain).rejects.toMatchObject({ code: 'not_running' })
-  const resumeAgain = call('resumeMailing', resumeMailingByHand, params)
-  await expect(resumeAgain).rejects.toMatchObject({ code: 'not_stopped' })
+  const secondStop = call('stopMailing', stopMailingByHand, params)
+  await expect(secondStop).rejects.toMatchObject({ code: 'not_running' })
+  const secondResumption = call('resumeMailing', resumeMailingByHand, params)
+  await expect(secondResumption).rejects.toMatchObject({ code: 'not_stopped' })
 })
 
 it('changes an address, with a link for the old one, although the answer to the commit was lost', async () => {

@@ -174,11 +174,11 @@ test('tells an admin how many members a message would reach', async () => {
   const count = (query: object) => call('countRecipients', countRecipients, { query })
   expect(await count({ recipientType: 'city_users', city })).toEqual({ total: 8, reachable: 4 })
   expect(await count({ recipientType: 'city_hosts', city })).toEqual({ total: 2, reachable: 1 })
-  const everybody = await count({ recipientType: 'all_users', city: null })
-  const hosts = await count({ recipientType: 'all_hosts', city: null })
-  expect(everybody.reachable).toBeGreaterThanOrEqual(5)
-  expect(hosts.reachable).toBeGreaterThanOrEqual(2)
-  expect(hosts.reachable).toBeLessThan(everybody.reachable)
+  const allCounts = await count({ recipientType: 'all_users', city: null })
+  const hostCounts = await count({ recipientType: 'all_hosts', city: null })
+  expect(allCounts.reachable).toBeGreaterThanOrEqual(5)
+  expect(hostCounts.reachable).toBeGreaterThanOrEqual(2)
+  expect(hostCounts.reachable).toBeLessThan(allCounts.reachable)
 })
 
 describe('a message to one person', () => {
@@ -321,20 +321,20 @@ describe('a nudge', () => {
 
   test('is counted before it is sent: hosts whom it reaches, who had one today and who unsubscribed', async () => {
     const now = laterThanTrigger()
-    const [host, otherHost, unsubscribed, applicant] = await Promise.all([
+    const [host, otherHost, unsubscribedHost, applicant] = await Promise.all([
       writeMember(approvedHost),
       writeMember(approvedHost),
       writeMember({ ...approvedHost, mailBlocked: ['hosting'] }),
       writeMember({ ...approvedHost, isApproved: false }),
     ])
-    const hostIds = [host, otherHost, unsubscribed, applicant].map(({ id }) => id)
+    const hostIds = [host, otherHost, unsubscribedHost, applicant].map(({ id }) => id)
     const count = (at: number) => call('countNudges', countNudges, { body: { hostIds }, now: at })
     expect(await count(now)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
     await nudge([host.id], 'Hello', { now })
     expect(await count(now)).toEqual({ reachable: 1, alreadyNudged: 1, unreachable: 1 })
     const answer = await nudge(hostIds, 'Hello again', { now })
     expect(answer).toMatchObject({ count: 1, alreadyNudged: 1, unreachable: 1 })
-    expect(await readNudgesTo(unsubscribed.email)).toEqual([])
+    expect(await readNudgesTo(unsubscribedHost.email)).toEqual([])
     expect(await count(now + DAY)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
   })
 

@@ -53,7 +53,8 @@ interface Member {
 const inputOf = ({ id, email }: Member, now = Date.now()) => ({ caller: { id, email }, now })
 const requestExport = (person: Member, now?: number) =>
   call('requestDataExport', requestDataExport, inputOf(person, now))
-const readState = (person: Member, now?: number) => call('getDataExport', getDataExport, inputOf(person, now))
+const readExportState = (person: Member, now?: number) =>
+  call('getDataExport', getDataExport, inputOf(person, now))
 const download = (person: Member, now?: number) =>
   call('downloadDataExport', downloadDataExport, inputOf(person, now))
 
@@ -111,10 +112,10 @@ const ownKinds: Readonly<Record<string, readonly string[]>> = {
 describe('a data export', () => {
   test('holds the person’s picture and every field that names them, and names nobody else', async () => {
     const person = await makeDeletedPerson()
-    expect(await readState(person)).toMatchObject({ state: 'none' })
+    expect(await readExportState(person)).toMatchObject({ state: 'none' })
     expect(await requestExport(person)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, Date.now)
-    expect(await readState(person)).toMatchObject({ state: 'ready' })
+    expect(await readExportState(person)).toMatchObject({ state: 'ready' })
     const { paths, texts, all } = readExport(await download(person))
     expect(paths).toContain(`photos/${person.photoId}.webp`)
     expect(texts['README.txt']).toContain('signups.json')
@@ -123,12 +124,12 @@ describe('a data export', () => {
     const allDocuments = await readAllDocuments()
     const rows = allDocuments.filter(({ data }) => findTexts(data, names).length > 0)
     expect(rows.length).toBeGreaterThan(20)
-    const missing = rows.flatMap(({ path, kind, data }) =>
+    const missingTexts = rows.flatMap(({ path, kind, data }) =>
       findTexts(data, names)
         .filter((text) => !all.includes(JSON.stringify(text).slice(1, -1)))
         .map((text) => `${kind} ${path}: ${text}`),
     )
-    expect(missing).toEqual([])
+    expect(missingTexts).toEqual([])
 
     // Every collection that names the person, in a document or its path, has a file, or a reason to have none.
     const identifiers = [
@@ -220,7 +221,7 @@ describe('a data export', () => {
     )
     await makeDueDataExports({ now: () => now + DAY, until: now + 2 * DAY })
     expect(await listExportFiles(person)).toEqual([])
-    expect(await readState(person, now + DAY)).toMatchObject({ state: 'none' })
+    expect(await readExportState(person, now + DAY)).toMatchObject({ state: 'none' })
     expect(await requestExport(person, now + DAY)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, () => now + DAY)
     // Another sweep, which had found the first export expired, leaves the new one alone.
@@ -236,7 +237,7 @@ describe('a data export', () => {
     loseAnswers()
     await saveDataExport(person.id, await createExport(await readMember(person), Date.now()), Date.now())
     vi.restoreAllMocks()
-    expect(await readState(person)).toMatchObject({ state: 'ready' })
+    expect(await readExportState(person)).toMatchObject({ state: 'ready' })
     expect((await download(person)).length).toBeGreaterThan(100)
   })
 
@@ -248,15 +249,15 @@ describe('a data export', () => {
     // The instance that began the export died, and its lease has to end first.
     await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
     await makeDueDataExports({ now: () => now, until: now + HOUR })
-    expect(await readState(person, now)).toMatchObject({ state: 'making' })
+    expect(await readExportState(person, now)).toMatchObject({ state: 'making' })
     await makeDueDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
-    expect(await readState(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
+    expect(await readExportState(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
     // Interrupted tries may leave a file that no document names.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
     await exportBucket().file(`${person.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(person.id, () => now)
     await makeDataExport(person.id, () => now)
-    expect(await readState(person, now)).toMatchObject({ state: 'failed' })
+    expect(await readExportState(person, now)).toMatchObject({ state: 'failed' })
     expect(await listExportFiles(person)).toEqual([])
     const query = db.collection('emails').where('template', '==', 'data-failed')
     expect((await query.where('userId', '==', person.id).get()).docs).toHaveLength(1)

@@ -38,8 +38,8 @@ test('renders an event’s page with its facts, and answers 304 to a browser tha
     expect(page.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=3600',
     )
-    const unchanged = await send({ path, headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
-    expect(unchanged.status).toBe(304)
+    const repeatedAnswer = await send({ path, headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
+    expect(repeatedAnswer.status).toBe(304)
   }
 })
 

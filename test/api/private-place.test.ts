@@ -37,7 +37,7 @@ const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).da
 const readPlace = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
 
 /** Reads everything that is public about an event: its document, pages and API answers. */
-async function readEverythingPublic(id: EventId): Promise<string> {
+async function readPublicData(id: EventId): Promise<string> {
   const paths = [
     `/api/events/${id}`,
     `/api/events/${id}/calendar`,
@@ -64,7 +64,7 @@ describe('the place of a private event', () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
-    expect(await readEverythingPublic(id)).not.toMatch(HINTS)
+    expect(await readPublicData(id)).not.toMatch(HINTS)
     expect(await sendAsHost('GET', `/api/host/events/${id}`)).toMatchObject({ venueName: VENUE })
     const list = await sendAs(host, 'GET', '/api/host/events')
     expect(list.text).not.toMatch(HINTS)
@@ -77,7 +77,7 @@ describe('the place of a private event', () => {
     expect(await edit(id, {})).toMatchObject({ isPrivate: true, venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     const { placeMark, revision } = (await readEvent(id)) as Partial<StoredEvent>
-    expect(await readEverythingPublic(id)).not.toMatch(HINTS)
+    expect(await readPublicData(id)).not.toMatch(HINTS)
     // Saving the same place again changes nothing; a new place changes only its mark.
     await edit(id, {})
     expect(await readEvent(id)).toMatchObject({ placeMark, revision })

@@ -76,8 +76,8 @@ describe('four instances, 200 people, 10 spots', () => {
     const outcomes = answers.flatMap((answer) =>
       answer.status === 'fulfilled' && answer.value.kind === 'registered' ? [answer.value] : [],
     )
-    const confirmed = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
-    expect(confirmed.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
+    const confirmedOutcomes = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
+    expect(confirmedOutcomes.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
     expect(rsvps.confirmed).toHaveLength(10)
     const positions = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
     expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
@@ -149,9 +149,9 @@ describe('one event', () => {
     const { eventId, engine, mailId } = await makeEventOfThree(1)
     const startsAt = Date.now() + 3_600_000
     const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }
-    const edit: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
+    const editCommand: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
     const answers = await Promise.all([
-      engine.submit(eventId, edit),
+      engine.submit(eventId, editCommand),
       engine.submit(eventId, rsvpCommand('dan')),
       engine.submit(eventId, cancelCommand('ann', 1)),
     ])
@@ -165,8 +165,8 @@ describe('one event', () => {
     expect(rsvps).toMatchObject({ confirmed: [2, 3], waiting: [4], counts: { title: 'Now in the garden' } })
     const promotion = await db.doc(`deliveries/${mailId('ben', 2, 'promoted')}`).get()
     expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })
-    const dan = await db.doc(`events/${eventId}/signups/${addressHash('dan@example.com')}`).get()
-    expect(dan.get('eventTitle')).toBe('Now in the garden')
+    const dansSignup = await db.doc(`events/${eventId}/signups/${addressHash('dan@example.com')}`).get()
+    expect(dansSignup.get('eventTitle')).toBe('Now in the garden')
   })
 
   test('updates the event’s facts in a sign-up that moves to another address', async () => {

@@ -224,17 +224,23 @@ describe('an RSVP that waited on a device and is refused', () => {
 
   test('is not mailed to an attendee with a spot, if the form shows the refusal, or above the rate limit', async () => {
     const [eventId, openId] = [await writeRsvpEvent(db, startedEvent), await writeRsvpEvent(db)]
-    const [confirmed, refused, flooded] = [newEmail('confirmed'), newEmail('refused'), newEmail('many')]
-    expect((await attemptRsvp(openId, confirmed)).status).toBe(201)
-    expect((await attemptRsvp(openId, confirmed)).status).toBe(409)
-    expect((await attemptRsvp(eventId, refused, { hasWaited: false })).status).toBe(410)
-    expect([...(await readDeliveriesTo(confirmed)), ...(await readDeliveriesTo(refused))]).toEqual([])
+    const [confirmedEmail, refusedEmail, floodedEmail] = [
+      newEmail('confirmed'),
+      newEmail('refused'),
+      newEmail('many'),
+    ]
+    expect((await attemptRsvp(openId, confirmedEmail)).status).toBe(201)
+    expect((await attemptRsvp(openId, confirmedEmail)).status).toBe(409)
+    expect((await attemptRsvp(eventId, refusedEmail, { hasWaited: false })).status).toBe(410)
+    expect([...(await readDeliveriesTo(confirmedEmail)), ...(await readDeliveriesTo(refusedEmail))]).toEqual(
+      [],
+    )
     // Emails about refusals are limited for each address and clock hour, as confirmations are.
     const eventIds = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, startedEvent)))
     let refusedCount = 0
-    for (const id of eventIds) if ((await attemptRsvp(id, flooded)).status === 410) refusedCount += 1
+    for (const id of eventIds) if ((await attemptRsvp(id, floodedEmail)).status === 410) refusedCount += 1
     expect(refusedCount).toBeLessThan(45)
-    expect(await readDeliveriesTo(flooded)).toHaveLength(refusedCount)
+    expect(await readDeliveriesTo(floodedEmail)).toHaveLength(refusedCount)
   })
 
   test('is not mailed to a suppressed address', async () => {

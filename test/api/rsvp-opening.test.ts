@@ -78,13 +78,13 @@ describe('once RSVPs have closed', () => {
     expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
     const cancelledRsvp = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
     expect(cancelledRsvp.json()).toMatchObject({ isOpen: false })
-    const admitted = await engine.submit(id, {
+    const outcome = await engine.submit(id, {
       kind: 'admit',
       signupId: addressHash(emails[2] ?? ''),
       seq: 3,
       at: Date.now(),
     })
-    expect(admitted).toMatchObject({ kind: 'admitted', counts: { signupLimit: 1 } })
+    expect(outcome).toMatchObject({ kind: 'admitted', counts: { signupLimit: 1 } })
     expect(await readRsvps(db, id)).toMatchObject({ confirmed: [3], waiting: [2] })
   })
 

@@ -285,8 +285,8 @@ describe('the job that fills series', () => {
   it('neither overwrites a detached event nor restores a cancelled one', async () => {
     const series = await repeat(await createFirstEvent())
     const [, secondEvent, thirdEvent] = await readSeriesEvents(series)
-    const edit = { basedOn: null, caller: owner.caller as never, now }
-    await editEvent(eventId.parse(secondEvent?.id), edit, (event) =>
+    const editContext = { basedOn: null, caller: owner.caller as never, now }
+    await editEvent(eventId.parse(secondEvent?.id), editContext, (event) =>
       Promise.resolve({
         content: { title: 'Ink', venueName: 'The Barn', venueAddress: null, startsAt: event.startsAt + HOUR },
         signupLimit: 3,
@@ -384,12 +384,12 @@ describe('a change of the rule', () => {
     const { caller } = await makeSeriesHost()
     const params = { id: series.id }
     const body = { rule: weekly, isPaused: false }
-    const update = call('updateSeries', updateSeries, { params, body, caller })
-    await expect(update).rejects.toMatchObject({ code: 'forbidden' })
-    const get = call('getSeries', getSeries, { params, caller })
-    await expect(get).rejects.toMatchObject({ code: 'forbidden' })
-    const getUnknown = call('getSeries', getSeries, { params: { id: 1_000_000_001 } })
-    await expect(getUnknown).rejects.toMatchObject({ code: 'not_found' })
+    const updateAnswer = call('updateSeries', updateSeries, { params, body, caller })
+    await expect(updateAnswer).rejects.toMatchObject({ code: 'forbidden' })
+    const readAnswer = call('getSeries', getSeries, { params, caller })
+    await expect(readAnswer).rejects.toMatchObject({ code: 'forbidden' })
+    const unknownReadAnswer = call('getSeries', getSeries, { params: { id: 1_000_000_001 } })
+    await expect(unknownReadAnswer).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('that pauses the series makes no events, keeps lists up to date, and can be reversed', async () => {

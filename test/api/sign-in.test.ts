@@ -47,12 +47,12 @@ describe('signing in by email', () => {
     expect(user).toMatchObject({ ...details, email })
 
     const cookie = sessionCookieOf(answer)
-    const current = await sendAs({ cookie }, 'GET', '/api/auth/current')
-    expect(current.json()).toEqual(user)
+    const currentAnswer = await sendAs({ cookie }, 'GET', '/api/auth/current')
+    expect(currentAnswer.json()).toEqual(user)
 
     const { idToken = '' } = await redeemEmailLink(signInLink ?? '', email)
-    const byToken = await send({ path: '/api/auth/current', headers: withToken(idToken) })
-    expect(byToken.json()).toEqual(user)
+    const tokenAnswer = await send({ path: '/api/auth/current', headers: withToken(idToken) })
+    expect(tokenAnswer.json()).toEqual(user)
     expect((await auth.getUser(String(user.id))).emailVerified).toBe(true)
 
     const logOutAnswer = await post('/api/auth/logout', undefined, withCookie(cookie))

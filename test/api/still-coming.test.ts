@@ -81,14 +81,14 @@ async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) 
   if (change.shouldReconfirm !== null) {
     for (const { email } of [ann, ben])
       await eventually(async () =>
-        expect((await questionTo(id, startsAt, email).get()).get('sentAt')).toBeTruthy(),
+        expect((await questionEntryOf(id, startsAt, email).get()).get('sentAt')).toBeTruthy(),
       )
   }
   return { id, startsAt, ann, ben, cleo, dan }
 }
 
 /** The email log's entry of the question to a visitor. */
-const questionTo = (id: EventId, startsAt: number, email: string) =>
+const questionEntryOf = (id: EventId, startsAt: number, email: string) =>
   db.doc(`emails/${bulkEmailId(questionMailingId('without', id, startsAt), email)}`)
 
 /** The data of the day's email to the host. */
@@ -206,8 +206,8 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
   it('takes no spot from an attendee whom the question did not reach at least six hours before', async () => {
     const { id, startsAt, ann, ben } = await makeAskedEvent()
     const tooLate = new Date(releasesAt(startsAt) - 5 * HOUR)
-    await questionTo(id, startsAt, ben.email).update({ sentAt: tooLate })
-    await questionTo(id, startsAt, ann.email).update({ bouncedAt: new Date() })
+    await questionEntryOf(id, startsAt, ben.email).update({ sentAt: tooLate })
+    await questionEntryOf(id, startsAt, ann.email).update({ bouncedAt: new Date() })
     await runAt(releasesAt(startsAt))
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })

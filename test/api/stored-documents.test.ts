@@ -259,10 +259,10 @@ async function writeMail(): Promise<void> {
   const page = { number: 0, recipients: [person], leftOut: [], cursor: null, readAt: now }
   await addDelivery(mailing, page, null, now)
   await markAudienceRead('to-all', now)
-  const read = await firestoreDeliveries.find('to-all.000000')
-  if (!read) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.openEntries(read.delivery, now)
-  await firestoreDeliveries.log.markFailed(read.delivery, 'No such mailbox', null, now)
+  const deliveryRead = await firestoreDeliveries.find('to-all.000000')
+  if (!deliveryRead) throw new Error('There is no delivery')
+  await firestoreDeliveries.log.openEntries(deliveryRead.delivery, now)
+  await firestoreDeliveries.log.markFailed(deliveryRead.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
   const suppression = { address: person.address, reason: 'bounced', detail: '5.1.1', at: now } as const

@@ -102,32 +102,36 @@ describe('an address that bounced', () => {
 describe('the list of suppressed addresses', () => {
   test('is paged, the latest first, without those that only unsubscribed', async () => {
     const tomorrow = Date.now() + 86_400_000
-    const [oldest, middle, newest] = [newEmail('list-a'), newEmail('list-b'), newEmail('list-c')]
-    await suppress(middle, 'complained', '', tomorrow + 2_000)
-    await suppress(oldest, 'bounced', '5.1.1 nobody', tomorrow + 1_000)
-    await suppress(newest, 'bounced', '5.1.2 nowhere', tomorrow + 3_000)
+    const [oldestEmail, middleEmail, newestEmail] = [
+      newEmail('list-a'),
+      newEmail('list-b'),
+      newEmail('list-c'),
+    ]
+    await suppress(middleEmail, 'complained', '', tomorrow + 2_000)
+    await suppress(oldestEmail, 'bounced', '5.1.1 nobody', tomorrow + 1_000)
+    await suppress(newestEmail, 'bounced', '5.1.2 nowhere', tomorrow + 3_000)
     await addUnsubscribed(newEmail('list-d'), ['messages'])
     const listPage = (query: string) =>
       ok<AnswerOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
     const firstPage = await listPage('limit=2')
     expect(firstPage.suppressions).toEqual([
       {
-        id: addressHash(newest),
-        email: newest,
+        id: addressHash(newestEmail),
+        email: newestEmail,
         reason: 'bounced',
         detail: '5.1.2 nowhere',
         since: new Date(tomorrow + 3_000).toISOString(),
       },
       {
-        id: addressHash(middle),
-        email: middle,
+        id: addressHash(middleEmail),
+        email: middleEmail,
         reason: 'complained',
         detail: '',
         since: new Date(tomorrow + 2_000).toISOString(),
       },
     ])
     const secondPage = await listPage(`limit=1&after=${firstPage.next}`)
-    expect(secondPage.suppressions.map((suppression) => suppression.email)).toEqual([oldest])
+    expect(secondPage.suppressions.map((suppression) => suppression.email)).toEqual([oldestEmail])
   })
 
   test('refuses invalid ids and numbers, and answers 404 for an unknown address', async () => {
@@ -142,14 +146,14 @@ describe('the list of suppressed addresses', () => {
 })
 
 test('blocks for a new member the emails that their address had unsubscribed from or complained about', async () => {
-  const [unsubscribed, complained] = [newEmail('unsubscribed'), newEmail('complained')]
-  await addUnsubscribed(unsubscribed, ['reminders', 'messages'])
-  await suppress(complained, 'complained', '', Date.now())
-  for (const email of [unsubscribed, complained]) {
+  const [unsubscribedEmail, complainedEmail] = [newEmail('unsubscribed'), newEmail('complained')]
+  await addUnsubscribed(unsubscribedEmail, ['reminders', 'messages'])
+  await suppress(complainedEmail, 'complained', '', Date.now())
+  for (const email of [unsubscribedEmail, complainedEmail]) {
     await ok(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
   }
   const readBlockedKinds = async (email: string) =>
     (await db.collection('users').where('email', '==', email).get()).docs[0]?.get('mailBlocked') as unknown
-  expect(await readBlockedKinds(unsubscribed)).toEqual(['reminders', 'messages'])
-  expect(await readBlockedKinds(complained)).toEqual(['all'])
+  expect(await readBlockedKinds(unsubscribedEmail)).toEqual(['reminders', 'messages'])
+  expect(await readBlockedKinds(complainedEmail)).toEqual(['all'])
 })

@@ -61,10 +61,10 @@ describe('a suspended member', () => {
   })
 
   test('gets an email that says why they cannot sign in, which the answer does not reveal', async () => {
-    const [suspended, otherMember] = await Promise.all([makePerson(), makePerson()])
-    await ok(decide(suspended, 'suspend'))
+    const [suspendedMember, otherMember] = await Promise.all([makePerson(), makePerson()])
+    await ok(decide(suspendedMember, 'suspend'))
     const answers = await Promise.all(
-      [suspended, otherMember].map(({ email }) => post('/api/auth/request-login', { email })),
+      [suspendedMember, otherMember].map(({ email }) => post('/api/auth/request-login', { email })),
     )
     const [outcome, otherOutcome] = answers.map((answer) => {
       const { message } = answer.json() as { message: string }
@@ -72,7 +72,7 @@ describe('a suspended member', () => {
     })
     expect(outcome).toEqual(otherOutcome)
     await eventually(async () => {
-      const mails = await readMessagesTo(suspended.email)
+      const mails = await readMessagesTo(suspendedMember.email)
       expect(mails.map(({ subject }) => subject)).toEqual(
         Array.from({ length: 2 }, () => 'Your Kiln account is suspended'),
       )
@@ -132,10 +132,14 @@ describe('a suspended member', () => {
   })
 
   test('cannot be made a co-host or be invited to host', async () => {
-    const [suspended, invitee] = await Promise.all([makeApprovedHost(), makePerson()])
-    await Promise.all([ok(decide(suspended, 'suspend')), ok(decide(invitee, 'suspend'))])
+    const [suspendedHost, invitee] = await Promise.all([makeApprovedHost(), makePerson()])
+    await Promise.all([ok(decide(suspendedHost, 'suspend')), ok(decide(invitee, 'suspend'))])
     const id = await makeEvent([host])
-    const addition = await post(`/api/events/${id}/hosts`, { hostId: suspended.id }, withCookie(host.cookie))
+    const addition = await post(
+      `/api/events/${id}/hosts`,
+      { hostId: suspendedHost.id },
+      withCookie(host.cookie),
+    )
     expect(outcomeOf(addition)).toEqual([400, 'invalid_body'])
     const path = `/api/admin/users/${invitee.id}/invite-host`
     const invitation = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
@@ -143,22 +147,26 @@ describe('a suspended member', () => {
   })
 
   test('is listed among the suspended users for admins, the latest first', async () => {
-    const [first, second, unsuspended] = [await makePerson(), await makePerson(), await makePerson()]
+    const [firstMember, secondMember, unsuspendedMember] = [
+      await makePerson(),
+      await makePerson(),
+      await makePerson(),
+    ]
     const city = newCity()
-    for (const { uid } of [first, second, unsuspended])
+    for (const { uid } of [firstMember, secondMember, unsuspendedMember])
       await db.doc(`users/${uid}`).update({ city, cityKey: cityKeyOf(city) })
-    for (const person of [first, second]) await ok(decide(person, 'suspend'))
+    for (const person of [firstMember, secondMember]) await ok(decide(person, 'suspend'))
     const listSuspended = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
       const page = (await sendAs(admin, 'GET', path)).json()
       const { items, next } = page as { items: { id: number }[]; next: string | null }
       return { ids: items.map(({ id }) => id), next }
     }
-    expect(await listSuspended('')).toEqual({ ids: [second.id, first.id], next: null })
+    expect(await listSuspended('')).toEqual({ ids: [secondMember.id, firstMember.id], next: null })
     expect((await listSuspended('&role=host')).ids).toEqual([])
     expect((await listSuspended('&role=user&q=robin')).ids.length).toBe(2)
     const page = await listSuspended('&limit=1')
-    expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first.id])
+    expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([firstMember.id])
   })
 
   test('is suspended and unsuspended once, even if the requests are repeated', async () => {

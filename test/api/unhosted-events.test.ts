@@ -89,7 +89,7 @@ it('removes the place from a series without hosts once its last event is over', 
   const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR
   const { series, ids } = await makeSeries([host], { startsAt, count: 2, now }, { ...privatePlace, city })
   const endOfFirst = startsAt + 24 * HOUR
-  const readPlaces = async () => {
+  const readPlace = async () => {
     const template = (await findSeries(series.id))?.template
     return [template?.venueName, template?.venueAddress]
   }
@@ -97,7 +97,7 @@ it('removes the place from a series without hosts once its last event is over', 
   await deleteAccount(host)
   await runAtNight(endOfFirst)
   expect(await listPrivateDocuments(ids[0] as EventId)).toEqual([])
-  expect(await readPlaces()).toEqual([privatePlace.venueName, privatePlace.venueAddress])
+  expect(await readPlace()).toEqual([privatePlace.venueName, privatePlace.venueAddress])
   await runAtNight(endOfFirst + 7 * 24 * HOUR)
-  expect(await readPlaces()).toEqual(['', null])
+  expect(await readPlace()).toEqual(['', null])
 })

@@ -165,13 +165,15 @@ describe('a user', () => {
       isBeingDeleted: false,
     })
     const path = `/api/admin/users/${host.uid}/events`
-    const attended = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1`)
-    expect(attended.items).toMatchObject([{ id: latestId, hosted: null, city: expect.any(String) as string }])
-    const nextPage = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1&after=${attended.next ?? ''}`)
+    const attendedPage = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1`)
+    expect(attendedPage.items).toMatchObject([
+      { id: latestId, hosted: null, city: expect.any(String) as string },
+    ])
+    const nextPage = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1&after=${attendedPage.next ?? ''}`)
     expect(nextPage).toMatchObject({ items: [{ id: earlierId }], next: null })
-    const hosted = await getAsAdmin<Page<UserEvent>>(`${path}?as=host`)
-    expect(hosted.items.map(({ id }) => id).sort()).toEqual([publishedId, draftId].sort())
-    expect(hosted.items.find(({ id }) => id === draftId)?.hosted).toEqual({
+    const hostedPage = await getAsAdmin<Page<UserEvent>>(`${path}?as=host`)
+    expect(hostedPage.items.map(({ id }) => id).sort()).toEqual([publishedId, draftId].sort())
+    expect(hostedPage.items.find(({ id }) => id === draftId)?.hosted).toEqual({
       signupCount: 0,
       photoCount: 0,
       isPublished: false,
@@ -210,14 +212,14 @@ describe('a user', () => {
 })
 
 describe('a user that an admin changes', () => {
-  const put = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
+  const putUser = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
   test('has a new name, city and area everywhere, with one entry in the audit log', async () => {
     const host = await makeApprovedHost()
     const eventId = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
     for (let n = 0; n < 2; n += 1) {
-      expect(await ok(put(host, body))).toEqual(
+      expect(await ok(putUser(host, body))).toEqual(
         expect.objectContaining({ name: 'Robin Anew', email: host.email, city: 'Berlin', area: 'Mitte' }),
       )
     }
@@ -239,7 +241,7 @@ describe('a user that an admin changes', () => {
     const expected = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
     await db.doc(`users/${host.uid}`).update({ area: 'Hackney' })
     for (const body of [{}, { cities: ['Berlin'] }, { area: null }]) {
-      const answer = await put(host, body)
+      const answer = await putUser(host, body)
       const { cities, ...fields } = body as { cities?: string[] }
       Object.assign(expected, fields, cities ? { city: cities[0] } : {})
       expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(expected)])
@@ -253,11 +255,13 @@ describe('a user that an admin changes', () => {
     const email = newEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
     const otherMember = await makePerson('user')
-    expect((await put(person, { ...body, email: otherMember.email })).error.code).toBe('already_registered')
-    expect((await put(person, body)).status).toBe(200)
+    expect((await putUser(person, { ...body, email: otherMember.email })).error.code).toBe(
+      'already_registered',
+    )
+    expect((await putUser(person, body)).status).toBe(200)
     expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
-    const stored = await db.doc(`users/${person.uid}`).get()
-    expect([stored.get('email'), stored.get('provenAt')]).toEqual([email, null])
+    const storedUser = await db.doc(`users/${person.uid}`).get()
+    expect([storedUser.get('email'), storedUser.get('provenAt')]).toEqual([email, null])
     expect(await readTemplatesTo(person.email)).toEqual(['login-link'])
     expect(await auditEntriesOf(person.uid)).toMatchObject([
       { action: 'address_changed', before: { email: person.email }, after: { email } },
