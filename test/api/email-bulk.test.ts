@@ -102,7 +102,7 @@ describe('a message to many', () => {
     expect(new Set(messages.map(([mail]) => mail?.headers['List-Unsubscribe'])).size).toBe(1_017)
   })
 
-  test('is sent to all addresses but the one that Mailgun refuses', async () => {
+  test('is sent to all addresses except the one that Mailgun refuses', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(5, city)
     const [refusedMember] = members as [Member]

@@ -261,7 +261,7 @@ describe('the log of email health', () => {
   })
 })
 
-test('counts each campaign of an event by itself, with failed and bounced emails', async () => {
+test('counts each campaign of an event separately, with failed and bounced emails', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   const otherId = await makeEvent([host])

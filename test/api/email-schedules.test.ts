@@ -299,14 +299,14 @@ describe('wraps west of Greenwich', () => {
   const makeEvents = (...instants: number[]) =>
     Promise.all(instants.map((startsAt) => writeMailEvent(db, { ...inNewYork, startsAt })))
 
-  test('count an evening on the last day of a month for that month', async () => {
+  test('count an event on the evening of the last day of a month for that month', async () => {
     // At 20:00 in New York it is the next day in London; April 28th, 2034 is the last Friday.
     await makeEvents(Date.UTC(2034, 3, 1), Date.UTC(2034, 3, 2))
     await sendWraps({ now: Date.UTC(2034, 3, 28, 13), isTimeUp: () => false })
     expect(await readWrapData('wrap-month-2034-04')).toMatchObject({ month: 'April', eventsHeld: 1 })
   })
 
-  test('count New Year’s Eve for the year that ends with it', async () => {
+  test('count an event on New Year’s Eve for the year that ends with it', async () => {
     await makeEvents(Date.UTC(2041, 0, 1, 1), Date.UTC(2041, 0, 2, 1))
     await sendWraps({ now: Date.UTC(2041, 11, 31, 14), isTimeUp: () => false })
     expect(await readWrapData('wrap-year-2041')).toMatchObject({ year: 2041, eventsInCity: 1 })

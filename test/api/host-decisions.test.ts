@@ -230,7 +230,7 @@ describe('an approval', () => {
     expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
   })
 
-  test('or denial by a second admin is answered with the first decision and the name of its admin', async () => {
+  test('by a second admin is answered with the first decision and the name of its admin, as is a denial', async () => {
     const [approvedHost, deniedApplicant] = [await makeApplicant(), await makeApplicant()]
     const otherAdmin = await makePerson('admin')
     const decideAsOther = ({ uid }: Person, decision: 'approve' | 'deny') =>

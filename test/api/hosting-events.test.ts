@@ -199,7 +199,7 @@ describe('an edit', () => {
     expect((await db.doc(`events/${event.id}`).get()).updateTime).toEqual(before.updateTime)
   })
 
-  test('is refused as a whole with a limit below the number of confirmed attendees, which the answer has', async () => {
+  test('is refused as a whole with a limit below the number of confirmed attendees, which the answer states', async () => {
     const id = await makeEvent([host], { signupLimit: 3, title: 'As it was' })
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const answer = await edit(id, { title: 'Smaller', signupLimit: 2 })
@@ -402,7 +402,7 @@ describe('co-hosts', () => {
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid] })
   })
 
-  test('are at most ten', async () => {
+  test('are limited to ten', async () => {
     const coHosts = Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as Person)
     const id = await makeEvent([host, ...coHosts])
     const answer = await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })

@@ -89,7 +89,7 @@ describe('a host’s profile', () => {
     expect(card).toMatchObject({ bio: null, socialMediaUrl: 'http://noor.example' })
   })
 
-  test('has the time since when they host, and whether they have published an event', async () => {
+  test('has the time when they became a host, and whether they have published an event', async () => {
     const host = await makePerson('user')
     await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY })
     const draftId = await makeEvent([host], { isPublished: false })
@@ -184,7 +184,7 @@ describe('the public data of hosts', () => {
     expect(JSON.stringify([firstPage, secondPage])).not.toContain('@')
   })
 
-  test('includes only public events, without private, draft or cancelled ones and those of other hosts', async () => {
+  test('includes only public events of the host, and no private, draft or cancelled ones', async () => {
     const hosts = [ben]
     const soonId = await makeEvent(hosts, { startsAt: now + DAY, title: 'Soon' })
     const laterId = await makeEvent([outsider, ben], { startsAt: now + 2 * DAY, title: 'Later' })

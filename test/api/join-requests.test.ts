@@ -224,7 +224,7 @@ describe('the start of an event', () => {
 })
 
 describe('an event that is cancelled', () => {
-  it('emails people who asked to join it, too', async () => {
+  it('also emails people who asked to join it', async () => {
     const eventId = await makeEventByRequest()
     const email = newEmail('asks')
     await askToJoin(eventId, email)

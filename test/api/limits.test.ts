@@ -205,7 +205,7 @@ test.concurrent.each(limitNames)(
   },
 )
 
-test('uses every limit in at least one call', () => {
+test('has at least one call for each limit', () => {
   const usedLimits = Object.keys(api).flatMap((name) => (api[name as CallName] as Call).limits ?? [])
   expect([...new Set(usedLimits)].sort()).toEqual([...limitNames].sort())
 })

@@ -311,7 +311,7 @@ describe('the stored counts of a member', () => {
     expect((await world.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 
-  test('come from the count that read last if several run at once', async () => {
+  test('come from the count that read the data last if several run at once', async () => {
     const world = await makeWorld()
     const [member] = world.members
     if (!member) throw new Error('no member')

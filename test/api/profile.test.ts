@@ -233,7 +233,7 @@ describe('a member’s former address', () => {
     return { email: person.email, document }
   }
 
-  test('is free a week later', async () => {
+  test('can be registered again a week later', async () => {
     const { email } = await makeFreeAddress()
     await ok(post('/api/auth/register', { name: 'Next', email, city: 'London', role: 'user' }), 201)
   })

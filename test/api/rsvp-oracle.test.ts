@@ -139,13 +139,16 @@ describe('an RSVP to a private event', () => {
     },
   )
 
-  test.each(addresses)('is mailed like one from an unlisted address if it waited: %s', async (_, prepare) => {
-    const id = await makePrivateEvent()
-    const email = newEmail()
-    await prepare(id, email)
-    const fields = { hasWaited: true }
-    expect(await attempt(id, email, fields)).toEqual(await attempt(id, newEmail(), fields))
-  })
+  test.each(addresses)(
+    'is mailed like one from an unlisted address if it waited on a device: %s',
+    async (_, prepare) => {
+      const id = await makePrivateEvent()
+      const email = newEmail()
+      await prepare(id, email)
+      const fields = { hasWaited: true }
+      expect(await attempt(id, email, fields)).toEqual(await attempt(id, newEmail(), fields))
+    },
+  )
 
   test('is answered differently if its address is listed, which shows that the comparison can fail', async () => {
     const id = await makePrivateEvent()

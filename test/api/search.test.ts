@@ -33,7 +33,7 @@ test('finds upcoming events by title, city, area and venue, soonest first', asyn
   expect(await search(word, word)).toEqual([cityMatchId])
 })
 
-test('finds the event with both words behind many with only one of them', async () => {
+test('finds an event with both words even if many earlier events have one of them', async () => {
   const [commonWord, rareWord] = [newWord(), newWord()]
   await Promise.all(
     Array.from({ length: 18 }, () => makeEvent([], { title: commonWord, startsAt: Date.now() + DAY })),

@@ -251,7 +251,7 @@ describe('an admin who settles a series', () => {
     expect((await findSeries(series.id))?.ownerId).toBe(String(newOwner.id))
   })
 
-  it('replaces a co-host although it was interrupted and the trigger ran before it was repeated', async () => {
+  it('replaces a co-host even if the first request was interrupted and the trigger ran before the second', async () => {
     const later = firstStart + 1
     for (let step = 1; step <= 6; step += 1) {
       ;({ series, ids } = await makeSeries(

@@ -153,7 +153,7 @@ describe('a new series', () => {
     expect(await readSeriesEvents(lateSeries)).toHaveLength(12)
   })
 
-  it('copies the private location, the link and the cover', async () => {
+  it('copies the private place, the link and the cover', async () => {
     const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
     const id = await createFirstEvent(
       { isPrivate: true, isVirtual: true, virtualPlatform: 'zoom', imageUrl: photo.url, photos: [photo.url] },

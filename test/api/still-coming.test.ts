@@ -203,7 +203,7 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
     expect((await readMessagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
   })
 
-  it('takes no spot from an attendee whom the question did not reach at least six hours before', async () => {
+  it('takes no spot from an attendee whom the question did not reach at least six hours earlier', async () => {
     const { id, startsAt, ann, ben } = await makeAskedEvent()
     const tooLate = new Date(releasesAt(startsAt) - 5 * HOUR)
     await questionEntryOf(id, startsAt, ben.email).update({ sentAt: tooLate })

@@ -243,7 +243,7 @@ describe('a suspension', () => {
     expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
   })
 
-  test('is not carried out after its end, which is completed after an interruption too', async () => {
+  test('is not carried out once it has ended, even if ending it was interrupted', async () => {
     const owner = await makeApprovedHost()
     const eventId = await makeEvent([owner])
     const now = Date.now()

@@ -52,7 +52,7 @@ test('gives an attendee a ticket with their spot, and ends it with a cancellatio
   await expect(readTicket(code)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('answers a member the ticket code of their own sign-up, and no code that is valid for another', async () => {
+test('gives a member the ticket code of their own sign-up, and no code that is valid for another', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   const { seq } =

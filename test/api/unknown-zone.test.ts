@@ -39,7 +39,7 @@ async function runWithTrigger(id: number, work: () => Promise<unknown>): Promise
 const readNotification = async (id: number) => (await db.doc(`eventNotifications/${id}`).get()).data()
 const readPlan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
 
-test('logs and leaves alone an event in an unknown zone in every trigger and schedule, until it is repaired', async () => {
+test('logs an event in an unknown zone and leaves it alone in every trigger and schedule, until it is repaired', async () => {
   const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
   const card = hostCardOf(uid, name)
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })

@@ -115,7 +115,7 @@ describe('the list of users', () => {
     expect(Math.max(...readsForFew)).toBeLessThanOrEqual(60)
   })
 
-  test('costs at most 60 reads for 50 hosts, the caller’s included, as does the list of hosts', async () => {
+  test('costs at most 60 reads for 50 hosts, including the read of the caller, as does the list of hosts', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
     const city = newCity()
     const host = { ...approvedHost, ...storedCounts, name: `Ada ${word}`, city }
