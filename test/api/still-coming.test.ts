@@ -37,7 +37,7 @@ const zone = (() => {
 })()
 let eventCount = 0
 /** Tomorrow at 19:00 and some minutes in `zone`. */
-const newStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
+const makeStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
 const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
@@ -67,7 +67,7 @@ interface Attendee {
 
 /** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot in time. */
 async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) {
-  const startsAt = newStart()
+  const startsAt = makeStart()
   const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
   const id = await makeEvent([host], { ...facts, ...change })
   const attendees: Attendee[] = []
