@@ -21,7 +21,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { EventFilterBar, useEventFilters, type EventFilters } from './event-filters.tsx'
 import { EventOverlays } from './event-overlays.tsx'
-import { PersonLink } from './person-link.tsx'
+import { UserLink } from './user-link.tsx'
 import { useScrollToSection } from './use-scroll-to-section.ts'
 
 const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogFallback)
@@ -190,9 +190,9 @@ const columnsFor = (now: number): readonly Column<AdminEvent>[] => [
           {event.hosts.map(({ id, name }, index) => (
             <Fragment key={id}>
               {index > 0 && ', '}
-              <PersonLink id={id} isSubtle>
+              <UserLink id={id} isSubtle>
                 {name}
-              </PersonLink>
+              </UserLink>
             </Fragment>
           ))}
         </span>

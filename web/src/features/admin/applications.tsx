@@ -7,12 +7,12 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { PersonLink } from './person-link.tsx'
+import { UserLink } from './user-link.tsx'
 import { useApproval } from './use-application.tsx'
 import { useScrollToSection } from './use-scroll-to-section.ts'
 
 const applicationColumns: readonly Column<AdminHost>[] = [
-  { id: 'name', header: 'Name', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
+  { id: 'name', header: 'Name', cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'applied', header: 'Applied', isShort: true, cell: ({ createdAt }) => viewerDateTime(createdAt) },

@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { groupByCity } from './by-city.ts'
 import { ListFilters } from './list-filters.tsx'
-import { PersonLink } from './person-link.tsx'
+import { UserLink } from './user-link.tsx'
 
 /** Approved hosts by city (specification section 2.4). */
 export function ApprovedHosts() {
@@ -89,7 +89,7 @@ function HostRow({ host, onView, onDelete }: HostRowProps) {
       <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-lg">
-            <PersonLink id={id}>{name}</PersonLink>
+            <UserLink id={id}>{name}</UserLink>
           </span>
           <Badge tone="good">Active</Badge>
           <Badge>{events === 1 ? '1 event' : `${events.toLocaleString('en')} events`}</Badge>

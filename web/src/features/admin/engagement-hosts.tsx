@@ -12,7 +12,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { PersonLink } from './person-link.tsx'
+import { UserLink } from './user-link.tsx'
 
 /** The selected hosts of a group. */
 export interface HostSelection {
@@ -41,7 +41,7 @@ interface EngagementGroupProps {
 const PAGE_SIZE = 7
 
 const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
-  { id: 'name', header: 'Name', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
+  { id: 'name', header: 'Name', cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'events', header: 'Events', align: 'end', cell: ({ events }) => events.toLocaleString('en') },

@@ -15,7 +15,7 @@ import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { latestStateText } from './latest-of.ts'
 import { showOnly, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
-import { PersonLink } from './person-link.tsx'
+import { UserLink } from './user-link.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
 const MailDetails = lazyPart(() => import('./mail-details.tsx'), DialogFallback)
@@ -32,7 +32,7 @@ const columns: readonly Column<LoggedEmail>[] = [
       <span className="wrap-anywhere">
         {user.name && (
           <span className="block">
-            <PersonLink id={user.id}>{user.name}</PersonLink>
+            <UserLink id={user.id}>{user.name}</UserLink>
           </span>
         )}
         <span className="font-normal">{recipient}</span>

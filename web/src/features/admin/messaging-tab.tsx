@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { peopleText, previewOf, recipientsOf, type SentMessage } from './message-labels.ts'
-import { PersonLink } from './person-link.tsx'
+import { UserLink } from './user-link.tsx'
 
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogFallback)
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogFallback)
@@ -118,7 +118,7 @@ function Recipients({ message }: { readonly message: SentMessage }) {
   const [label, tone] = (mailing && mailingBadges[mailing.state]) ?? []
   return (
     <span className="wrap-anywhere">
-      <PersonLink id={recipient?.id ?? null}>{recipientsOf(message)}</PersonLink>
+      <UserLink id={recipient?.id ?? null}>{recipientsOf(message)}</UserLink>
       {recipientType !== 'direct' && recipientCount !== null && (
         <span className="text-ink-soft figures block text-sm">
           {mailing?.state === 'sending'

@@ -12,7 +12,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { ListFilters } from './list-filters.tsx'
-import { PersonLink } from './person-link.tsx'
+import { UserLink } from './user-link.tsx'
 
 const roleOptions = [
   { value: 'user', label: 'Users' },
@@ -26,7 +26,7 @@ const sortOptions = [
 ]
 
 const columns: readonly Column<AdminUser>[] = [
-  { id: 'name', header: 'Name', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
+  { id: 'name', header: 'Name', cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink> },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'role', header: 'Role', isShort: true, cell: (user) => <RoleBadge {...user} /> },
   { id: 'location', header: 'Location', cell: locationOf },

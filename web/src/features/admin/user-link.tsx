@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
-interface PersonLinkProps {
+interface UserLinkProps {
   /** Null for people without an account: their name is not a link. */
   readonly id: number | null
   readonly onOpen?: () => void
@@ -10,8 +10,8 @@ interface PersonLinkProps {
   readonly children: ReactNode
 }
 
-/** A person's name, which opens the user dialog. */
-export function PersonLink({ id, onOpen, isSubtle = false, children }: PersonLinkProps) {
+/** A user's name, which opens the user dialog. */
+export function UserLink({ id, onOpen, isSubtle = false, children }: UserLinkProps) {
   const { open } = useOverlay('user')
   if (id === null) return <>{children}</>
   return (
