@@ -7,14 +7,14 @@ import { logWarning } from '@/lib/log.ts'
 import { createStore, type Store } from '@/lib/store.ts'
 import {
   DoorDatabase,
-  titleOfTicket,
-  type Changes,
+  findEventTitle,
+  type DoorChanges,
   type DoorState,
   type DoorNotice,
 } from './door-list-data.ts'
-import { databaseOf, doorKey, nameKeyOf, recordDoor, type DoorOwner } from './door-owner.ts'
+import { databaseNameOf, doorKey, nameKeyOf, recordDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, unsentTexts } from './door-sync.ts'
-import { toSearchable, peopleOf, type SearchablePerson } from './people.ts'
+import { toSearchable, attendeesOf, type SearchableAttendee } from './attendees.ts'
 import {
   judge,
   judgeServerAnswer,
@@ -24,7 +24,7 @@ import {
   judgeUnknown,
   judgeWalkIn,
   NO_TICKET,
-  type Person,
+  type DoorAttendee,
   type Verdict,
   type WalkIn,
 } from './verdict.ts'
@@ -33,7 +33,7 @@ import { randomId, tabLocks } from '@/lib/platform.ts'
 
 /** The state of check-in for the screen. */
 export interface DoorView {
-  /** `opening`: nothing is loaded yet; `closed`: this device has no access to it, or has it no longer. */
+  /** `opening`: nothing is loaded yet; `closed`: this device has no access, or has lost it. */
   readonly stage: 'opening' | 'open' | 'closed'
   readonly state: DoorState | undefined
   readonly rows: ReadonlyMap<string, DoorRow>
@@ -46,7 +46,7 @@ export interface DoorView {
   readonly isOffline: boolean
   /** For a closed door: the arrivals that the server did not get, so that the helper can report them. */
   readonly unsentArrivals: readonly string[]
-  /** The reason why it is closed or could not be opened. */
+  /** Why the door is closed, or why the last sync failed. */
   readonly reason: string | null
   readonly verdict: Verdict | null
 }
@@ -68,8 +68,8 @@ const EMPTY_VIEW: DoorView = {
 const makeDeviceName = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
- * One door on this device. It answers from its own list, and syncs in the background: the network only affects how old the
- * list is.
+ * Check-in for one event on this device. It answers from its own list, and syncs in the background: the network only affects how old
+ * the list is.
  */
 export class Door {
   readonly view = createStore<DoorView>(EMPTY_VIEW)
@@ -84,7 +84,7 @@ export class Door {
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
-    this.#database = new DoorDatabase(databaseOf(owner), () => this.#change({ isNotStored: true }))
+    this.#database = new DoorDatabase(databaseNameOf(owner), () => this.#change({ isNotStored: true }))
     this.name = createStore(deviceStorage.get(nameKeyOf(owner)) ?? makeDeviceName())
   }
 
@@ -152,7 +152,7 @@ export class Door {
   /** If the browser has locks, only one tab runs this at a time. */
   async #withTabLock(work: () => Promise<void>): Promise<void> {
     const locks = tabLocks()
-    await (locks ? locks.request(databaseOf(this.#owner), work) : work())
+    await (locks ? locks.request(databaseNameOf(this.#owner), work) : work())
   }
 
   #handleError(error: unknown): void {
@@ -177,7 +177,7 @@ export class Door {
   }
 
   #applyChanges(
-    { rows = [], removedRefs = [], settledNonces = [], notices = [], state }: Changes,
+    { rows = [], removedRefs = [], settledNonces = [], notices = [], state }: DoorChanges,
     answers: readonly DoorAnswer[],
   ): void {
     const view = this.view.get()
@@ -208,15 +208,17 @@ export class Door {
    * Updates the verdict on the screen from the server's answer. Without an answer the server could not process the arrival.
    */
   #reviseVerdict(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
-    const { hash, tone, person } = verdict
-    const name = person?.name ?? verdict.title
-    if (!answer) return judgeRefusal(name, "The server couldn't read this. Please try again.")
+    const { hash, tone, attendee } = verdict
+    const name = attendee?.name ?? verdict.title
+    if (!answer) return judgeRefusal(name, "The server couldn't read this check-in. Please try again.")
     const { result, row, text, nonce, canLiftRemoval } = answer
     if (!row && canLiftRemoval && verdict.walkIn)
       return { ...judgeRemoved(name, false), walkIn: verdict.walkIn }
     if (row) {
-      const attendee = this.people().find(({ ref }) => ref === row.ref)
-      return attendee ? judgeServerAnswer(attendee, { result, nonce }, this.#judgeContext()) : verdict
+      const currentAttendee = this.attendees().find(({ ref }) => ref === row.ref)
+      return currentAttendee
+        ? judgeServerAnswer(currentAttendee, { result, nonce }, this.#judgeContext())
+        : verdict
     }
     if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#judgeContext())
     if (tone === 'unknown')
@@ -224,31 +226,37 @@ export class Door {
     return judgeRefusal(name, text ?? 'Their ticket has changed. Search by name.')
   }
 
-  #peopleCache:
-    | { rows: unknown; facts: unknown; deviceName: string; people: Person[]; searchable: SearchablePerson[] }
+  #attendeeCache:
+    | {
+        rows: unknown
+        facts: unknown
+        deviceName: string
+        attendees: DoorAttendee[]
+        searchable: SearchableAttendee[]
+      }
     | undefined
 
-  /** The current state of everyone on the list, computed again after a change. */
-  #currentPeople() {
+  /** The current state of the attendees on the list, computed again after a change. */
+  #currentAttendees() {
     const { rows, facts } = this.view.get()
     const deviceName = this.name.get()
-    const cache = this.#peopleCache
+    const cache = this.#attendeeCache
     if (cache?.rows === rows && cache.facts === facts && cache.deviceName === deviceName) return cache
-    const people = peopleOf(rows.values(), facts, deviceName)
-    this.#peopleCache = { rows, facts, deviceName, people, searchable: toSearchable(people) }
-    return this.#peopleCache
+    const attendees = attendeesOf(rows.values(), facts, deviceName)
+    this.#attendeeCache = { rows, facts, deviceName, attendees, searchable: toSearchable(attendees) }
+    return this.#attendeeCache
   }
 
   #nameOf(hash: string): string | undefined {
-    return this.people().find((person) => person.hash === hash)?.name ?? this.#formerNames.get(hash)
+    return this.attendees().find((attendee) => attendee.hash === hash)?.name ?? this.#formerNames.get(hash)
   }
 
-  people(): readonly Person[] {
-    return this.#currentPeople().people
+  attendees(): readonly DoorAttendee[] {
+    return this.#currentAttendees().attendees
   }
 
-  searchable(): readonly SearchablePerson[] {
-    return this.#currentPeople().searchable
+  searchableAttendees(): readonly SearchableAttendee[] {
+    return this.#currentAttendees().searchable
   }
 
   #judgeContext() {
@@ -261,19 +269,19 @@ export class Door {
     return Date.now() + (this.view.get().state?.behind ?? 0)
   }
 
-  /** Stores an arrival before anything else, then tells the server. */
+  /** Shows and stores an arrival, then syncs. */
   async #recordFact(fact: DoorFact): Promise<void> {
     this.#change({ facts: [...this.view.get().facts, fact] })
     await this.#database.saveFact(fact)
     void this.sync()
   }
 
-  /** Handles a scanned ticket code; null if it is not a ticket of this site. */
+  /** Handles a scan: the ticket's code, or null if what was scanned is not a ticket of this site. */
   async scan(code: string | null): Promise<Verdict> {
     if (code === null) return this.#showVerdict(NO_TICKET)
     const hash = await hashOfTicket(code)
-    const person = this.people().find((item) => item.hash === hash)
-    if (person) return this.choose(person, 'scan')
+    const attendee = this.attendees().find((item) => item.hash === hash)
+    if (attendee) return this.checkIn(attendee, 'scan')
     const otherEventTitle = await this.#findOtherEvent(hash)
     const verdict = judgeUnknown(hash, otherEventTitle, this.#judgeContext())
     if (otherEventTitle !== null) return this.#showVerdict(verdict)
@@ -285,44 +293,45 @@ export class Door {
   }
 
   /**
-   * Checks in a person who was found by ticket or name, if they may come in. `letIn` is a host's answer to a verdict that
-   * asks.
+   * Checks in an attendee who was found by ticket or name, if they may come in. `letIn` is true if a host lets them in after a verdict
+   * that left it to the host.
    */
-  choose(person: Person, how: 'scan' | 'name', letIn = false): Verdict {
-    const verdict = judge(person, this.#judgeContext())
+  checkIn(attendee: DoorAttendee, how: 'scan' | 'name', letIn = false): Verdict {
+    const verdict = judge(attendee, this.#judgeContext())
     const needsHost = verdict.action === 'let-in' || verdict.action === 'override'
     const isLetIn = verdict.tone === 'good' || (letIn && needsHost)
     if (!isLetIn) return this.#showVerdict(verdict)
     const nonce = randomId()
-    const title = `Welcome, ${person.name}`
+    const title = `Welcome, ${attendee.name}`
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
     const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, action: 'undo', nonce })
-    // Their earlier scans, which gave them no spot, are undone, because they come in now.
-    const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
-    for (const scan of attendee?.scans ?? []) void this.#recordFact(this.#undoFact(person, scan.nonce))
-    const liftsRemoval = letIn && person.isRemoved
-    const fact = { kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn } as const
+    // The earlier scans of an attendee who is let in, which gave them no spot, are undone.
+    const currentAttendee = letIn ? this.attendees().find(({ ref }) => ref === attendee.ref) : undefined
+    for (const scan of currentAttendee?.scans ?? [])
+      void this.#recordFact(this.#undoFact(attendee, scan.nonce))
+    const liftsRemoval = letIn && attendee.isRemoved
+    const fact = { kind: 'in', nonce, hash: attendee.hash, at: this.#now(), how, letIn } as const
     void this.#recordFact({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
     return shownVerdict
   }
 
   /** Undoes the last scan, or the first valid one. */
-  undo({ person, nonce }: Verdict): void {
-    const scanNonce = nonce ?? person?.scans[0]?.nonce
-    if (!person || scanNonce === undefined) return
-    this.#showVerdict(judgeUndo(person))
-    void this.#recordFact(this.#undoFact(person, scanNonce))
+  undo({ attendee, nonce }: Verdict): void {
+    const scanNonce = nonce ?? attendee?.scans[0]?.nonce
+    if (!attendee || scanNonce === undefined) return
+    this.#showVerdict(judgeUndo(attendee))
+    void this.#recordFact(this.#undoFact(attendee, scanNonce))
   }
 
-  #undoFact({ hash }: Person, scanNonce: string): DoorFact {
+  #undoFact({ hash }: DoorAttendee, scanNonce: string): DoorFact {
     return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of: scanNonce }
   }
 
-  /** Adds a person without an RSVP, who has a spot once the server has confirmed it. */
-  async walkIn(person: WalkIn, letIn: boolean, liftsRemoval = false): Promise<void> {
+  /** Adds a walk-in, who has a spot once the server has confirmed it. */
+  async addWalkIn(walkIn: WalkIn, letIn: boolean, liftsRemoval = false): Promise<void> {
     const nonce = randomId()
-    this.#showVerdict({ ...judgeWalkIn(person.name, nonce), walkIn: person })
-    const fact = { kind: 'walk_in', nonce, at: this.#now(), ...person, letIn } as const
+    this.#showVerdict({ ...judgeWalkIn(walkIn.name, nonce), walkIn })
+    const fact = { kind: 'walk_in', nonce, at: this.#now(), ...walkIn, letIn } as const
     await this.#recordFact({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
   }
 
@@ -330,7 +339,7 @@ export class Door {
   async letInWalkIn({ id, walkIn }: DoorNotice): Promise<void> {
     if (!walkIn) return
     this.dismiss(id)
-    await this.walkIn(walkIn, true, true)
+    await this.addWalkIn(walkIn, true, true)
   }
 
   #showVerdict<V extends Verdict | null>(verdict: V): V {
@@ -338,7 +347,7 @@ export class Door {
     return verdict
   }
 
-  clear(): void {
+  clearVerdict(): void {
     this.#showVerdict(null)
   }
 
@@ -350,7 +359,7 @@ export class Door {
   async #findOtherEvent(hash: string): Promise<string | null> {
     const ownKey = doorKey(this.#owner)
     for (const door of doorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
-      const title = door === ownKey ? null : await titleOfTicket(doorDatabase(door), hash)
+      const title = door === ownKey ? null : await findEventTitle(doorDatabase(door), hash)
       if (title !== null) return title
     }
     return null

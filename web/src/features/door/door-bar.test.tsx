@@ -5,12 +5,12 @@ import { DoorBar } from './door-bar.tsx'
 const session = vi.hoisted(() => ({ hasEnded: false }))
 vi.mock('@/lib/signed-out.ts', () => ({ isSignedOut: { use: () => session.hasEnded } }))
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-const renderBar = (endsAt = Date.now() + HOUR) =>
+const renderBar = (endsAt = Date.now() + HOUR_MS) =>
   renderToStaticMarkup(
     <DoorBar
-      counts={{ in: 3, expected: 4, missing: 1, free: 0 }}
+      counts={{ checkedIn: 3, expected: 4, missing: 1, freeSpots: 0 }}
       isOffline={session.hasEnded}
       isNotStored={false}
       reason={null}
@@ -25,10 +25,10 @@ const renderBar = (endsAt = Date.now() + HOUR) =>
 
 test('says after the event how many people came and how many did not', () => {
   expect(renderBar()).not.toContain('did not')
-  expect(renderBar(Date.now() - HOUR)).toContain('3 came, 1 did not.')
+  expect(renderBar(Date.now() - HOUR_MS)).toContain('3 came, 1 did not.')
 })
 
-test('offers to sign in again once the session has ended, beside what is not sent yet', () => {
+test('offers to sign in again once the session has ended, beside the number of unsent arrivals', () => {
   expect(renderBar()).not.toContain('Sign in')
   session.hasEnded = true
   expect(renderBar()).toMatch(/2 to send.*Sign in<\/button>/)

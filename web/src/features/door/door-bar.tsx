@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { isSignedOut } from '@/lib/signed-out.ts'
-import type { Counts } from './people.ts'
+import type { DoorCounts } from './attendees.ts'
 
 interface DoorBarProps {
-  readonly counts: Counts
+  readonly counts: DoorCounts
   readonly isOffline: boolean
   readonly isNotStored: boolean
   readonly reason: string | null
-  /** The number of facts that are not sent yet. */
+  /** The number of arrivals that are not sent yet. */
   readonly unsentCount: number
   readonly syncedAt: number
   /** How many milliseconds this device's clock is behind the server's. */
@@ -21,7 +21,7 @@ interface DoorBarProps {
   readonly timezone: string
 }
 
-/** Shows how many attendees are in, how many spots are free, and how old these numbers are. */
+/** Shows how many attendees are checked in, how many spots are free, and how old these numbers are. */
 export function DoorBar(props: DoorBarProps) {
   const {
     counts,
@@ -44,8 +44,12 @@ export function DoorBar(props: DoorBarProps) {
   return (
     <div className="grid gap-3">
       <dl className="figures grid grid-cols-[2fr_1fr] gap-2.5">
-        <Count label="in" value={`${counts.in} of ${counts.expected}`} />
-        <Count label="free spots" value={counts.free === null ? 'no limit' : String(counts.free)} isSmall />
+        <Count label="in" value={`${counts.checkedIn} of ${counts.expected}`} />
+        <Count
+          label="free spots"
+          value={counts.freeSpots === null ? 'no limit' : String(counts.freeSpots)}
+          isSmall
+        />
       </dl>
       <p
         data-testid="door-status"
@@ -76,8 +80,8 @@ export function DoorBar(props: DoorBarProps) {
 }
 
 /** Returns `3 came, 1 did not.` */
-const attendanceText = ({ in: cameCount, missing }: Pick<Counts, 'in' | 'missing'>): string =>
-  `${cameCount} came, ${missing} did not.`
+const attendanceText = ({ checkedIn, missing }: Pick<DoorCounts, 'checkedIn' | 'missing'>): string =>
+  `${checkedIn} came, ${missing} did not.`
 
 interface CountProps {
   readonly label: string

@@ -11,7 +11,7 @@ import type { WalkIn } from './verdict.ts'
 export interface DoorNotice {
   readonly id: string
   readonly text: string
-  /** A person whom a host has removed, and may let in anyway. */
+  /** The walk-in whom a host has removed, and whom a host may let in anyway. */
   readonly walkIn?: WalkIn
 }
 
@@ -42,7 +42,7 @@ export interface StoredDoorList {
 }
 
 /** The changes of one sync, in one transaction: after an interruption, all of them are requested again. */
-export interface Changes {
+export interface DoorChanges {
   readonly rows?: readonly DoorRow[]
   readonly removedRefs?: readonly string[]
   readonly settledNonces?: readonly string[]
@@ -139,7 +139,7 @@ export class DoorDatabase {
     settledNonces = [],
     notices = [],
     state,
-  }: Changes): Promise<void> {
+  }: DoorChanges): Promise<void> {
     this.#facts = new Map([...this.#facts].filter(([nonce]) => !settledNonces.includes(nonce)))
     await this.#run(async (db) => {
       const transaction = db.transaction(['rows', 'facts', 'notices', 'state'], 'readwrite')
@@ -163,9 +163,9 @@ export class DoorDatabase {
   }
 }
 
-/** The title of another door's event if this ticket is on its list; otherwise null. */
-export async function titleOfTicket(name: string, hash: string): Promise<string | null> {
-  const database = new DoorDatabase(name)
+/** Returns the title of a door's event if this ticket is on its list; otherwise null. */
+export async function findEventTitle(databaseName: string, hash: string): Promise<string | null> {
+  const database = new DoorDatabase(databaseName)
   try {
     const { rows, state } = await database.read()
     return rows.some((row) => row.hash === hash) ? (state?.event.title ?? null) : null

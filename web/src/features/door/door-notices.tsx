@@ -2,11 +2,11 @@ import type { DoorFact } from '@shared/door/contract.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { Button } from '@/components/ui/button.tsx'
 import type { DoorNotice } from './door-list-data.ts'
-import { isIn, type Person } from './verdict.ts'
+import { isIn, type DoorAttendee } from './verdict.ts'
 
 interface DoorNoticesProps {
   readonly notices: readonly DoorNotice[]
-  readonly people: readonly Person[]
+  readonly attendees: readonly DoorAttendee[]
   readonly facts: readonly DoorFact[]
   readonly timezone: string
   readonly onDismiss: (id: string) => void
@@ -14,9 +14,9 @@ interface DoorNoticesProps {
 }
 
 /** Notices for a host: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
-export function DoorNotices({ notices, people, facts, timezone, onDismiss, onLetIn }: DoorNoticesProps) {
+export function DoorNotices({ notices, attendees, facts, timezone, onDismiss, onLetIn }: DoorNoticesProps) {
   const walkIns = facts.filter((fact) => fact.kind === 'walk_in')
-  const doubleCheckIns = people.filter((person) => isIn(person) && person.scans.length > 1)
+  const doubleCheckIns = attendees.filter((attendee) => isIn(attendee) && attendee.scans.length > 1)
   return (
     <>
       {walkIns.length > 0 && (

@@ -12,7 +12,7 @@ export interface DoorOwner {
   readonly hostId: string
 }
 
-/** The name of a door's list on this device; each owner has their own. */
+/** The name of a door's list on this device; each owner has a separate list. */
 export function doorKey({ eventId, token, hostId }: DoorOwner): string {
   return `${token === null ? hostId : 'helper'}.${eventId}`
 }
@@ -25,13 +25,13 @@ export function recordDoor(
   owner: DoorOwner,
   { event, behind }: { readonly event: { readonly endsAt: number }; readonly behind: number },
 ): void {
-  const until = event.endsAt + RETENTION_AFTER_MS + Math.max(0, -behind)
-  deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(until))
+  const expiresAt = event.endsAt + RETENTION_AFTER_MS + Math.max(0, -behind)
+  deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(expiresAt))
 }
 
-export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))
+export const databaseNameOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))
 
-/** The storage key of this device's name: a member's is for all of their doors, a helper's for this one. */
+/** The storage key of this device's name: a host has one name at all doors, a helper one for this door. */
 export function nameKeyOf(owner: DoorOwner): string {
   return deviceNameKey(owner.token === null ? owner.hostId : doorKey(owner))
 }

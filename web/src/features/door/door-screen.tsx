@@ -12,8 +12,8 @@ import { DoorBar } from './door-bar.tsx'
 import { createDoubleClickDetector } from './double-click.ts'
 import { DoorNotices } from './door-notices.tsx'
 import type { DoorOwner } from './door-owner.ts'
-import { DoorPeople } from './door-people.tsx'
-import { countPeople } from './people.ts'
+import { AttendeeSearch } from './attendee-search.tsx'
+import { countAttendees } from './attendees.ts'
 import { signal } from './signal.ts'
 import { useDoor } from './use-door.ts'
 import type { Verdict } from './verdict.ts'
@@ -58,31 +58,31 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [query, setQuery] = useState('')
   const searchQuery = useDeferredValue(query)
-  const people = door.people()
+  const attendees = door.attendees()
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isSecondClick] = useState(createDoubleClickDetector)
-  /** The last click was on a name. */
+  /** True if the last click was on a name. */
   const wasNameClicked = useRef(false)
   useSignal(verdict)
   if (!state) return null
   const { event } = state
-  const counts = countPeople(people, event.signupLimit)
-  const logNotStored = (error: unknown) => logWarning('A walk-in could not be stored.', error)
+  const counts = countAttendees(attendees, event.signupLimit)
+  const logStorageError = (error: unknown) => logWarning('A walk-in could not be stored.', error)
   const scan = (code: string | null) => {
     door.scan(code).catch((error: unknown) => logWarning('A scan could not be stored.', error))
   }
   const startSearch = () => {
-    door.clear()
+    door.clearVerdict()
     field.current?.focus()
   }
   const undo = (item: Verdict) => {
     door.undo(item)
     focusForNext(field, panel)
   }
-  const letIn = ({ person, walkIn }: Verdict) => {
-    if (person) door.choose(person, 'name', true)
-    else if (walkIn) door.walkIn(walkIn, true, true).catch(logNotStored)
+  const letIn = ({ attendee, walkIn }: Verdict) => {
+    if (attendee) door.checkIn(attendee, 'name', true)
+    else if (walkIn) door.addWalkIn(walkIn, true, true).catch(logStorageError)
     focusForNext(field, panel)
   }
   const toggleCamera = () => {
@@ -90,7 +90,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     window.scrollTo(0, 0)
   }
   const showNext = () => {
-    door.clear()
+    door.clearVerdict()
     focusForNext(field, panel)
   }
   const verdictPanel = (
@@ -114,7 +114,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     >
       <div className="px-gutter low:grid-cols-2 mx-auto grid max-w-6xl gap-5 pt-20 pb-28 md:grid-cols-2 lg:gap-10 lg:pt-28">
         <div className="grid content-start gap-4">
-          {/* The verdict is on top, so that it does not push the camera out of sight. */}
+          {/* While scanning, the camera is on top and the verdict right below it, so that both stay in sight. */}
           {isScanning && (
             <div className="bg-ink sticky top-16 z-10 pb-2">
               <Suspense fallback={<p className="py-10 text-center font-bold">Opening the camera...</p>}>
@@ -144,25 +144,25 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
           {!isScanning && verdictPanel}
           <DoorNotices
             notices={notices}
-            people={people}
+            attendees={attendees}
             facts={facts}
             timezone={event.timezone}
             onDismiss={(id) => door.dismiss(id)}
-            onLetIn={(notice) => void door.letInWalkIn(notice).catch(logNotStored)}
+            onLetIn={(notice) => void door.letInWalkIn(notice).catch(logStorageError)}
           />
         </div>
         <div className="grid content-start gap-4">
-          <DoorPeople
-            searchablePeople={door.searchable()}
+          <AttendeeSearch
+            searchableAttendees={door.searchableAttendees()}
             searchQuery={searchQuery}
             query={query}
             field={field}
             timezone={event.timezone}
             onType={setQuery}
             onTicket={scan}
-            onChoose={(person) => {
+            onChoose={(attendee) => {
               wasNameClicked.current = true
-              door.choose(person, 'name')
+              door.checkIn(attendee, 'name')
               setQuery('')
               focusForNext(field, panel)
               window.scrollTo(0, 0)
@@ -186,7 +186,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
         </div>
       </div>
       <div className="door-bar bg-ink px-gutter fixed inset-x-0 bottom-0 z-20 border-t-2 border-current/30 pt-3 pb-[max(.75rem,env(safe-area-inset-bottom))]">
-        {/* Large type puts them below each other. */}
+        {/* With large type the buttons wrap. */}
         <div className="mx-auto flex max-w-6xl flex-wrap gap-2.5">
           <Button look="paper" className="min-h-14 min-w-fit flex-1 text-lg" onClick={toggleCamera}>
             {isScanning ? 'Close camera' : 'Scan tickets'}
@@ -203,8 +203,8 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
       <Suspense fallback={<DialogOpening />}>
         {dialog === 'walk-in' && (
           <WalkInDialog
-            freeSpots={counts.free}
-            onAdd={(person, isLetIn) => door.walkIn(person, isLetIn)}
+            freeSpots={counts.freeSpots}
+            onAdd={(walkIn, isLetIn) => door.addWalkIn(walkIn, isLetIn)}
             onClose={() => setDialog(null)}
           />
         )}
@@ -270,7 +270,7 @@ function ClosedDoor({ reason, unsentArrivals, owner }: ClosedDoorProps) {
       {unsentArrivals.length > 0 && (
         <section aria-label="Not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">
           <h2 className="text-lg">Not sent</h2>
-          <p>Tell a host about these. They are shown only here, and only until you close this page.</p>
+          <p>Tell a host. This list is only here, and only until you close this page.</p>
           <ul className="figures mt-2">
             {unsentArrivals.map((line, index) => (
               <li key={index} className="wrap-anywhere">

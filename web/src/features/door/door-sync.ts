@@ -3,7 +3,7 @@ import { DOOR_HEADER, MAX_FACTS } from '@shared/door/door-limits.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import type { Changes, DoorDatabase, DoorState, DoorNotice } from './door-list-data.ts'
+import type { DoorChanges, DoorDatabase, DoorState, DoorNotice } from './door-list-data.ts'
 import type { DoorOwner } from './door-owner.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
@@ -16,12 +16,13 @@ const headersOf = ({ token }: DoorOwner): Record<string, string> =>
 interface SyncOptions {
   readonly owner: DoorOwner
   readonly database: DoorDatabase
+  /** The name of this device. */
   readonly device: string
   readonly state: DoorState | undefined
   /** The name of a ticket's owner, by the list at the time of the arrival. */
   readonly nameOf: (hash: string) => string | undefined
   /** Called after each step with the changes, once they are stored. */
-  readonly onApplied: (changes: Changes, answers: readonly DoorAnswer[]) => void
+  readonly onApplied: (changes: DoorChanges, answers: readonly DoorAnswer[]) => void
 }
 
 /**
@@ -51,7 +52,7 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
       // A list that was read in part is not up to date.
       syncedAt: isLast ? now : (state?.syncedAt ?? 0),
     }
-    const changes: Changes = { rows: page.rows, removedRefs: page.gone, state }
+    const changes: DoorChanges = { rows: page.rows, removedRefs: page.gone, state }
     await database.apply(changes)
     onApplied(changes, [])
   }
@@ -72,7 +73,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       timezone,
       name: fact?.kind === 'in' ? nameOf(fact.hash) : undefined,
     })
-    const changes: Changes = {
+    const changes: DoorChanges = {
       rows: answers.flatMap(({ row }) => (row ? [row] : [])),
       settledNonces: answers.map(({ nonce }) => nonce),
       notices: answers.flatMap((answer) => {
@@ -89,7 +90,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       for (const fact of facts) await sendFacts(sync, [fact])
       return
     }
-    const changes: Changes = {
+    const changes: DoorChanges = {
       settledNonces: facts.map(({ nonce }) => nonce),
       notices: facts.map(({ nonce }) => ({
         id: nonce,
@@ -117,7 +118,7 @@ export function unsentTexts(
     })
 }
 
-/** Returns a notice about an arrival that was accepted or left open here, if the server contradicts it. */
+/** Returns a notice about an arrival that this device accepted or left to the server, if the server's answer calls for one. */
 export function noticeOf(
   { nonce, result, row, text, canLiftRemoval }: DoorAnswer,
   fact: DoorFact | undefined,
@@ -132,7 +133,7 @@ export function noticeOf(
   }
   if (result === 'refused')
     return noticeWith(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
-  // They cancelled and RSVP'd again, or changed their address: the former list let them in.
+  // The attendee cancelled and RSVP'd again, or has a new address: the older list on this device let them in.
   if (result === 'unknown' && name !== undefined)
     return noticeWith(
       `${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`,

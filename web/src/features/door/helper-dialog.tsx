@@ -17,7 +17,7 @@ interface HelperDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the link by which a helper opens this door without an account, and revokes it. */
+/** Shows the link by which a helper checks in attendees of this event without an account, and revokes it. */
 export default function HelperDialog({ eventId, timezone, onClose }: HelperDialogProps) {
   const link = useQuery({
     queryKey: ['hosting', 'door-link', eventId],

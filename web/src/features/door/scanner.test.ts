@@ -3,7 +3,7 @@ import { hasTorch } from './scanner.tsx'
 
 const trackWith = (part: object) => part as MediaStreamTrack
 
-test('offers a light if the camera has one, and in no browser that cannot tell', () => {
+test('finds a light if the camera has one, and none if the browser cannot tell', () => {
   expect(hasTorch(trackWith({ getCapabilities: () => ({ torch: true }) }))).toBe(true)
   expect(hasTorch(trackWith({ getCapabilities: () => ({}) }))).toBe(false)
   expect(hasTorch(trackWith({}))).toBe(false)

@@ -16,7 +16,7 @@ interface ScannerProps {
 
 type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 
-/** Whether the camera has a light; false in Firefox before 132 and Safari before 17, which cannot tell. */
+/** Says if the camera has a light; false in Firefox before 132 and Safari before 17, which cannot tell. */
 export function hasTorch(track: MediaStreamTrack | null): boolean {
   const someTrack: Partial<MediaStreamTrack> | null = track
   return (someTrack?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true
@@ -29,7 +29,7 @@ export function hasTorch(track: MediaStreamTrack | null): boolean {
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
-  const [restarts, setRestarts] = useState(0)
+  const [restartCount, setRestartCount] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [isLit, setLit] = useState(false)
   const onReadRef = useRef(onRead)
@@ -63,14 +63,14 @@ export default function Scanner({ onRead }: ScannerProps) {
       document.removeEventListener('visibilitychange', followVisibility)
       camera.stop()
     }
-  }, [restarts])
+  }, [restartCount])
 
   const hasLight = hasTorch(track)
   const toggleLight = () => {
     const torch = { torch: !isLit } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(
       () => setLit(!isLit),
-      () => setErrorText("The flashlight couldn't be turned on or off."),
+      () => setErrorText("The light couldn't be turned on or off."),
     )
   }
   return (
@@ -90,7 +90,7 @@ export default function Scanner({ onRead }: ScannerProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button look="outline" className="flex-1" onClick={() => setRestarts(restarts + 1)}>
+        <Button look="outline" className="flex-1" onClick={() => setRestartCount(restartCount + 1)}>
           Restart camera
         </Button>
         {hasLight && (

@@ -2,8 +2,8 @@ import type { DoorAnswer, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 
-/** A person's state on this device: the server's row with unsent arrivals. */
-export interface Person extends Omit<DoorRow, 'scans'> {
+/** An attendee's state on this device: the server's row with unsent arrivals. */
+export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
   readonly scans: readonly Scan[]
   /** Position on the waitlist, 1 is next; null with a spot. */
   readonly position: number | null
@@ -21,7 +21,7 @@ export interface Verdict {
   readonly detail: string
   /** The action that the verdict offers. */
   readonly action: 'undo' | 'let-in' | 'override' | 'search' | null
-  readonly person: Person | null
+  readonly attendee: DoorAttendee | null
   /** The nonce of the scan that led to it, which an undo reverses. */
   readonly nonce: string | null
   /** The ticket's hash, if its owner is unknown. */
@@ -40,19 +40,19 @@ interface VerdictContext {
   readonly timezone: string
   /** The instant at which the list was last true, in milliseconds since 1970. */
   readonly syncedAt: number
-  /** A helper cannot let in a person whom a host has removed. */
+  /** A helper cannot let in an attendee whom a host has removed. */
   readonly isHelper: boolean
 }
 
-/** The server records that a person on the waitlist was at the door; that does not check them in. */
-export const isIn = ({ status, scans }: Person): boolean => status !== 'waitlist' && scans.length > 0
+/** The server records that an attendee on the waitlist was at the door; that does not check them in. */
+export const isIn = ({ status, scans }: DoorAttendee): boolean => status !== 'waitlist' && scans.length > 0
 
-/** The verdict on a ticket, or a person chosen by name, before anything is done. */
-export function judge(person: Person, { timezone, isHelper }: VerdictContext): Verdict {
-  const verdict = { person, nonce: null, hash: null }
-  const { name, status, scans, position } = person
+/** The verdict on an attendee, found by ticket or name, before anything is done. */
+export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictContext): Verdict {
+  const verdict = { attendee, nonce: null, hash: null }
+  const { name, status, scans, position } = attendee
   const [firstScan] = scans
-  if (person.isRemoved) return { ...judgeRemoved(name, isHelper), person }
+  if (attendee.isRemoved) return { ...judgeRemoved(name, isHelper), attendee }
   if (status === 'waitlist') {
     const detail = position === null ? 'On the waitlist' : `On the waitlist, number ${position}`
     return { ...verdict, tone: 'waitlisted', title: name, detail, action: 'let-in' }
@@ -77,27 +77,27 @@ export function judge(person: Person, { timezone, isHelper }: VerdictContext): V
  * not make its owner “already in”; if it is the one that counts, later ones must not either.
  */
 export function judgeServerAnswer(
-  person: Person,
+  attendee: DoorAttendee,
   { result, nonce }: Pick<DoorAnswer, 'result' | 'nonce'>,
   context: VerdictContext,
 ): Verdict {
-  const scans = result === 'ok' ? [] : person.scans.filter((scan) => scan.nonce !== nonce)
-  return { ...judge({ ...person, scans }, context), nonce }
+  const scans = result === 'ok' ? [] : attendee.scans.filter((scan) => scan.nonce !== nonce)
+  return { ...judge({ ...attendee, scans }, context), nonce }
 }
 
 /** The verdict on a walk-in until the server has answered. */
 export function judgeWalkIn(name: string, nonce: string): Verdict {
   const detail = 'Not confirmed yet. The answer appears here once this device is online.'
-  return { tone: 'pending', title: name, detail, action: null, person: null, nonce, hash: null }
+  return { tone: 'pending', title: name, detail, action: null, attendee: null, nonce, hash: null }
 }
 
 /** The verdict if the server refused a spot or no longer knows the ticket. */
 export function judgeRefusal(name: string, reason: string): Verdict {
-  const verdict = { person: null, nonce: null, hash: null }
+  const verdict = { attendee: null, nonce: null, hash: null }
   return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, action: 'search' }
 }
 
-/** The verdict on a person whom a host has removed: only a host can let them in. */
+/** The verdict on an attendee or walk-in whom a host has removed: only a host can let them in. */
 export function judgeRemoved(name: string, isHelper: boolean): Verdict {
   const detail = isHelper
     ? 'Please ask a host. Only a host can let them in.'
@@ -107,27 +107,27 @@ export function judgeRemoved(name: string, isHelper: boolean): Verdict {
     title: `${name} was removed by a host`,
     detail,
     action: isHelper ? null : 'override',
-    person: null,
+    attendee: null,
     nonce: null,
     hash: null,
   }
 }
 
 /** The verdict after a check-in was undone. */
-export function judgeUndo(person: Person): Verdict {
+export function judgeUndo(attendee: DoorAttendee): Verdict {
   const detail = 'No longer checked in on this device.'
-  return { tone: 'undone', title: person.name, detail, action: null, person, nonce: null, hash: null }
+  return { tone: 'undone', title: attendee.name, detail, action: null, attendee, nonce: null, hash: null }
 }
 
 /** The verdict for a ticket that is not on the list: never a yes. */
 export function judgeUnknown(
   hash: string,
-  otherEvent: string | null,
+  otherEventTitle: string | null,
   { timezone, syncedAt }: VerdictContext,
 ): Verdict {
-  const verdict = { person: null, nonce: null, hash }
-  if (otherEvent !== null)
-    return { ...verdict, tone: 'bad', title: 'For another event', detail: otherEvent, action: null }
+  const verdict = { attendee: null, nonce: null, hash }
+  if (otherEventTitle !== null)
+    return { ...verdict, tone: 'bad', title: 'For another event', detail: otherEventTitle, action: null }
   const detail = `The list is from ${clockTime(syncedAt, timezone)}. Search by name.`
   return { ...verdict, tone: 'unknown', title: 'Not on this list', detail, action: 'search' }
 }
@@ -138,7 +138,7 @@ export const NO_TICKET: Verdict = {
   title: 'Not a ticket',
   detail: 'That code is from somewhere else. Search by name.',
   action: 'search',
-  person: null,
+  attendee: null,
   nonce: null,
   hash: null,
 }

@@ -21,11 +21,11 @@ const names = ['name', 'email'] as const
 interface WalkInDialogProps {
   /** Free spots; null if the event has no limit. */
   readonly freeSpots: number | null
-  readonly onAdd: (person: { name: string; email: string | null }, isLetIn: boolean) => Promise<void>
+  readonly onAdd: (walkIn: { name: string; email: string | null }, isLetIn: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Adds a person who arrived without an RSVP. */
+/** Adds a walk-in: an attendee who arrived without an RSVP. */
 export default function WalkInDialog({ freeSpots, onAdd, onClose }: WalkInDialogProps) {
   const isFull = freeSpots === 0
   const [isLetIn, setLetIn] = useState(false)
@@ -33,7 +33,7 @@ export default function WalkInDialog({ freeSpots, onAdd, onClose }: WalkInDialog
     resolver: zodResolver(schema),
     defaultValues: { name: '', email: '' },
     names,
-    send: (person) => onAdd(person, isLetIn),
+    send: (walkIn) => onAdd(walkIn, isLetIn),
     onSent: onClose,
     failure: { title: 'Not saved', fallback: "This device couldn't save the walk-in. Please try again." },
   })

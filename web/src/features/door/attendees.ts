@@ -2,7 +2,7 @@ import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { toFacts, validScans, type Fact } from '@shared/door/merge-scans.ts'
 import { foldWords } from '@shared/fold.ts'
 import { findableWordsOf } from '@shared/text/word-tokens.ts'
-import { isIn, type Person } from './verdict.ts'
+import { isIn, type DoorAttendee } from './verdict.ts'
 
 /** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
 function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, Fact[]> {
@@ -19,13 +19,17 @@ function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map
   return byTicket
 }
 
-/** Everyone on a list in their current state: the server's, with unsent arrivals. */
-export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], deviceName: string): Person[] {
+/** The attendees of a list in their current state: the server's rows, with unsent arrivals. */
+export function attendeesOf(
+  rows: Iterable<DoorRow>,
+  facts: readonly DoorFact[],
+  deviceName: string,
+): DoorAttendee[] {
   const unsentFacts = groupFactsByTicket(facts, deviceName)
   const checkIns = facts.filter((fact) => fact.kind === 'in')
   const letInHashes = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
   const readmittedHashes = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
-  // People who were let in at this device count as confirmed until the server has answered.
+  // Attendees who were let in at this device count as confirmed until the server has answered.
   const currentRows = [...rows].map((row) =>
     (row.status === 'waitlist' && letInHashes.has(row.hash)) ||
     (row.isRemoved && readmittedHashes.has(row.hash))
@@ -44,28 +48,28 @@ export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], de
   })
 }
 
-export interface Counts {
+export interface DoorCounts {
   /** Attendees who are checked in, as far as this device knows. */
-  readonly in: number
+  readonly checkedIn: number
   /** Attendees with a spot. */
   readonly expected: number
   /** Attendees with a spot who are not checked in. */
   readonly missing: number
   /** Spots that nobody has; null if spots are unlimited. */
-  readonly free: number | null
+  readonly freeSpots: number | null
 }
 
-export function countPeople(people: readonly Person[], signupLimit: number | null): Counts {
-  const confirmedCount = people.filter(({ status }) => status === 'confirmed').length
-  const inCount = people.filter(isIn).length
-  const missingCount = people.filter((person) => person.status === 'confirmed' && !isIn(person)).length
-  const free = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount)
-  return { in: inCount, expected: confirmedCount, missing: missingCount, free }
+export function countAttendees(attendees: readonly DoorAttendee[], signupLimit: number | null): DoorCounts {
+  const expected = attendees.filter(({ status }) => status === 'confirmed').length
+  const checkedIn = attendees.filter(isIn).length
+  const missing = attendees.filter((attendee) => attendee.status === 'confirmed' && !isIn(attendee)).length
+  const freeSpots = signupLimit === null ? null : Math.max(0, signupLimit - expected)
+  return { checkedIn, expected, missing, freeSpots }
 }
 
-/** People with their search words, in order of their names. */
-export interface SearchablePerson {
-  readonly person: Person
+/** An attendee with the words of their name, for the search. */
+export interface SearchableAttendee {
+  readonly attendee: DoorAttendee
   readonly words: readonly string[]
 }
 
@@ -78,17 +82,20 @@ function searchWords(name: string): readonly string[] {
   return nameWords
 }
 
-export function toSearchable(people: readonly Person[]): SearchablePerson[] {
-  return people
-    .map((person) => ({ person, words: searchWords(person.name) }))
+/** Returns the attendees in order of their names, with search words. */
+export function toSearchable(attendees: readonly DoorAttendee[]): SearchableAttendee[] {
+  return attendees
+    .map((attendee) => ({ attendee, words: searchWords(attendee.name) }))
     .sort((a, b) => (a.words.join(' ') < b.words.join(' ') ? -1 : 1))
 }
 
 /** Finds attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
-export function search(people: readonly SearchablePerson[], query: string): Person[] {
+export function search(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {
   const queryWords = foldWords(query)
-  return people
-    .filter(({ person }) => queryWords.length > 0 || person.status !== 'cancelled' || person.scans.length > 0)
+  return attendees
+    .filter(
+      ({ attendee }) => queryWords.length > 0 || attendee.status !== 'cancelled' || attendee.scans.length > 0,
+    )
     .filter(({ words }) => queryWords.every((item) => words.some((word) => word.startsWith(item))))
-    .map(({ person }) => person)
+    .map(({ attendee }) => attendee)
 }

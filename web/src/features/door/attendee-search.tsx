@@ -1,14 +1,14 @@
 import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { useId, type RefObject } from 'react'
-import { search, type SearchablePerson } from './people.ts'
-import type { Person } from './verdict.ts'
+import { search, type SearchableAttendee } from './attendees.ts'
+import type { DoorAttendee } from './verdict.ts'
 
 /** More would not fit on a screen; typing another letter narrows the list. */
 const MAX_MATCHES = 40
 
-interface DoorPeopleProps {
-  readonly searchablePeople: readonly SearchablePerson[]
+interface AttendeeSearchProps {
+  readonly searchableAttendees: readonly SearchableAttendee[]
   readonly query: string
   /** The search text, which may lag behind the input. */
   readonly searchQuery: string
@@ -17,12 +17,12 @@ interface DoorPeopleProps {
   readonly onType: (query: string) => void
   /** Called when a handheld scanner types a code and Enter; null is not a ticket of this site. */
   readonly onTicket: (code: string | null) => void
-  readonly onChoose: (person: Person) => void
+  readonly onChoose: (attendee: DoorAttendee) => void
 }
 
-/** Everyone on the list by name; a click works like a ticket. */
-export function DoorPeople({
-  searchablePeople,
+/** The attendees on the list, searched by name; a click on one works like a ticket. */
+export function AttendeeSearch({
+  searchableAttendees,
   query,
   searchQuery,
   field,
@@ -30,9 +30,9 @@ export function DoorPeople({
   onType,
   onTicket,
   onChoose,
-}: DoorPeopleProps) {
+}: AttendeeSearchProps) {
   const id = useId()
-  const matches = search(searchablePeople, searchQuery)
+  const matches = search(searchableAttendees, searchQuery)
   const visibleMatches = matches.slice(0, MAX_MATCHES)
   return (
     <section aria-label="The list" className="grid gap-3">
@@ -60,7 +60,9 @@ export function DoorPeople({
       />
       <p role="status" className="figures text-sm font-bold">
         {matches.length === 0
-          ? 'No one by that name on the list.'
+          ? searchQuery.trim() === ''
+            ? 'No attendees yet.'
+            : 'No one by that name on the list.'
           : matches.length > MAX_MATCHES
             ? `Showing ${MAX_MATCHES} of ${matches.length.toLocaleString('en')}. Type more to narrow the list.`
             : matches.length === 1
@@ -68,15 +70,15 @@ export function DoorPeople({
               : `${matches.length} people`}
       </p>
       <ul className="border-t-2 border-current/30">
-        {visibleMatches.map((person) => (
-          <li key={person.ref} className="border-b-2 border-current/30">
+        {visibleMatches.map((attendee) => (
+          <li key={attendee.ref} className="border-b-2 border-current/30">
             <button
               type="button"
-              onClick={() => onChoose(person)}
+              onClick={() => onChoose(attendee)}
               className="flex min-h-14 w-full items-center justify-between gap-3 py-2 text-left hover:bg-current/10"
             >
-              <span className="min-w-0 text-xl leading-tight font-bold wrap-anywhere">{person.name}</span>
-              <span className="figures shrink-0 font-bold">{stateText(person, timezone)}</span>
+              <span className="min-w-0 text-xl leading-tight font-bold wrap-anywhere">{attendee.name}</span>
+              <span className="figures shrink-0 font-bold">{stateText(attendee, timezone)}</span>
             </button>
           </li>
         ))}
@@ -88,7 +90,10 @@ export function DoorPeople({
 /** The last link that a scanner typed, after any earlier input; null if there is none, and the text may be a name. */
 const lastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
-function stateText({ scans: [firstScan], status, position, isRemoved }: Person, timezone: string): string {
+function stateText(
+  { scans: [firstScan], status, position, isRemoved }: DoorAttendee,
+  timezone: string,
+): string {
   if (isRemoved) return 'Removed'
   if (status === 'waitlist') return `Waitlist #${position}`
   if (firstScan) return `In, ${clockTime(firstScan.at, timezone)}`

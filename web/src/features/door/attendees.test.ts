@@ -2,7 +2,7 @@ import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
 import { noticeOf, unsentTexts } from './door-sync.ts'
-import { countPeople, toSearchable, peopleOf, search } from './people.ts'
+import { countAttendees, toSearchable, attendeesOf, search } from './attendees.ts'
 import {
   judge,
   judgeServerAnswer,
@@ -32,22 +32,22 @@ const scan = (name: string, change: object = {}): DoorFact => ({
   hash: `ticket of ${name}`,
   ...change,
 })
-const personFrom = (rows: DoorRow[], facts: DoorFact[] = []) => {
-  const [person] = peopleOf(rows, facts, 'Max’s phone')
-  if (!person) throw new Error('There is no person')
-  return person
+const attendeeFrom = (rows: DoorRow[], facts: DoorFact[] = []) => {
+  const [attendee] = attendeesOf(rows, facts, 'Max’s phone')
+  if (!attendee) throw new Error('There is no attendee')
+  return attendee
 }
 
 /** The texts of a verdict, and the action that it offers. */
 const summaryOf = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
 
 test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {
-  expect(judge(personFrom([row('Ana')]), context)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
-  const unsent = personFrom([row('Ana')], [scan('Ana')])
+  expect(judge(attendeeFrom([row('Ana')]), context)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
+  const unsent = attendeeFrom([row('Ana')], [scan('Ana')])
   const alreadyIn = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
   expect(summaryOf(judge(unsent, context))).toEqual(alreadyIn)
   const earlierScan = { nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }
-  const synced = personFrom([row('Ana', { scans: [earlierScan] })], [scan('Ana')])
+  const synced = attendeeFrom([row('Ana', { scans: [earlierScan] })], [scan('Ana')])
   expect(synced.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
   expect(judge(synced, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
@@ -55,7 +55,7 @@ test('accepts an expected attendee, and names the time and device of an earlier 
 test('applies an undo that is not sent yet', () => {
   const undo: DoorFact = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' }
   const ana = row('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
-  expect(judge(personFrom([ana], [undo]), context).tone).toBe('good')
+  expect(judge(attendeeFrom([ana], [undo]), context).tone).toBe('good')
 })
 
 test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
@@ -64,8 +64,8 @@ test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
     row('Yan', { status: 'waitlist', seq: 4 }),
     row('Ex', { status: 'cancelled' }),
   ]
-  const [zoe, , ex] = peopleOf(rows, [], 'A phone')
-  const verdicts = [zoe, ex].map((person) => person && summaryOf(judge(person, context)))
+  const [zoe, , ex] = attendeesOf(rows, [], 'A phone')
+  const verdicts = [zoe, ex].map((attendee) => attendee && summaryOf(judge(attendee, context)))
   expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let-in'])
   expect(verdicts[1]).toEqual(['bad', 'Cancelled', 'Ex cancelled their RSVP.', null])
 })
@@ -85,7 +85,7 @@ test('does not mistake its own scan for an earlier one when the server answers',
   ]
   const verdictFor = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
-    return judgeServerAnswer(personFrom([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
+    return judgeServerAnswer(attendeeFrom([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
   }
   expect(verdictFor('cancelled', [ownScan])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
   const detail = 'Since 19:01, by Ida’s phone'
@@ -96,11 +96,11 @@ test('does not mistake its own scan for an earlier one when the server answers',
   expect(alreadyIn.slice(0, 2)).toEqual(['already_in', 'Ana is already in'])
 })
 
-test('finds people by the beginnings of their names, without accents', () => {
-  const people = toSearchable(
-    peopleOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
+test('finds attendees by the beginnings of their names, without accents', () => {
+  const attendees = toSearchable(
+    attendeesOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
   )
-  const namesFor = (query: string) => search(people, query).map(({ name }) => name)
+  const namesFor = (query: string) => search(attendees, query).map(({ name }) => name)
   expect(namesFor('obe')).toEqual(['Åsa Öberg'])
   expect(namesFor('silva jo')).toEqual(['José da Silva'])
   expect(namesFor('')).toEqual(['Åsa Öberg', 'José da Silva'])
@@ -114,15 +114,15 @@ test.each([
   ['jeanluc', 'Jean-Luc Petit'],
   ['太郎', '山田太郎'],
 ])('finds by %j %s, as the search for users does', (query, name) => {
-  const people = toSearchable(peopleOf([row(name), row('Ana')], [], 'A phone'))
-  expect(search(people, query).map((person) => person.name)).toEqual([name])
+  const attendees = toSearchable(attendeesOf([row(name), row('Ana')], [], 'A phone'))
+  expect(search(attendees, query).map((attendee) => attendee.name)).toEqual([name])
 })
 
-test('counts attendees who are in, expected or missing, and free spots', () => {
+test('counts attendees who are checked in, expected or missing, and free spots', () => {
   const rows = [row('Ana'), row('Ben'), row('Zoe', { status: 'waitlist' })]
-  const people = peopleOf(rows, [scan('Ana')], 'A phone')
-  expect(countPeople(people, 3)).toEqual({ in: 1, expected: 2, missing: 1, free: 1 })
-  expect(countPeople(people, null).free).toBeNull()
+  const attendees = attendeesOf(rows, [scan('Ana')], 'A phone')
+  expect(countAttendees(attendees, 3)).toEqual({ checkedIn: 1, expected: 2, missing: 1, freeSpots: 1 })
+  expect(countAttendees(attendees, null).freeSpots).toBeNull()
 })
 
 test('names an attendee whose ticket was on the list but has changed on the server', () => {
@@ -139,7 +139,7 @@ test('names an attendee whose ticket was on the list but has changed on the serv
   expect(textsOf('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
 })
 
-test('reports only answers of the server that differ from the door', () => {
+test('reports only answers of the server that contradict this device', () => {
   const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null, canLiftRemoval: false }
   const textsOf = (change: object) =>
     noticeOf({ ...answer, result: 'ok', ...change }, scan('Ana'), context).map(({ text }) => text)
@@ -171,14 +171,14 @@ test('lists the arrivals that a closed door has not sent, without those undone',
   ])
 })
 
-test('does not count a waitlisted walk-in as in until they are let in', () => {
+test('does not count a waitlisted walk-in as checked in until they are let in', () => {
   const wim = row('Wim', { status: 'waitlist', scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }] })
-  const waitlisted = personFrom([wim])
+  const waitlisted = attendeeFrom([wim])
   expect(judge(waitlisted, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
-  expect(countPeople([waitlisted], 1)).toMatchObject({ in: 0, expected: 0 })
-  const letIn = personFrom([wim], [scan('Wim', { letIn: true })])
+  expect(countAttendees([waitlisted], 1)).toMatchObject({ checkedIn: 0, expected: 0 })
+  const letIn = attendeeFrom([wim], [scan('Wim', { letIn: true })])
   expect(letIn.status).toBe('confirmed')
-  expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1, missing: 0 })
+  expect(countAttendees([letIn], 1)).toMatchObject({ checkedIn: 1, expected: 1, missing: 0 })
 })
 
 describe('an attendee removed by a host', () => {
@@ -186,25 +186,25 @@ describe('an attendee removed by a host', () => {
 
   test('can be let in by a host, not by a helper', () => {
     const title = 'Ana was removed by a host'
-    const verdict = judge(personFrom([ana]), context)
-    expect(verdict).toMatchObject({ tone: 'removed', title, action: 'override', person: { name: 'Ana' } })
-    const forHelper = judge(personFrom([ana]), { ...context, isHelper: true })
+    const verdict = judge(attendeeFrom([ana]), context)
+    expect(verdict).toMatchObject({ tone: 'removed', title, action: 'override', attendee: { name: 'Ana' } })
+    const forHelper = judge(attendeeFrom([ana]), { ...context, isHelper: true })
     expect(forHelper).toMatchObject({ tone: 'removed', action: null })
   })
 
   test('is in as soon as a host lets them in, before the server has answered', () => {
-    expect(personFrom([ana], [scan('Ana', { letIn: true })]).status).toBe('cancelled')
-    const letIn = personFrom([ana], [scan('Ana', { letIn: true, liftsRemoval: true })])
+    expect(attendeeFrom([ana], [scan('Ana', { letIn: true })]).status).toBe('cancelled')
+    const letIn = attendeeFrom([ana], [scan('Ana', { letIn: true, liftsRemoval: true })])
     expect(letIn).toMatchObject({ status: 'confirmed', isRemoved: false })
-    expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1 })
+    expect(countAttendees([letIn], 1)).toMatchObject({ checkedIn: 1, expected: 1 })
   })
 
-  test('is listed once the device is back online, as a walk-in or by name', () => {
-    const person = { name: 'Wim', email: 'wim@example.com' }
-    const walkIn = { kind: 'walk_in', nonce: 'w', at, ...person, letIn: false } as const
+  test('is named in a notice once the server has answered, as a walk-in or by ticket', () => {
+    const wim = { name: 'Wim', email: 'wim@example.com' }
+    const walkIn = { kind: 'walk_in', nonce: 'w', at, ...wim, letIn: false } as const
     const refused = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
     expect(noticeOf(refused, walkIn, context)).toEqual([
-      { id: 'w', text: 'Wim was removed by a host.', walkIn: person },
+      { id: 'w', text: 'Wim was removed by a host.', walkIn: wim },
     ])
     const answer = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
     expect(noticeOf(answer, scan('Ana'), context).map(({ text }) => text)).toEqual([
@@ -216,5 +216,5 @@ describe('an attendee removed by a host', () => {
 test('gives a walk-in, a refusal and an undo a verdict of their own', () => {
   expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'pending', title: 'Wim', action: null, nonce: 'w' })
   expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
-  expect(judgeUndo(personFrom([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', action: null })
+  expect(judgeUndo(attendeeFrom([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', action: null })
 })
