@@ -120,7 +120,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   await group.getByLabel('Select All').click()
   await expect(group.getByText('500 selected')).toBeVisible()
   await expect(group.getByText(/500 of .* are selected\. One send reaches at most 500\./)).toBeVisible()
-  await group.getByRole('button', { name: 'Select the next 500 instead' }).click()
+  await group.getByRole('button', { name: 'Select the next hosts instead' }).click()
   await expect(group.getByText('12 selected')).toBeVisible()
   await group.getByLabel('Select All').click()
   await page.unroute('**/api/admin/engagement/ids*')

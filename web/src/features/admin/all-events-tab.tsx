@@ -237,15 +237,15 @@ const columnsFor = (now: number): readonly Column<AdminEvent>[] => [
 
 function StatusBadges({ event, now }: { readonly event: AdminEvent; readonly now: number }) {
   const { isPublished, hidden, cancelledAt, isPrivate, isVirtual, signupLimit, signupCount } = event
-  const isOver = Date.parse(event.dateTime) < now
+  const hasStarted = Date.parse(event.dateTime) < now
   const isFull = signupLimit !== null && signupCount >= signupLimit
   return (
     <>
       {cancelledAt !== null && <Badge tone="bad">Cancelled</Badge>}
       {cancelledAt === null && hidden && <Badge tone="bad">Hidden</Badge>}
       {cancelledAt === null && !isPublished && !hidden && <Badge tone="warning">Draft</Badge>}
-      {cancelledAt === null && isPublished && isOver && <Badge tone="good">Complete</Badge>}
-      {cancelledAt === null && isPublished && !isOver && isFull && <Badge tone="ink">Full</Badge>}
+      {cancelledAt === null && isPublished && hasStarted && <Badge tone="good">Complete</Badge>}
+      {cancelledAt === null && isPublished && !hasStarted && isFull && <Badge tone="ink">Full</Badge>}
       {isPrivate && <Badge>Private</Badge>}
       {isVirtual && <Badge>Online</Badge>}
     </>
@@ -266,8 +266,8 @@ function Actions({ event, now }: ActionsProps) {
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
   const cancel = useOverlay('cancel')
-  const [isAsking, setAsking] = useState(false)
-  const [isHiding, setHiding] = useState(false)
+  const [isPublishDialogOpen, setPublishDialogOpen] = useState(false)
+  const [isHideDialogOpen, setHideDialogOpen] = useState(false)
   const isActive = cancelledAt === null
   // A draft never took place, so it can be edited and cancelled whatever its date (specification section 2.5).
   const isOver = isPublished && Date.parse(event.endsAt) < now
@@ -280,7 +280,7 @@ function Actions({ event, now }: ActionsProps) {
           disabled={publish.isPending}
           onClick={() => {
             // Publishing an event in the past needs a confirmation.
-            if (Date.parse(event.dateTime) < now) setAsking(true)
+            if (Date.parse(event.dateTime) < now) setPublishDialogOpen(true)
             else publish.mutate(id)
           }}
         >
@@ -288,8 +288,10 @@ function Actions({ event, now }: ActionsProps) {
         </Button>
       )}
       <Suspense fallback={<DialogOpening />}>
-        {isAsking && <PublishEventDialog id={id} title={title} isAdmin onClose={() => setAsking(false)} />}
-        {isHiding && <HideEventDialog event={event} onClose={() => setHiding(false)} />}
+        {isPublishDialogOpen && (
+          <PublishEventDialog id={id} title={title} isAdmin onClose={() => setPublishDialogOpen(false)} />
+        )}
+        {isHideDialogOpen && <HideEventDialog event={event} onClose={() => setHideDialogOpen(false)} />}
       </Suspense>
       {isActive && !isOver && (
         <Button
@@ -324,7 +326,7 @@ function Actions({ event, now }: ActionsProps) {
           look="plain"
           className={smallButtonClass}
           aria-label={`${hidden ? 'Unhide' : 'Hide'} ${title}`}
-          onClick={() => setHiding(true)}
+          onClick={() => setHideDialogOpen(true)}
         >
           {hidden ? 'Unhide' : 'Hide'}
         </Button>

@@ -25,7 +25,7 @@ const recommendationTexts: Record<ReturnType<typeof recommendationsFor>[number],
 
 /** A city as two bars; when it is open, also its numbers and recommendations. */
 export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
-  const details = useId()
+  const detailsId = useId()
   const signupsPerEvent = city.signups / Math.max(1, city.events)
   return (
     <div className="rounded-tile border-ink hover:bg-paper-dim has-[button:focus-visible]:bg-paper-dim relative grid gap-4 border-2 p-5">
@@ -35,7 +35,7 @@ export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-controls={details}
+            aria-controls={detailsId}
             className="text-left after:absolute after:inset-0"
             onClick={onToggle}
           >
@@ -61,7 +61,7 @@ export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
         max={max.engagement}
         text={`${signupsPerEvent.toLocaleString('en', { maximumFractionDigits: 1 })} per event`}
       />
-      <div id={details} hidden={!isOpen}>
+      <div id={detailsId} hidden={!isOpen}>
         {isOpen && <Details city={city} />}
       </div>
     </div>

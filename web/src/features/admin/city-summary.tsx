@@ -17,21 +17,21 @@ export function CitySummary({
         hint="Most events and signups"
         cities={top}
         count={top.length}
-        empty="No events yet."
+        emptyText="No events yet."
         describe={({ events, signups }) => `${countText(events, 'event')}, ${countText(signups, 'signup')}`}
       />
       <SummaryBox
         title="Growth Opportunities"
         hint="Cities with hosts but fewer than 3 events"
         {...opportunities}
-        empty="None right now."
+        emptyText="None right now."
         describe={({ events, hosts }) => `${countText(hosts, 'host')}, ${countText(events, 'event')}`}
       />
       <SummaryBox
         title="Expansion Targets"
         hint="Cities with more than 5 signups but no host"
         {...targets}
-        empty="Every busy city has a host."
+        emptyText="Every busy city has a host."
         describe={({ signups }) => countText(signups, 'signup')}
       />
     </div>
@@ -44,20 +44,20 @@ interface SummaryBoxProps {
   readonly cities: Cities
   /** The number of all such cities; `cities` may hold only the first of them. */
   readonly count: number
-  readonly empty: string
+  readonly emptyText: string
   readonly describe: (city: Cities[number]) => ReactNode
 }
 
 /** A longer list could not be read at a glance. */
 const MAX_CITIES = 5
 
-function SummaryBox({ title, hint, cities, count, empty, describe }: SummaryBoxProps) {
+function SummaryBox({ title, hint, cities, count, emptyText, describe }: SummaryBoxProps) {
   const topCities = cities.slice(0, MAX_CITIES)
   return (
     <section aria-label={title} className="rounded-tile border-ink border-2 p-5">
       <h2 className="text-2xl">{title}</h2>
       <p className="text-ink-soft mt-1 text-sm">{hint}</p>
-      {topCities.length === 0 && <p className="mt-4">{empty}</p>}
+      {topCities.length === 0 && <p className="mt-4">{emptyText}</p>}
       <ol className="mt-3">
         {topCities.map((city) => (
           <li

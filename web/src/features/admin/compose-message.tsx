@@ -198,12 +198,12 @@ function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipie
   if (isError) return <LoadError onRetry={() => void refetch()}>Couldn't count the recipients.</LoadError>
   if (!data) return <>Counting...</>
   const { total, reachable } = data
-  if (reachable === 0) return <>Nobody would get this.</>
+  if (reachable === 0) return <>Nobody would get this message.</>
   if (reachable === total) return <>Goes to {peopleText(total)}.</>
   return (
     <>
-      Goes to {reachable.toLocaleString('en')} of {peopleText(total)}. The others unsubscribed or never
-      confirmed their address.
+      Goes to {reachable.toLocaleString('en')} of {peopleText(total)}. Unsubscribed and unconfirmed addresses
+      are left out.
     </>
   )
 }

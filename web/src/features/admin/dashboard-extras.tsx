@@ -43,7 +43,7 @@ export function DemoMode() {
   return <DemoPanel onLayout={demo.open} onTemplates={() => templates.open('open')} />
 }
 
-/** The button that opens the palette. Ctrl K and ⌘ K open it too. */
+/** The button that opens the search palette. Ctrl K and ⌘ K open it too. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()

@@ -70,7 +70,7 @@ interface ConfirmationProps {
 }
 
 function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
-  const refresh = useRefreshHosts()
+  const refreshHosts = useRefreshHosts()
   const deletion = useMutation({
     mutationFn: () => deleteHost(host),
     onSuccess: () => {
@@ -78,7 +78,7 @@ function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
       onClose()
     },
     onError: (error) => toastFailure(error, 'Failed to delete host'),
-    onSettled: refresh,
+    onSettled: refreshHosts,
   })
   return (
     <AlertDialog
@@ -104,8 +104,8 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const [settlements, setSettlements] = useState<ReadonlyMap<number, Settlement>>(new Map())
   const [settledIds, setSettledIds] = useState<ReadonlySet<number>>(new Set())
   const [isMissingShown, setMissingShown] = useState(false)
-  const refresh = useRefreshHosts()
-  const eventsChanged = useRefreshEvents()
+  const refreshHosts = useRefreshHosts()
+  const refreshEvents = useRefreshEvents()
   const [lines] = useState(() => toSettleLines(events, serverNow()))
   const openLines = lines.filter(({ id }) => !settledIds.has(id))
   const abortController = useRef(new AbortController())
@@ -140,7 +140,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       const description = error.message || 'Failed to process host deletion'
       toastError(description)
     },
-    onSettled: () => Promise.all([refresh(), eventsChanged()]),
+    onSettled: () => Promise.all([refreshHosts(), refreshEvents()]),
   })
   const chooseSettlement = (id: number, settlement: Settlement) =>
     setSettlements((previous) => new Map(previous).set(id, settlement))
@@ -163,7 +163,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       onClose={onClose}
       title={`Delete ${host.name}?`}
       discardText="Your choices will be lost. Events already cancelled or reassigned stay that way."
-      description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted.`}
+      description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to ${events.length === 1 ? 'it' : 'each'}. Then the account is deleted.`}
     >
       <SaveStatus isUnsaved={settlements.size > 0 && !deletion.isSuccess} />
       {openLines.length > 1 && !deletion.isPending && (
@@ -259,7 +259,7 @@ function EventChoice(props: EventChoiceProps) {
   )
   const facts = [
     ...(isSeries ? [`Series, ${line.events.length} upcoming events`] : []),
-    `${isSeries ? 'Next ' : ''}${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)}`,
+    `${isSeries ? 'Next: ' : ''}${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)}`,
     city,
     isPublished || hidden ? `${rsvpCount === 1 ? '1 person' : `${rsvpCount} people`} with an RSVP` : 'Draft',
   ]

@@ -38,7 +38,7 @@ export function createDemoTiles(count: number, now: number): EventTile[] {
     const start = instantOf({ date, time: '19:30' }, timezone)
     const startsAt = start.kind === 'incomplete' ? now : start.instant
     const daysUntil = calendarDay(startsAt, timezone) - calendarDay(now, timezone)
-    // One sample event is full, some have few spots left, and one has no limit.
+    // The third sample event is full, some have few spots left, and every sixth has no limit.
     const spotsRemaining = index % 6 === 5 ? null : (index * 5 + 3) % 13
     return {
       id,

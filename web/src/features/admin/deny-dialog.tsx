@@ -53,7 +53,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
     },
     onError: (error) => {
       void refresh()
-      // Another admin has approved them in the meantime: there is nothing left to deny.
+      // Another admin has approved the applicant in the meantime: there is nothing left to deny.
       if (!(error instanceof ApiError) || error.code !== 'not_applied') return false
       toastFailure(error, FAILURE)
       onClose()
@@ -79,7 +79,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
         <p className="font-bold">Preview</p>
         <DraftMailPreview
           kind="denial"
-          hasSubject={false}
+          isSubjectShown={false}
           draft={{ id: host.id, reason }}
           loadPreview={({ id, ...body }, signal) =>
             callApi('previewDenial', { params: { id }, body, signal })

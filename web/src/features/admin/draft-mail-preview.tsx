@@ -15,7 +15,7 @@ interface DraftMailPreviewProps<Draft> {
     signal: AbortSignal,
   ) => Promise<{ readonly subject: string; readonly previewHtml: string }>
   /** False if the page shows the subject already. */
-  readonly hasSubject?: boolean
+  readonly isSubjectShown?: boolean
 }
 
 /** Shows an email that is being written, which the server renders when typing pauses. */
@@ -23,7 +23,7 @@ export function DraftMailPreview<Draft>({
   kind,
   draft,
   loadPreview,
-  hasSubject = true,
+  isSubjectShown = true,
 }: DraftMailPreviewProps<Draft>) {
   const draftJson = useDebounced(JSON.stringify(draft))
   const { data, isError, refetch } = useQuery({
@@ -34,7 +34,7 @@ export function DraftMailPreview<Draft>({
   if (data) {
     return (
       <>
-        {hasSubject && <p className="mt-2 font-bold wrap-anywhere">{data.subject}</p>}
+        {isSubjectShown && <p className="mt-2 font-bold wrap-anywhere">{data.subject}</p>}
         <div className="mt-3">
           <MailPreview title={`Preview: ${data.subject}`} html={data.previewHtml} />
         </div>

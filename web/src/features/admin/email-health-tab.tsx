@@ -21,7 +21,7 @@ import { hasProblems, TriggerCards } from './trigger-cards.tsx'
 
 const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogFallback)
 
-/** The email log, and how many emails of each type arrived (specification section 2.9). */
+/** The email log, and how many emails of each trigger arrived (specification section 2.9). */
 export default function EmailHealthTab() {
   return (
     <DetailedBoundary backTo={paths.admin}>
@@ -47,7 +47,7 @@ function Health() {
             </Button>
           }
         >
-          Every email, and how many of each type arrived.
+          Every email, and how many arrived for each trigger.
         </SectionHeader>
         {health ? (
           <>
@@ -59,8 +59,8 @@ function Health() {
         ) : null}
       </section>
       <MailLog log={log} />
-      <section aria-labelledby={BY_TYPE_ID}>
-        <SectionHeader id={BY_TYPE_ID} title="By type">
+      <section aria-labelledby={BY_TRIGGER_ID}>
+        <SectionHeader id={BY_TRIGGER_ID} title="By trigger">
           Emails of the last 30 days. Emails that were left out on purpose count as neither sent nor failed.
         </SectionHeader>
         {health && (
@@ -96,16 +96,19 @@ function Health() {
   )
 }
 
-const BY_TYPE_ID = 'emails-by-type'
+const BY_TRIGGER_ID = 'emails-by-trigger'
 
-/** A summary above the log of the types with problems. */
+/** Names the triggers with problems, above the log. */
 function ProblemSummary({ stats }: Pick<EmailHealth, 'stats'>) {
   const names = stats.filter(hasProblems).map(({ trigger }) => triggerNames[trigger])
   if (names.length === 0) return null
   return (
     <p className="mt-3">
-      <a href={`#${BY_TYPE_ID}`} className="text-danger font-bold underline decoration-2 underline-offset-4">
-        {names.length === 1 ? '1 type has issues' : `${names.length} types have issues`}
+      <a
+        href={`#${BY_TRIGGER_ID}`}
+        className="text-danger font-bold underline decoration-2 underline-offset-4"
+      >
+        {names.length === 1 ? '1 trigger has issues' : `${names.length} triggers have issues`}
       </a>
       : {names.join(', ')}
     </p>

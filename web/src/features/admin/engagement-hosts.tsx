@@ -29,7 +29,7 @@ interface EngagementGroupProps {
   readonly group: EngagementGroup
   readonly title: string
   readonly hint: string
-  readonly empty: string
+  readonly emptyTitle: string
   /** The size of the group; undefined while loading. */
   readonly count: number | undefined
   readonly selection: HostSelection
@@ -78,7 +78,7 @@ export function EngagementHosts({
   group,
   title,
   hint,
-  empty,
+  emptyTitle,
   count,
   selection,
   onChoose,
@@ -108,7 +108,7 @@ export function EngagementHosts({
           columns={columnsOf(group)}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          emptyState={<EmptyState title={empty} />}
+          emptyState={<EmptyState title={emptyTitle} />}
           selection={{
             selected: selection.ids,
             onChange: (ids) => onChoose({ ids, isAll: false, next: null }, rows),
@@ -132,7 +132,7 @@ export function EngagementHosts({
               disabled={selectAll.isPending}
               onClick={() => selectAll.mutate(selection.next)}
             >
-              Select the next {MAX_NUDGED_HOSTS} instead
+              Select the next hosts instead
             </Button>
           </div>
         )}

@@ -14,25 +14,25 @@ const groups: readonly {
   readonly group: EngagementGroup
   readonly title: string
   readonly hint: string
-  readonly empty: string
+  readonly emptyTitle: string
 }[] = [
   {
     group: 'noEvents',
     title: 'No Events',
     hint: 'Approved hosts who have not published an event yet.',
-    empty: 'Every host has published an event',
+    emptyTitle: 'Every host has published an event',
   },
   {
     group: 'inactive',
     title: 'Inactive',
     hint: `Hosts whose last event was more than ${INACTIVE_DAYS} days ago, longest first.`,
-    empty: 'No inactive hosts',
+    emptyTitle: 'No inactive hosts',
   },
   {
     group: 'highPerformer',
     title: 'High Performers',
     hint: `Active hosts with ${HIGH_PERFORMER_EVENTS} or more events.`,
-    empty: 'No high performers yet',
+    emptyTitle: 'No high performers yet',
   },
 ]
 
@@ -90,14 +90,15 @@ export default function EngagementTab() {
           />
         )}
       </section>
-      {groups.map((group) => (
+      {groups.map(({ group, ...texts }) => (
         <EngagementHosts
-          key={group.group}
-          {...group}
-          count={counts?.[group.group]}
-          selection={selections[group.group]}
+          key={group}
+          group={group}
+          {...texts}
+          count={counts?.[group]}
+          selection={selections[group]}
           onChoose={(selection, rows) => {
-            setSelections((previous) => ({ ...previous, [group.group]: selection }))
+            setSelections((previous) => ({ ...previous, [group]: selection }))
             setHostsById(
               (previous) => new Map([...previous, ...rows.map((row) => [String(row.id), row] as const)]),
             )

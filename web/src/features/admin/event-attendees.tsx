@@ -5,12 +5,12 @@ import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
 
 interface EventAttendeesProps {
   readonly id: number
-  readonly onPerson: (userId: number) => void
+  readonly onOpenUser: (userId: number) => void
   readonly onClose: () => void
 }
 
 /** The attendees of an event; members link to their user dialog. */
-export default function EventAttendees({ id, onPerson, onClose }: EventAttendeesProps) {
+export default function EventAttendees({ id, onOpenUser, onClose }: EventAttendeesProps) {
   return (
     <EventOverlay
       id={id}
@@ -23,7 +23,7 @@ export default function EventAttendees({ id, onPerson, onClose }: EventAttendees
       {(event) => (
         <div className="grid gap-14">
           <div>
-            <Attendees event={event} prefix="attendees" onPerson={onPerson} />
+            <Attendees event={event} prefix="attendees" onPerson={onOpenUser} />
           </div>
           <UserAuditLog id={id} prefix="attendees" />
         </div>

@@ -17,7 +17,7 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
   const cancel = useOverlay('cancel')
-  const person = useOverlay('user')
+  const userDialog = useOverlay('user')
   // The user dialog replaces the attendee list, which returns when it closes.
   const isUserDialogOpen = params.has('user')
   return (
@@ -38,7 +38,7 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
           <EventAttendees
             key={attendees.openId}
             id={Number(attendees.openId)}
-            onPerson={person.open}
+            onOpenUser={userDialog.open}
             onClose={attendees.close}
           />
         </DialogBoundary>

@@ -46,7 +46,9 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
   return (
     <section aria-labelledby="cities" className="min-w-0">
       <SectionHeader id="cities" title="Cities">
-        The {cities.length} most active {cities.length === 1 ? 'city' : 'cities'}. Open one for suggestions.
+        {cities.length === 1
+          ? 'One city so far. Open it for suggestions.'
+          : `The ${cities.length} most active cities. Open one for suggestions.`}
       </SectionHeader>
       <ul className="mt-6 grid items-start gap-4 sm:grid-cols-2">
         {cities.map((city) => (

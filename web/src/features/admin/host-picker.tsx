@@ -84,4 +84,4 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
 const MORE_HOSTS = 'Not all hosts are shown. Search by name or email.'
 
 const noHostsText = (q: string, city: string): string =>
-  q === '' ? `No other hosts in ${city}. Search by name or email.` : 'No host found.'
+  q === '' ? `No other hosts in ${city}. Search by name or email.` : 'No hosts found.'

@@ -13,11 +13,11 @@ interface ListFiltersProps {
   readonly city: string
   readonly onChange: (filter: 'q' | 'city', value: string) => void
   readonly onClear: (() => void) | undefined
-  /** Further filters of this list. */
+  /** The filters that only this list has. */
   readonly children?: ReactNode
 }
 
-/** The filters of the admin's lists: search text, a city, and further ones of each list. */
+/** The filters of the admin's lists: search text, a city, and those that only one list has. */
 export function ListFilters({ noun, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
   // The address may name a city that is not in the catalogue.
   const cityOptions = city === '' || cities.includes(city) ? cities : [city, ...cities]

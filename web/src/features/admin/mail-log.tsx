@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { latestStateText } from './latest-of.ts'
+import { latestStateText } from './latest-state-text.ts'
 import { showOnly, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { UserLink } from './user-link.tsx'
@@ -98,7 +98,7 @@ export function MailLog({ log }: MailLogProps) {
       </FilterBar>
       <p role="status" className="text-ink-soft -mt-2 pb-4 wrap-anywhere empty:hidden">
         {log.filter('email') !== '' &&
-          `Emails to addresses with “${log.filter('email')}”, with any status and trigger.`}
+          `Emails to addresses that contain “${log.filter('email')}”, with any status and trigger.`}
       </p>
       {log.filter('userId') !== '' && <p className="pb-4 font-bold">Emails to one member only.</p>}
       <DataList

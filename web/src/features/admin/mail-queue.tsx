@@ -35,15 +35,18 @@ const MAX_COUNT = 3_000
 function queueText({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
   const facts = [
     ...(waiting > 0
-      ? [`${countText(waiting)} waiting${oldestAt === null ? '' : ` since ${viewerDateTime(oldestAt)}`}`]
+      ? [
+          `${cappedCountText(waiting)} waiting${oldestAt === null ? '' : ` since ${viewerDateTime(oldestAt)}`}`,
+        ]
       : []),
-    ...(stuck > 0 ? [`${countText(stuck)} stuck for more than an hour`] : []),
-    ...(unknown > 0 ? [`${countText(unknown)} unknown: no answer from Mailgun`] : []),
+    ...(stuck > 0 ? [`${cappedCountText(stuck)} stuck for more than an hour`] : []),
+    ...(unknown > 0 ? [`${cappedCountText(unknown)} unknown: no answer from Mailgun`] : []),
   ]
   return facts.length === 0 ? 'No emails are waiting to be sent.' : `${facts.join(' · ')}.`
 }
 
-const countText = (count: number): string => `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
+const cappedCountText = (count: number): string =>
+  `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
   const client = useQueryClient()

@@ -131,7 +131,7 @@ function Progress({ id }: { readonly id: string }) {
             address
           </li>
         )}
-        {parked > 0 && <li>{parked.toLocaleString('en')} unknown</li>}
+        {parked > 0 && <li>{parked.toLocaleString('en')} unknown: no answer from Mailgun</li>}
       </ul>
       {isUnderWay(state) && (
         <Button

@@ -121,9 +121,8 @@ function Recipients({ message }: { readonly message: SentMessage }) {
       <UserLink id={recipient?.id ?? null}>{recipientsOf(message)}</UserLink>
       {recipientType !== 'direct' && recipientCount !== null && (
         <span className="text-ink-soft figures block text-sm">
-          {mailing?.state === 'sending'
-            ? `${peopleText(recipientCount)} so far`
-            : `sent to ${peopleText(recipientCount)}`}
+          Sent to {peopleText(recipientCount)}
+          {mailing?.state === 'sending' && ' so far'}
         </span>
       )}
       {label && (

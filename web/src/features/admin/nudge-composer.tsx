@@ -31,7 +31,7 @@ interface NudgeComposerProps {
 /** The limit of the API, in characters. */
 const MAX_LENGTH = 5_000
 
-/** The server fills in the placeholders; here they only define which ones exist. */
+/** The placeholders that exist. The server fills them in, so each stands for itself here. */
 const placeholders: Placeholders = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )
@@ -97,7 +97,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
     staleTime: 0,
   })
   const reachable = ids.length === 0 ? 0 : count.data?.reachable
-  const isUnsuitable = template !== undefined && !templates.includes(template)
+  const isTemplateUnsuitable = template !== undefined && !templates.includes(template)
   return (
     <section aria-labelledby="nudge">
       <SectionHeader id="nudge" title="Nudge">
@@ -151,7 +151,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
               <span className="text-danger font-bold">
                 One send reaches at most {MAX_NUDGED_HOSTS} hosts.
               </span>
-            ) : isUnsuitable ? (
+            ) : isTemplateUnsuitable ? (
               <span className="text-danger font-bold">
                 “{template.label}” does not fit all selected hosts. Choose another template or write your own.
               </span>
@@ -167,7 +167,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           }
           sendLabel="Send Nudges"
           isSending={sendNudges.isPending}
-          canSend={!hasTooManyHosts && !isUnsuitable && (ids.length === 0 || Boolean(reachable))}
+          canSend={!hasTooManyHosts && !isTemplateUnsuitable && (ids.length === 0 || Boolean(reachable))}
           onSend={confirmSending}
         />
       </div>

@@ -23,7 +23,7 @@ export function templatesFor(groups: readonly EngagementGroup[]): readonly Nudge
 export const nudgeTemplates: readonly NudgeTemplate[] = [
   makeTemplate('noEvents', 'First event', [
     'Hi {name},',
-    "You have been a host in {city} for {days} days, and your first event is still to come. It doesn't have to be big: a table, ten people and one idea are enough.",
+    "You are a host in {city}, and your first event is still to come. It doesn't have to be big: a table, ten people and one idea are enough.",
     "Is anything keeping you from setting a date? Reply to this email and we'll help.",
   ]),
   makeTemplate('inactive', 'It has been quiet', [
@@ -33,7 +33,7 @@ export const nudgeTemplates: readonly NudgeTemplate[] = [
   ]),
   makeTemplate('highPerformer', 'Thank you', [
     'Hi {name},',
-    'You have run {eventCount} events in {city}, and {totalAttendees} people came. None of them would have happened without you. Thank you.',
+    'You have run {eventCount} events in {city}, and {totalAttendees} people came. None of it would have happened without you. Thank you.',
     "Would you show a new host how you do it? Reply to this email and we'll put you in touch.",
   ]),
   makeTemplate('seasonal', 'New season', [

@@ -35,7 +35,7 @@ test('lists what needs attention with a link to it, alarms first', () => {
   expect(renderLines({ pendingHosts: 1, drafts: 3, waiting: allWork })).toEqual([
     expect.stringMatching(/^\/admin\?tab=email-health&amp;status=unknown Two mails were given up since /),
     '/admin?reports=open 2 reports waiting for a decision',
-    '/admin?tab=hosts#applications 1 application oldest waiting 3 days',
+    '/admin?tab=hosts#applications 1 application waiting 3 days',
     '/admin?tab=events#events-drafts 3 drafts not published yet',
     '/admin?tab=messaging 1 mailing stopped until an admin resumes sending',
     '/admin?tab=email-health#suppressed 2 addresses suppressed bounced, or reported our email as spam',

@@ -34,7 +34,9 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
         )}
         {pendingHosts > 0 && (
           <PendingItem to="?tab=hosts#applications" label={countText(pendingHosts, 'application')}>
-            {days === 0 ? 'received today' : `oldest waiting ${countText(days, 'day')}`}
+            {days === 0
+              ? 'received in the last 24 hours'
+              : `${pendingHosts === 1 ? '' : 'oldest '}waiting ${countText(days, 'day')}`}
           </PendingItem>
         )}
         {drafts > 0 && (

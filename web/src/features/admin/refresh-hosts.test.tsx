@@ -8,7 +8,7 @@ const listKey = (name: string) => ['list', name, undefined, {}]
 
 test.each([
   {
-    change: 'a change of a user or a message',
+    change: 'a change of a user, or a message to them',
     useRefresh: useRefreshUser,
     queryKeys: [
       ['user', 1],
@@ -30,7 +30,7 @@ test.each([
       ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(listKey),
     ],
   },
-])('refreshes every list that shows the person after $change', async ({ useRefresh, queryKeys }) => {
+])('refreshes every query that shows the user after $change', async ({ useRefresh, queryKeys }) => {
   const client = new QueryClient()
   for (const key of queryKeys) client.setQueryData(key, {})
   let refresh: (() => Promise<void>) | undefined

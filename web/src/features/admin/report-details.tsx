@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { reportQuery } from './report-query.ts'
 import { ResolveForm } from './resolve-form.tsx'
-import { decisions, outcomes } from './report-labels.ts'
+import { decisionLabels, outcomeLabels } from './report-labels.ts'
 
 /** A report or objection next to the event or host that it is about, and the possible actions. */
 export function ReportDetails({ id }: { readonly id: string }) {
@@ -72,7 +72,7 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
         </Fact>
         {decision && (
           <Fact label="Against">
-            {decisions[decision.action]}, decided by <bdi>{decision.byName}</bdi>{' '}
+            {decisionLabels[decision.action]}, decided by <bdi>{decision.byName}</bdi>{' '}
             {viewerDateTime(decision.at)}
             <q className="mt-1 block wrap-anywhere">{decision.reason}</q>
           </Fact>
@@ -88,7 +88,7 @@ function Outcome({ report: { resolution } }: { readonly report: ReportDetail }) 
   return (
     <section aria-label="The outcome" className="rounded-tile border-ink border-2 p-5">
       <p className="text-xl font-bold">
-        {outcomes[action]} by {byName}
+        {outcomeLabels[action]} by {byName}
       </p>
       <p className="text-ink-soft">{viewerDateTime(at)}</p>
       <q className="mt-3 block wrap-anywhere whitespace-pre-line">{reason}</q>
@@ -118,6 +118,7 @@ function ReportedEvent({ event }: Pick<ReportDetail, 'event'>) {
         </Fact>
         <Fact label="City">{city}</Fact>
         <Fact label="Hosts">
+          {hosts.length === 0 && 'None'}
           {hosts.map((host, index) => (
             <span key={host.id}>
               {index > 0 && ', '}

@@ -3,7 +3,7 @@ import type { DecisionAction, ObjectionAction, ReportAction } from '@shared/repo
 type Action = ReportAction | ObjectionAction
 
 /** The result of a report or an objection. */
-export const outcomes: Record<Action, string> = {
+export const outcomeLabels: Record<Action, string> = {
   dismiss: 'Dismissed',
   warn: 'Warning sent',
   hide: 'Event hidden',
@@ -14,7 +14,7 @@ export const outcomes: Record<Action, string> = {
 }
 
 /** The decision that an objection is against. */
-export const decisions: Record<DecisionAction, string> = {
+export const decisionLabels: Record<DecisionAction, string> = {
   warn: 'a warning',
   hide: 'hiding the event',
   cancel: 'cancelling the event',
@@ -22,13 +22,13 @@ export const decisions: Record<DecisionAction, string> = {
 }
 
 /** An admin's choices, and their consequences. */
-export const choices: Record<
+export const choiceTexts: Record<
   Action,
   { readonly label: string; readonly effect: string; readonly buttonLabel: string }
 > = {
   dismiss: {
     label: 'Dismiss',
-    effect: 'Nothing changes. The reporter gets your reason by email.',
+    effect: 'Nothing changes. The reporter gets your reason by email, unless they are anonymous.',
     buttonLabel: 'Dismiss report',
   },
   warn: {
@@ -53,12 +53,12 @@ export const choices: Record<
   },
   uphold: {
     label: 'Keep the decision',
-    effect: 'Nothing changes. They get your reason by email.',
+    effect: 'Nothing changes. The person who objected gets your reason by email.',
     buttonLabel: 'Keep decision',
   },
   take_back: {
     label: 'Reverse the decision',
-    effect: 'What can be undone is undone. They get your reason by email.',
+    effect: 'What can be undone is undone. The person who objected gets your reason by email.',
     buttonLabel: 'Reverse decision',
   },
 }

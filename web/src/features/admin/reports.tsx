@@ -10,7 +10,7 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { ReportDetails } from './report-details.tsx'
-import { outcomes } from './report-labels.ts'
+import { outcomeLabels } from './report-labels.ts'
 
 const statuses = { open: 'Open', resolved: 'Resolved' } as const
 
@@ -96,7 +96,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<ReportRow>[] 
       id: 'outcome',
       header: 'Outcome',
       cell: ({ resolution }) =>
-        resolution ? `${outcomes[resolution.action]} by ${resolution.byName}` : 'Waiting for a decision',
+        resolution ? `${outcomeLabels[resolution.action]} by ${resolution.byName}` : 'Waiting for a decision',
     },
   ]
 }

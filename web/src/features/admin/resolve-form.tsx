@@ -14,7 +14,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { reportQuery } from './report-query.ts'
-import { choices, outcomes } from './report-labels.ts'
+import { choiceTexts, outcomeLabels } from './report-labels.ts'
 
 type Form = z.input<typeof newResolution>
 
@@ -45,7 +45,10 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     send: (body) => callApi('resolveReport', { params: { id }, body }),
     onSent: ({ count }, { action }) => {
       const othersText = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
-      toastSuccess(outcomes[action], `Everyone concerned gets an email.${othersText}`)
+      toastSuccess(
+        outcomeLabels[action],
+        `Everyone concerned whose address we know gets an email.${othersText}`,
+      )
       form.reset()
       return refresh()
     },
@@ -77,8 +80,8 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
                 {...form.register('action')}
               />
               <span>
-                <span className="block font-bold">{choices[option].label}</span>
-                <span className="text-ink-soft block text-sm">{choices[option].effect}</span>
+                <span className="block font-bold">{choiceTexts[option].label}</span>
+                <span className="text-ink-soft block text-sm">{choiceTexts[option].effect}</span>
               </span>
             </label>
           ))}
@@ -103,7 +106,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
           name="withOthers"
           render={({ field }) => (
             <CheckboxField
-              label={`And ${others === 1 ? '1 more report' : `${others} more reports`} about this ${target.type}`}
+              label={`Also resolve ${others === 1 ? '1 other report' : `${others} other reports`} about this ${target.type}`}
               checked={field.value === true}
               onChange={field.onChange}
             />
@@ -116,7 +119,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
           look={action === 'cancel' || action === 'suspend' ? 'danger' : 'ink'}
           disabled={isSending}
         >
-          {isSending ? 'Saving...' : action ? choices[action].buttonLabel : 'Decide'}
+          {isSending ? 'Saving...' : action ? choiceTexts[action].buttonLabel : 'Decide'}
         </Button>
       </div>
     </form>

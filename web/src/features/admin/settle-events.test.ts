@@ -34,8 +34,8 @@ beforeEach(() => {
 })
 
 test('settles one event after the other, then deletes the host', async () => {
-  const settled: number[] = []
-  await settle({ onSettled: (id) => settled.push(id) })
+  const settledIds: number[] = []
+  await settle({ onSettled: (id) => settledIds.push(id) })
   expect(calls()).toEqual([
     'cancelEventForAdmin 1',
     'reassignEvent 2',
@@ -43,13 +43,13 @@ test('settles one event after the other, then deletes the host', async () => {
     'deleteHost 9',
   ])
   expect(callApi.mock.calls[1]?.[1]).toMatchObject({ body: { newHostId: 7, oldHostId: 9 } })
-  expect(settled).toEqual([1, 2, 3])
+  expect(settledIds).toEqual([1, 2, 3])
 })
 
 test('stops at a failed step and names it, and continues with the rest in another run', async () => {
-  const settled = new Set<number>()
+  const settledIds = new Set<number>()
   const run = () =>
-    settle({ onSettled: (id) => settled.add(id), lines: lines.filter(({ id }) => !settled.has(id)) })
+    settle({ onSettled: (id) => settledIds.add(id), lines: lines.filter(({ id }) => !settledIds.has(id)) })
   const busyError = apiError(503, 'busy', 'Later.')
   callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(busyError)
   const failure = { message: 'Failed to reassign event 2', eventId: 2, reason: 'Later.' }
@@ -59,7 +59,7 @@ test('stops at a failed step and names it, and continues with the rest in anothe
   expect(calls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
 })
 
-test('skips an event that is already cancelled, and reports a host who is not deleted', async () => {
+test('skips an event that is already cancelled, and fails if the host cannot be deleted', async () => {
   callApi.mockRejectedValueOnce(apiError(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(apiError(409, 'has_events', 'They host another.'))

@@ -37,7 +37,7 @@ const columns: readonly Column<Suppression>[] = [
   },
 ]
 
-/** Addresses that get no email, and a way to allow them again. */
+/** Addresses that get almost no email, and a way to allow them again. */
 export function SuppressedAddresses() {
   const client = useQueryClient()
   const [suppressionToLift, setSuppressionToLift] = useState<Suppression | null>(null)
@@ -60,7 +60,8 @@ export function SuppressedAddresses() {
   return (
     <section aria-labelledby="suppressed">
       <SectionHeader id="suppressed" title="Suppressed addresses">
-        Not emailed because of a hard bounce or a spam complaint.
+        These addresses bounced or reported our email as spam. We send them only links to sign in or to delete
+        the account.
       </SectionHeader>
       <div className="mt-6">
         <DataList

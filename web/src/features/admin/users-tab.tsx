@@ -48,7 +48,7 @@ export default function UsersTab() {
   const list = useListState('listUsers', { failure: "Couldn't load users." })
   const { open } = useOverlay('user')
   const hasOwnOrder = list.filter('q') !== '' || list.filter('status') !== ''
-  const isFirst = list.pager.page === 1
+  const isFirstPage = list.pager.page === 1
   return (
     <section aria-labelledby="users">
       <SectionHeader id="users" title="Users">
@@ -94,7 +94,7 @@ export default function UsersTab() {
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
         emptyState={
-          <EmptyState title={isFirst ? 'No users found matching filters' : 'You have seen all users'} />
+          <EmptyState title={isFirstPage ? 'No users found matching filters' : 'You have seen all users'} />
         }
         onOpen={({ id }) => open(id)}
         actions={({ id, name }) => (

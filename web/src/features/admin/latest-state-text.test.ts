@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { latestStateText } from './latest-of.ts'
+import { latestStateText } from './latest-state-text.ts'
 
 const time = '2026-11-12T10:00:00.000Z'
 const noTimes = { bouncedAt: null, openedAt: null, deliveredAt: null, bounceReason: null, failedReason: null }
