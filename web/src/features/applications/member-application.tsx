@@ -21,7 +21,7 @@ type Form = z.input<typeof memberApplication>
 
 const names = ['bio', 'whyHost', 'experience', 'socialMediaUrl'] as const
 
-/** A member's application to host, in the dashboard's place (specification section 2, "Host application form"). */
+/** A member's application to host, shown in place of the dashboard (specification section 2, "Host application form"). */
 export function MemberApplication({ onClose }: { readonly onClose: () => void }) {
   const { form, errors, isSending, formProps } = useCallForm<Form>({
     defaultValues: { bio: '', whyHost: '', experience: '', socialMediaUrl: '' },

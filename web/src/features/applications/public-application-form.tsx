@@ -37,7 +37,7 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
     send: (values) => callApi('applyPublicly', { body: { ...values, referrerId } }),
     onSent: () => {
       toastSuccess('Application submitted!')
-      // A signed-in applicant has another role from now on.
+      // A signed-in applicant has a new role.
       if (user) void refreshSession()
       onSent()
     },

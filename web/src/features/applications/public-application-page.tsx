@@ -70,7 +70,9 @@ function ApplicationSent() {
       title="Application Submitted!"
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
-      <p>We'll reply within a few days. You're already a member, so you can sign in any time.</p>
+      <p>
+        We'll reply within a few days. You're a member already, so you can RSVP to events in the meantime.
+      </p>
     </MessagePage>
   )
 }

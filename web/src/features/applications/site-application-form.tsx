@@ -73,9 +73,9 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     onInvalid: (fieldErrors, { setFocus, getValues }) => {
       const firstInvalidName = names.find((name) => fieldErrors[name])
       if (firstInvalidName) setFocus(firstInvalidName)
-      const missingNames = findMissingLabels(getValues(), user !== null)
-      if (missingNames.length === 0) return
-      toastError(`Please fill in: ${missingNames.join(', ')}`, 'Missing Fields')
+      const missingLabels = findMissingLabels(getValues(), user !== null)
+      if (missingLabels.length === 0) return
+      toastError(`Please fill in: ${missingLabels.join(', ')}`, 'Missing Fields')
     },
   })
 

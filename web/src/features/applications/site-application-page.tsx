@@ -53,8 +53,8 @@ function ApplicationSent() {
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
       <p>
-        We&apos;ll review your application and get back to you soon. You're already a member, so you can sign
-        in any time.
+        We&apos;ll review your application and get back to you soon. You're a member already, so you can RSVP
+        to events in the meantime.
       </p>
     </MessagePage>
   )

@@ -18,7 +18,7 @@ import { verifyLoginQuery } from './verify-login-data.ts'
 interface AccountPageProps {
   /** The content for members. */
   readonly profile: (user: CurrentUser) => ReactNode
-  /** The reason to sign in, if the link that led here needs it. */
+  /** Says why the link that led here needs a sign-in; null for other links. */
   readonly reason: string | null
 }
 

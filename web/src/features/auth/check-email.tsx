@@ -5,7 +5,7 @@ import { operator } from '@shared/brand/operator.ts'
 
 const HELP_LINK = `mailto:${operator.supportEmail}?subject=${encodeURIComponent('Login Help Needed')}`
 
-/** The auth dialog after a login link was sent. */
+/** Shown after a login link was sent, in the auth dialog and on the account page. */
 export function CheckEmail({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   return (

@@ -19,11 +19,11 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
   const pendingFollow = takePendingFollow(answer.user.email)
-  // The follow is made before any tab learns who is signed in, so that all tabs then read it.
+  // The follow is stored before any tab learns who is signed in, so that all tabs then read it.
   if (pendingFollow) await followAfterSignIn(pendingFollow, answer.user)
   // The session comes before the SDK, which stores what it reads under the current user.
   await rememberSession(answer.user)
-  // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the calls.
+  // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the API.
   const { signInLink, user } = answer
   if (signInLink !== null) {
     await withTimeout(() => signInWithLink({ signInLink, email: user.email }), SDK_TIMEOUT_MS).catch(

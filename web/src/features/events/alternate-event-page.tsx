@@ -16,8 +16,8 @@ import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AlternatePanel } from './alternate-panel.tsx'
-import { AttendeePanel, RsvpDialog } from './attend-panel.tsx'
-import type { Preview } from './draft-preview.tsx'
+import { OwnRsvpPanel, RsvpDialog } from './attend-panel.tsx'
+import type { EventPreview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { hasQuestions } from '@/core/events/has-questions.ts'
 import { knownVenue } from '@/core/events/event-text.ts'
@@ -66,7 +66,7 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
 }
 
 /** An event, or the preview of a draft. */
-type LoadedEventProps = Pick<Preview, 'event'> & Partial<Preview>
+type LoadedEventProps = Pick<EventPreview, 'event'> & Partial<EventPreview>
 
 function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
@@ -137,7 +137,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
                   Join Event
                 </OutsideLink>
               )}
-              <AttendeePanel
+              <OwnRsvpPanel
                 event={event}
                 rsvp={rsvp}
                 unsentRequest={unsentRequest}

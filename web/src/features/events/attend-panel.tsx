@@ -17,7 +17,7 @@ export const RsvpDialog = lazyPart(async () => {
   return dialog
 }, DialogFallback)
 
-interface AttendeePanelProps {
+interface OwnRsvpPanelProps {
   readonly event: EventDetail
   /** The viewer's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
@@ -28,7 +28,7 @@ interface AttendeePanelProps {
 }
 
 /** Shown to attendees instead of the offer to RSVP. */
-export function AttendeePanel(props: AttendeePanelProps) {
+export function OwnRsvpPanel(props: OwnRsvpPanelProps) {
   return (
     <Suspense fallback={<div className="h-48" />}>
       <OwnRsvps {...props} layout="panel" />
@@ -36,7 +36,7 @@ export function AttendeePanel(props: AttendeePanelProps) {
   )
 }
 
-interface AttendPanelProps extends AttendeePanelProps {
+interface AttendPanelProps extends OwnRsvpPanelProps {
   readonly isPast: boolean
   readonly onCalendar: () => void
 }
@@ -47,10 +47,10 @@ export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) 
   const isAttendee = !isPast && (rsvp !== undefined || unsentRequest !== undefined)
   return (
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
-      {isAttendee && <AttendeePanel {...props} />}
+      {isAttendee && <OwnRsvpPanel {...props} />}
       <p className="figures">
         <b className="text-2xl">
-          <LiveText>{countText(event)}</LiveText>
+          <LiveText>{attendeeCountText(event)}</LiveText>
         </b>{' '}
         <LiveText>{isPast ? 'attended' : ['going', ...spotsTextOf(event)].join(' · ')}</LiveText>
       </p>
@@ -84,11 +84,11 @@ function spotsTextOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
 }
 
 /** Returns `12/50`, or only the number of attendees if there is no limit. */
-function countText(event: EventDetail): string {
+function attendeeCountText(event: EventDetail): string {
   return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
 }
 
-type StickyBarProps = AttendeePanelProps & { readonly startText: string }
+type StickyBarProps = OwnRsvpPanelProps & { readonly startText: string }
 
 /** On a phone the RSVP button stays within reach of the thumb, with the date right above it. */
 export function StickyBar({ startText, ...props }: StickyBarProps) {

@@ -8,19 +8,19 @@ const FollowedCities = lazyPart(() => import('./followed-cities.tsx'), NoFallbac
 interface CityLinksProps {
   readonly tiles: readonly EventTile[]
   /** True if the cities that the viewer follows are added at the end. */
-  readonly showsFollowedCities: boolean
+  readonly shouldShowFollowedCities: boolean
 }
 
-/** Links to the pages of the cities of the first events on the wall, so it costs no query. */
-export function CityLinks({ tiles, showsFollowedCities }: CityLinksProps) {
+/** Links to the pages of the cities of the first events on the wall, which need no query. */
+export function CityLinks({ tiles, shouldShowFollowedCities }: CityLinksProps) {
   const cities = [...new Set(tiles.map(({ city }) => city))].sort((a, b) => a.localeCompare(b, 'en'))
-  if (cities.length < 2 && !showsFollowedCities) return null
+  if (cities.length < 2 && !shouldShowFollowedCities) return null
   return (
     <nav aria-label="Cities" className="city-links">
       {cities.map((city) => (
         <CityLink key={city} city={city} />
       ))}
-      {showsFollowedCities && (
+      {shouldShowFollowedCities && (
         <Suspense fallback={null}>
           <FollowedCities listedCities={cities} />
         </Suspense>

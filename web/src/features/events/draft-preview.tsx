@@ -18,13 +18,13 @@ const draftQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** Returns a draft in the form of its event page, before anyone has an RSVP. */
+/** Returns a draft or hidden event in the form that its page shows. */
 function detailOf(event: HostEvent, now: number): EventDetail {
   const { signupLimit, signupCount } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {
     ...event,
-    // These fields are only for tiles, previews and calendar files, which a draft does not have.
+    // These fields are only for tiles, link previews and calendar files, which such an event does not have.
     cityCode: '',
     excerpt: '',
     revision: 0,
@@ -35,8 +35,8 @@ function detailOf(event: HostEvent, now: number): EventDetail {
   }
 }
 
-/** The content of a draft's page. */
-export interface Preview {
+/** The content of the page of a draft or hidden event. */
+export interface EventPreview {
   readonly event: EventDetail
   /** Shown above the event. */
   readonly notice: ReactNode
@@ -46,12 +46,12 @@ export interface Preview {
 
 interface DraftPreviewProps {
   readonly id: number
-  /** Shown if the draft does not exist or belongs to someone else. */
+  /** Shown if the event does not exist or belongs to someone else. */
   readonly unavailablePage: ReactNode
-  readonly children: (preview: Preview) => ReactNode
+  readonly children: (preview: EventPreview) => ReactNode
 }
 
-/** Shows hosts their draft as it will be published. For everyone else the event does not exist. */
+/** Shows hosts their draft as it will be published, or their hidden event. For everyone else the event is unavailable. */
 export default function DraftPreview({ id, unavailablePage, children }: DraftPreviewProps) {
   const now = useNow()
   const { data, isLoading } = useQuery(draftQuery(id))

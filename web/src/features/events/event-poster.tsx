@@ -72,7 +72,7 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
           <Fact term="Date" className="col-span-2 lg:col-span-1">
             {times.date}
           </Fact>
-          {/* There is room for one line of the viewer's own time and date: on a tablet it is kept free. */}
+          {/* On a tablet, space for one line with the viewer's own time and date is reserved. */}
           <Fact term="Time" className="col-span-2 sm:max-lg:min-w-88 lg:col-span-1">
             {/* Browsers and servers do not all have the same short name for a zone. */}
             <span className="figures" suppressHydrationWarning>

@@ -8,7 +8,7 @@ import { isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import type { Preview } from './draft-preview.tsx'
+import type { EventPreview } from './draft-preview.tsx'
 
 const DraftPreview = lazyPart(() => import('./draft-preview.tsx'), PageFallback)
 
@@ -19,7 +19,7 @@ interface EventUnavailableProps {
   /** The heading if the event does not exist. */
   readonly title?: string
   /** Renders the draft for its hosts. */
-  readonly children: (preview: Preview) => ReactNode
+  readonly children: (preview: EventPreview) => ReactNode
 }
 
 /** The page of an event that is cancelled, hidden or not found. Its hosts see a hidden event or a draft as a preview. */

@@ -10,7 +10,7 @@ interface HomeHeroProps {
   readonly children?: ReactNode
 }
 
-/** The headline; it stays in place and blurs while the wall slides over it. The row above it takes the free space. */
+/** The headline; it stays in place and blurs while the wall slides over it. `children` take the free space above it. */
 export function HomeHero({ isCompact, children }: HomeHeroProps) {
   const hero = useScrollBlur()
   return (

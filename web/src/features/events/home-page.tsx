@@ -30,7 +30,7 @@ const SearchResults = lazyPart(() => import('./search-results.tsx'))
 const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), NoFallback)
 const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), NoFallback)
 
-/** The server accepts no other text as a city. */
+/** A city's name has a letter or digit; the server refuses any other text. */
 const CITY_NAME_PATTERN = /[\p{L}\p{N}]/u
 
 /** The wall of upcoming events (specification section 2, "Home"). */
@@ -65,7 +65,7 @@ export function HomePage() {
     const visibleInput = city === null ? searchInput.current : null
     ;(visibleInput ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }
-  // The suggestion of another search disappears once it is used.
+  // A suggestion disappears when it is used, so the focus moves to the search box.
   const searchFor = (text: string) => {
     setSearch(text)
     searchInput.current?.focus()
@@ -101,7 +101,7 @@ export function HomePage() {
               </div>
             )}
             {city === null && search === '' && (
-              <CityLinks tiles={tiles} showsFollowedCities={user !== null && isIdle} />
+              <CityLinks tiles={tiles} shouldShowFollowedCities={user !== null && isIdle} />
             )}
           </div>
         )}

@@ -22,8 +22,8 @@ const readFacts = (list: CachedList | undefined): KnownFacts[] => {
  * Returns what this page or device knows of an event, from a list that showed it, otherwise from the user's RSVP or ticket.
  * Without a network the service worker answers with the last wall.
  */
-export function useKnownFacts(id: number, isMissing: boolean): KnownFacts | undefined {
-  useQuery({ ...upcomingTilesQuery(null), enabled: isMissing })
+export function useKnownFacts(id: number, hasLoadFailed: boolean): KnownFacts | undefined {
+  useQuery({ ...upcomingTilesQuery(null), enabled: hasLoadFailed })
   const rsvp = useDeviceRsvps().find(({ event }) => event.id === id)
   const lists = useQueryClient().getQueriesData<CachedList>({ queryKey: ['events'] })
   const tile = lists.flatMap(([, list]) => readFacts(list)).find((facts) => 'id' in facts && facts.id === id)

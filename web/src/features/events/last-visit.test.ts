@@ -9,7 +9,7 @@ const NOW = 1_000_000_000_000
 test('shows nothing as new on the first visit', () =>
   expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW }))
 
-test('keeps events new until the visit ends', () => {
+test('shows the same events as new until the visit ends', () => {
   const visit = { since: NOW - 90 * MINUTE_MS, seenAt: NOW }
   expect(visitAt(visit, NOW + 29 * MINUTE_MS)).toEqual(visit)
   expect(visitAt(visit, NOW + 30 * MINUTE_MS)).toEqual({ since: NOW, seenAt: NOW })

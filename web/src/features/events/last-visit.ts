@@ -13,7 +13,7 @@ export interface Visit {
   readonly seenAt: number
 }
 
-/** Returns the stored visit if the user was not away for long, otherwise a new one. The first visit has none before it. */
+/** Returns the stored visit if the user was not away for long, otherwise a new one. On the first visit no event is new. */
 export function visitAt(visit: Visit | null, now: number): Visit {
   if (!visit) return { since: now, seenAt: now }
   return now - visit.seenAt < MAX_ABSENCE_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }

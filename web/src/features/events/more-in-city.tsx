@@ -33,7 +33,7 @@ export function MoreInCity({ city, excludeId }: InCityProps) {
 
 export function PastInCity({ city, excludeId }: InCityProps) {
   const { data } = useQuery(pastInCityQuery(city))
-  // These events wait for those above, which would push them down.
+  // Past events wait for the nearby ones above, which would push them down.
   const { isPending } = useQuery(nearbyQuery(city, excludeId))
   if (isPending) return null
   const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST)

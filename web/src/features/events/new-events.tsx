@@ -11,11 +11,11 @@ import { serverNow } from '@/lib/server-time.ts'
 import { recordSeen, currentVisit } from './last-visit.ts'
 
 /**
- * New events of a member's hosts and cities since the last visit. It is in the free space above the headline, whatever its
- * height: nothing moves when it appears.
+ * New events of the hosts and cities that a member follows, since the last visit. They are in the free space above the headline,
+ * whatever its height: nothing moves when they appear.
  */
 export default function NewEvents() {
-  const label = useId()
+  const labelId = useId()
   const [visit] = useState(() => currentVisit(serverNow()))
   const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
   useEffect(() => {
@@ -24,12 +24,12 @@ export default function NewEvents() {
   if (!newEvents || newEvents.value.length === 0) return null
   return (
     <section
-      aria-labelledby={label}
+      aria-labelledby={labelId}
       className="new-since absolute inset-x-0 top-0 bottom-2"
       // The section may be behind the wall, which slides over it.
       onFocus={() => window.scrollTo({ top: 0 })}
     >
-      <p id={label} className="new-since-label">
+      <p id={labelId} className="new-since-label">
         New since your last visit
       </p>
       <ul className="new-since-row px-gutter -mx-gutter">

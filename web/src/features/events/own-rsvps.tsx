@@ -12,7 +12,7 @@ import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
 export interface OwnRsvpsProps {
   readonly event: EventDetail
-  /** Undefined if the RSVP was not sent yet. */
+  /** Undefined if the RSVP is not sent yet. */
   readonly rsvp: DeviceRsvp | undefined
   /** The unsent RSVP or cancellation. */
   readonly unsentRequest: OutboxEntry | undefined
@@ -32,7 +32,7 @@ interface TicketProps extends Omit<OwnRsvpsProps, 'layout'> {
   readonly rsvp: DeviceRsvp
 }
 
-/** The ticket that followed the RSVP. Visitors may share a device, and each of them can RSVP. */
+/** The RSVPs to the event on this device, with their actions. Visitors may share a device, and each of them can RSVP. */
 function TicketPanel({ event, rsvp, unsentRequest, onRsvp, onShare }: TicketProps) {
   const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
   const isVisitor = useCurrentUserId() === null
@@ -42,7 +42,7 @@ function TicketPanel({ event, rsvp, unsentRequest, onRsvp, onShare }: TicketProp
         <OwnRsvp
           key={item.token}
           rsvp={item}
-          showsName={rsvps.length > 1}
+          shouldShowName={rsvps.length > 1}
           isCancelling={item.token === rsvp.token && unsentRequest?.kind === 'cancel'}
         />
       ))}
@@ -64,16 +64,16 @@ function TicketPanel({ event, rsvp, unsentRequest, onRsvp, onShare }: TicketProp
 interface OwnRsvpProps {
   readonly rsvp: DeviceRsvp
   /** True if the panel shows several RSVPs, each with a name. */
-  readonly showsName: boolean
+  readonly shouldShowName: boolean
   /** True while the cancellation waits for a connection. */
   readonly isCancelling: boolean
 }
 
-function OwnRsvp({ rsvp, showsName, isCancelling }: OwnRsvpProps) {
+function OwnRsvp({ rsvp, shouldShowName, isCancelling }: OwnRsvpProps) {
   return (
     <div role="status" className="p-4 not-first:border-t-2">
       <p className="text-3xl leading-none font-extrabold tracking-tight">
-        <LiveText>{`${showsName ? `${rsvp.signup.name}: ` : ''}${ownRsvpText(rsvp)}`}</LiveText>
+        <LiveText>{`${shouldShowName ? `${rsvp.signup.name}: ` : ''}${ownRsvpText(rsvp)}`}</LiveText>
       </p>
       {isCancelling && <p className="mt-1">{STORED_TOASTS.cancel.title}</p>}
       <p className="mt-3 flex flex-wrap gap-2.5">
@@ -95,7 +95,7 @@ function OwnRsvp({ rsvp, showsName, isCancelling }: OwnRsvpProps) {
   )
 }
 
-/** An RSVP that was not sent yet holds no spot. */
+/** Shown for an RSVP that is not sent yet: it holds no spot. */
 function UnsentRsvp() {
   return (
     <div role="status" className="text-xl font-bold">

@@ -16,7 +16,7 @@ interface SearchResultsProps {
   readonly firstTiles: readonly EventTile[]
 }
 
-/** This is long enough to type the rest of a word. */
+/** Long enough to type the rest of a word. */
 const DEBOUNCE_MS = 250
 
 /**
@@ -85,7 +85,7 @@ function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'on
   return (
     <section className="py-12">
       <h2 className="display text-display-2">NO MATCHES</h2>
-      <p className="mt-6 text-lg">{`Nothing on the wall for “${search}”. Try one of these:`}</p>
+      <p className="mt-6 text-lg">{`No upcoming event matches “${search}”. Try one of these:`}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {SEARCH_SUGGESTIONS.map((suggestion) => (
           <Button key={suggestion} look="outline" onClick={() => onSearch(suggestion)}>

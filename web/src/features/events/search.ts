@@ -6,7 +6,7 @@ import { findableWordsOf, queryReadingsOf } from '@shared/text/word-tokens.ts'
 const THEME = 'creative'
 
 /** Says if each word of a search begins a word of title, city, area or venue (or of the description, for themes). */
-export function matches(
+export function isMatch(
   tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description' | 'isStepFree'>,
   search: string,
 ): boolean {
@@ -19,16 +19,16 @@ export function matches(
 }
 
 /**
- * The results to show: matching loaded tiles at once, and those that the server found among all events, soonest first. The
- * server's are filtered again, because they may answer an earlier input.
+ * Returns the results to show: matching loaded tiles at once, and those that the server found among all events, soonest first. The
+ * server's tiles are filtered again, because they may answer an earlier input.
  */
-export function findResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matches>[0]>(
+export function findResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof isMatch>[0]>(
   loadedTiles: readonly T[],
   serverTiles: readonly T[],
   search: string,
 ): T[] {
   const tiles = new Map([...serverTiles, ...loadedTiles].map((tile) => [tile.id, tile]))
   return [...tiles.values()]
-    .filter((tile) => matches(tile, search))
+    .filter((tile) => isMatch(tile, search))
     .sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))
 }
