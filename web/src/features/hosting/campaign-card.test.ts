@@ -2,10 +2,19 @@ import { expect, test } from 'vitest'
 import { statsText } from './campaign-card.tsx'
 
 test('writes the numbers of a campaign, without zeros except for sent and delivered', () => {
-  const zero = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
-  expect(statsText({ ...zero, sent: 14, delivered: 14 })).toBe('14 sent, 14 delivered')
-  expect(statsText({ ...zero, sent: 1200, delivered: 1150, opened: 40, bounced: 2, leftOut: 1 })).toBe(
+  const noStats = {
+    sent: 0,
+    delivered: 0,
+    opened: 0,
+    clicked: 0,
+    bounced: 0,
+    failed: 0,
+    pending: 0,
+    leftOut: 0,
+  }
+  expect(statsText({ ...noStats, sent: 14, delivered: 14 })).toBe('14 sent, 14 delivered')
+  expect(statsText({ ...noStats, sent: 1200, delivered: 1150, opened: 40, bounced: 2, leftOut: 1 })).toBe(
     '1,200 sent, 1,150 delivered, 40 opened, 2 bounced, 1 left out',
   )
-  expect(statsText({ ...zero, pending: 3 })).toBe('0 sent, 0 delivered, 3 pending')
+  expect(statsText({ ...noStats, pending: 3 })).toBe('0 sent, 0 delivered, 3 pending')
 })

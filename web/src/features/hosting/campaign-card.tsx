@@ -128,11 +128,11 @@ function sendTimeText(type: CampaignType, event: HostEvent, now: number): string
 
 const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
   rsvp_confirmation: 'Sent automatically with each RSVP.',
-  event_update: 'Sent automatically when the name, time or place changes.',
+  event_update: 'Sent automatically when the title, time or place changes.',
   cancellation: 'Sent automatically if you cancel the event.',
 }
 
-/** Whether a host can send a campaign now. A reminder makes sense only before the start, and a thank-you after the end. */
+/** Says if a host can send a campaign now. A reminder makes sense only before the start, and a thank-you after the end. */
 export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
   const { opensAt, closesAt } = campaignTimes(type, timesOf(event))
@@ -150,7 +150,10 @@ function useResend(id: number, { emailType }: Campaign) {
   return useMutation({
     mutationFn: () => callApi('resendFailed', { params: { id }, body: { emailType } }),
     onSuccess: ({ message, count }) =>
-      toastSuccess(message, count === 0 ? 'Some emails bounced. Fix their addresses below.' : undefined),
+      toastSuccess(
+        message,
+        count === 0 ? 'Some emails bounced. Fix their addresses under Recipients.' : undefined,
+      ),
     onError: (error) => toastFailure(error, 'Failed to resend emails'),
     onSettled: () =>
       Promise.all([client.invalidateQueries(trackingQuery(id)), refreshList(client, 'getEmailTracking')]),

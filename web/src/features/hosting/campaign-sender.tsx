@@ -31,15 +31,15 @@ interface CampaignSenderProps {
 export default function CampaignSender({ event, emailType, onClose }: CampaignSenderProps) {
   const { id } = event
   const client = useQueryClient()
-  const [settledDraft, setSettledDraft] = useState('')
-  const [note, setNote] = useDebouncedText(settledDraft, setSettledDraft)
+  const [debouncedNote, setDebouncedNote] = useState('')
+  const [note, setNote] = useDebouncedText(debouncedNote, setDebouncedNote)
   const [requestId] = useState(() => randomId())
   const preview = useQuery({
-    queryKey: ['hosting', 'campaign-preview', id, emailType, settledDraft],
+    queryKey: ['hosting', 'campaign-preview', id, emailType, debouncedNote],
     queryFn: ({ signal }) =>
       callApi('previewCampaign', {
         params: { id },
-        body: { emailType, customContent: settledDraft },
+        body: { emailType, customContent: debouncedNote },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -137,6 +137,6 @@ function NoteField({
 const dateTimeText = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
 
 function recipientsText(count: number): string {
-  if (count === 0) return 'Nobody would get this yet.'
+  if (count === 0) return 'Nobody would get this email.'
   return count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`
 }

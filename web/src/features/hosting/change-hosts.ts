@@ -7,7 +7,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
-/** A change of an event's hosts; a host makes `leave` and `accept` for themselves. */
+/** A change of an event's hosts. `accept` and `leave` are about the host who makes the change. */
 export interface HostChange {
   readonly kind: 'add' | 'withdraw' | 'remove' | 'handOver' | 'accept' | 'leave'
   readonly hostId: HostEvent['coHostIds'][number]
@@ -57,7 +57,7 @@ export function useHostChange(id: number, onSettled: () => void) {
     onError: (error, { kind }) => toastFailure(error, failureTexts[kind]),
     onSettled: (_, error, { kind }) => {
       onSettled()
-      // After they left, they can no longer read the event, and its dialog is about to close.
+      // A host who left can no longer read the event, and its dialog is about to close.
       const hasLeft = kind === 'leave' && !error
       const refresh = Promise.all([
         refreshList(client, 'listHostEvents'),

@@ -50,11 +50,11 @@ interface EventCoHostsProps {
   readonly user: CurrentUser
 }
 
-type Question = HostChange & { readonly name: string }
+type PendingChange = HostChange & { readonly name: string }
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
-  const [openQuestion, setOpenQuestion] = useState<Question | null>(null)
-  const change = useHostChange(event.id, () => setOpenQuestion(null))
+  const [pendingChange, setPendingChange] = useState<PendingChange | null>(null)
+  const change = useHostChange(event.id, () => setPendingChange(null))
   const isOwner = event.ownerId === user.id
   const teamIds = new Set<number>([...event.hosts, ...event.invitedHosts].map(({ id }) => id))
   return (
@@ -84,7 +84,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                   <Button
                     look="plain"
                     aria-label={`Become owner of ${event.title}`}
-                    onClick={() => setOpenQuestion({ kind: 'accept', hostId: id, name })}
+                    onClick={() => setPendingChange({ kind: 'accept', hostId: id, name })}
                   >
                     Become owner
                   </Button>
@@ -93,7 +93,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                   <Button
                     look="plain"
                     aria-label={`Hand ${event.title} over to ${name}`}
-                    onClick={() => setOpenQuestion({ kind: 'handOver', hostId: id, name })}
+                    onClick={() => setPendingChange({ kind: 'handOver', hostId: id, name })}
                   >
                     Hand over
                   </Button>
@@ -103,7 +103,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                   className="text-sm"
                   aria-label={id === user.id ? `Leave ${event.title}` : `Remove ${name} from ${event.title}`}
                   onClick={() =>
-                    setOpenQuestion({ kind: id === user.id ? 'leave' : 'remove', hostId: id, name })
+                    setPendingChange({ kind: id === user.id ? 'leave' : 'remove', hostId: id, name })
                   }
                 >
                   {id === user.id ? 'Leave' : 'Remove'}
@@ -123,7 +123,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
               look="outline"
               className="text-sm"
               aria-label={`Withdraw the invitation of ${name} to ${event.title}`}
-              onClick={() => setOpenQuestion({ kind: 'withdraw', hostId: id, name })}
+              onClick={() => setPendingChange({ kind: 'withdraw', hostId: id, name })}
             >
               Withdraw
             </Button>
@@ -148,29 +148,31 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         />
       </div>
       <AlertDialog
-        open={openQuestion !== null}
-        onClose={() => setOpenQuestion(null)}
+        open={pendingChange !== null}
+        onClose={() => setPendingChange(null)}
         title={
-          openQuestion === null ? '' : questions[openQuestion.kind].title(openQuestion.name, event.title)
+          pendingChange === null
+            ? ''
+            : confirmations[pendingChange.kind].title(pendingChange.name, event.title)
         }
         keepLabel="Not now"
-        confirmLabel={openQuestion === null ? '' : questions[openQuestion.kind].confirm}
+        confirmLabel={pendingChange === null ? '' : confirmations[pendingChange.kind].confirm}
         isPending={change.isPending}
         onConfirm={() => {
-          if (openQuestion && !change.isPending) change.mutate(openQuestion)
+          if (pendingChange && !change.isPending) change.mutate(pendingChange)
         }}
       >
-        {openQuestion !== null && questions[openQuestion.kind].description}
+        {pendingChange !== null && confirmations[pendingChange.kind].description}
         {event.seriesId !== undefined &&
-          (openQuestion?.kind === 'handOver' || openQuestion?.kind === 'accept') &&
+          (pendingChange?.kind === 'handOver' || pendingChange?.kind === 'accept') &&
           ` ${SERIES_NOTE}`}
       </AlertDialog>
     </article>
   )
 }
 
-/** The confirmations of changes of the hosts; adding a host needs none. */
-const questions: Readonly<
+/** The confirmation before each change of the hosts. An invitation is sent without one. */
+const confirmations: Readonly<
   Record<
     HostChange['kind'],
     {
@@ -204,6 +206,6 @@ const questions: Readonly<
   leave: {
     title: (_, event) => `Leave ${event}?`,
     confirm: 'Leave event',
-    description: 'You can no longer see or edit this event, and its page no longer shows you.',
+    description: "You'll no longer be able to see or edit this event, and its page will no longer show you.",
   },
 }

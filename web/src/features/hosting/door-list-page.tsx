@@ -15,7 +15,7 @@ type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
 /** The maximum that one call returns. */
 const PAGE_SIZE = 500
 
-/** Loads everyone with a spot, page by page, because a printed list needs them all. */
+/** Loads all attendees with a spot, page by page, because a printed list needs them all. */
 async function loadAttendees(id: number, signal: AbortSignal): Promise<Attendee[]> {
   const attendees: Attendee[] = []
   let after: string | undefined
@@ -69,8 +69,11 @@ function DoorList({ id }: { readonly id: number }) {
         </ButtonLink>
       </div>
       <ul className="border-ink mt-8 border-t-2 sm:columns-2 sm:gap-12 print:columns-2">
-        {list.data.toSorted(byName).map(({ id: key, name, email }) => (
-          <li key={key} className="border-hairline flex break-inside-avoid items-start gap-3 border-b py-2">
+        {list.data.toSorted(byName).map(({ id: attendeeId, name, email }) => (
+          <li
+            key={attendeeId}
+            className="border-hairline flex break-inside-avoid items-start gap-3 border-b py-2"
+          >
             <span aria-hidden className="border-ink mt-0.5 size-5 shrink-0 border-2" />
             <span className="min-w-0 wrap-anywhere">
               <span className="block leading-tight font-bold">{name}</span>

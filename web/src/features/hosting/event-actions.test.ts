@@ -5,7 +5,7 @@ import { fromAnswer } from './hosted-event.ts'
 
 const event = fromAnswer(hostEventOf(), String(OWNER))
 
-it('offers the next step of an event as a button of its row', () => {
+it('offers the next steps of an event as buttons of its row', () => {
   expect(quickActionsOf(event, 'upcoming')).toEqual(['edit', 'attendees'])
   expect(quickActionsOf(event, 'past')).toEqual(['photos'])
   expect(quickActionsOf({ ...event, photoCount: 1 }, 'past')).toEqual([])

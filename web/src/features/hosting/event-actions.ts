@@ -38,7 +38,7 @@ const labels: Readonly<Record<Action, string>> = {
   cancel: 'Cancel',
 }
 
-/** The menu of an event of each group, in order. Everything else is on the event's page. */
+/** The menu of an event of each group, in order. Everything else is on the event's page of the dashboard. */
 const menuActions: Readonly<Record<HostEventGroup, readonly Action[]>> = {
   upcoming: ['edit', 'preview', 'guests', 'share', 'duplicate', 'role', 'cancel'],
   drafts: ['edit', 'publish', 'preview', 'guests', 'duplicate', 'role', 'cancel'],
@@ -95,8 +95,12 @@ export function useEventActions(
     } else if (isOverlay(action)) overlays[action](event.id)
     else openDialog(action)
   }
+  const labelOf = (action: Action): string => {
+    if (action === 'cancel' && group === 'drafts') return 'Delete draft'
+    return action === 'preview' && group !== 'drafts' ? 'View page' : labels[action]
+  }
   const toMenuAction = (action: Action): MenuAction => {
-    const label = action === 'cancel' && group === 'drafts' ? 'Delete draft' : labels[action]
+    const label = labelOf(action)
     if (isPageAction(action)) return { label, to: pagePaths[action](event.id) }
     return { label, onSelect: () => runAction(action), isDanger: action === 'cancel' }
   }

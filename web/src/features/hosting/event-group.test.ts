@@ -91,12 +91,13 @@ it('writes how many people are going, and how many were emailed about a cancella
   expect(spotsText(eventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 going, 2 on the waitlist')
   expect(notifiedText(eventAt(1, { signupCount: 0 }))).toBe("Nobody had RSVP'd, so no emails were sent.")
   expect(notifiedText(eventAt(1, { signupCount: 1 }))).toBe('We emailed one person.')
+  expect(notifiedText(eventAt(1, { signupCount: 0, waitlistCount: 1 }))).toBe('We emailed one person.')
   expect(notifiedText(eventAt(1, { waitlistCount: 2 }))).toBe(
     'We emailed 9 people, 2 of them on the waitlist.',
   )
 })
 
-it('names the days of the top group by the calendars of the cities', () => {
+it('names the days of the top group by the date in each time zone', () => {
   const inLondon = { timezone: 'Europe/London' }
   expect(todayTitle([eventAt(0.2, inLondon)], now)).toBe('Today')
   expect(todayTitle([eventAt(-0.1, inLondon), eventAt(0.9, inLondon)], now)).toBe('Today and tomorrow')

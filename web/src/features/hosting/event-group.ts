@@ -8,8 +8,8 @@ export const CANCELLED_SHOWN_MS = 30 * 86_400_000
 /** The time before its start from which an event is at the top, with the actions that its hosts need on the day. */
 const SOON_MS = 86_400_000
 
-/** Whether an event starts within a day or is running. */
-function isSoon({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
+/** Says if an event starts within a day or is running. */
+function isSoonOrRunning({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }
 
@@ -35,10 +35,10 @@ export function groupEvents(
   now: number,
 ): Readonly<Record<HostEventGroup | 'today', readonly HostedEvent[]>> {
   const uniqueEvents = [...new Map(events.map((event) => [event.id, event])).values()]
-  const today = uniqueEvents.filter((event) => isSoon(event, now)).sort(compareByStart)
+  const today = uniqueEvents.filter((event) => isSoonOrRunning(event, now)).sort(compareByStart)
   const eventsOf = (group: HostEventGroup) =>
     uniqueEvents
-      .filter((event) => groupOf(event, now) === group && !isSoon(event, now))
+      .filter((event) => groupOf(event, now) === group && !isSoonOrRunning(event, now))
       .sort(comparators[group])
   return {
     today,

@@ -211,7 +211,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">
-        <Tile tile={posterOf(event)} style={{ height: '26rem' }} isEager />
+        <Tile tile={tileOf(event)} style={{ height: '26rem' }} isEager />
       </div>
       <div className="grid content-start gap-8">
         <StatList>
@@ -251,11 +251,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-/** In characters, on a poster. */
+/** In characters, on a tile. */
 const MAX_DESCRIPTION_LENGTH = 40
 
-/** The event's poster as the wall shows it. */
-function posterOf(event: HostEvent): EventTile {
+/** The event's tile, as the wall shows it. */
+function tileOf(event: HostEvent): EventTile {
   const { id, signupLimit, signupCount, descriptionMd } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {

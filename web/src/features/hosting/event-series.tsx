@@ -106,7 +106,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
 function PauseButton({ series }: { readonly series: HostSeries }) {
   const client = useQueryClient()
   const { id, rule, isPaused, updatedAt } = series
-  const pause = useMutation({
+  const pauseOrResume = useMutation({
     mutationFn: () =>
       callApi('updateSeries', {
         params: { id },
@@ -122,7 +122,7 @@ function PauseButton({ series }: { readonly series: HostSeries }) {
     },
   })
   return (
-    <Button look="plain" disabled={pause.isPending} onClick={() => pause.mutate()}>
+    <Button look="plain" disabled={pauseOrResume.isPending} onClick={() => pauseOrResume.mutate()}>
       {isPaused ? 'Resume' : 'Pause'}
     </Button>
   )

@@ -29,7 +29,7 @@ export function HostDashboardPage() {
   if (isLoading) return <DashboardSkeleton />
   if (isUnknown) return <SessionUnknown />
   if (user?.role !== 'host') return <AccessDenied />
-  // Their own page shows the state of their application, and leads back here once it is approved.
+  // The member dashboard shows the state of a host's application, and leads back here once it is approved.
   if (!user.isApproved) return <Navigate to={paths.dashboard} replace />
   return <Dashboard user={user} />
 }
@@ -40,7 +40,7 @@ const UNREAD_POLL_MS = 120_000
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
   const event = params.get('event')
-  // With a tab, the parameter is the event that was chosen in it.
+  // With `?tab=`, the parameter names the event that is selected on that tab.
   const isEventPage = event !== null && !params.has('tab')
   return (
     <>
@@ -49,7 +49,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
           <EventHome key={event} id={Number(event)} user={user} />
         </Suspense>
       ) : (
-        <AllEvents user={user} />
+        <DashboardTabs user={user} />
       )}
       {(Object.keys(hostOverlays) as HostOverlay[]).map((name) => (
         <Overlay key={name} name={name} user={user} />
@@ -58,7 +58,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-function AllEvents({ user }: { readonly user: CurrentUser }) {
+function DashboardTabs({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_POLL_MS })
   const unreadCount = conversations.data?.reduce((sum, item) => sum + item.unread, 0)

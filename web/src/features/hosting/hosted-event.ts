@@ -71,7 +71,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   }
 }
 
-/** Converts an event in the format of the calls. */
+/** Converts an event in the format of the API. */
 export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
@@ -120,6 +120,7 @@ export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount
 export function notifiedText({ signupCount, waitlistCount, requestedCount }: HostedEvent): string {
   const emailedCount = signupCount + waitlistCount + requestedCount
   if (emailedCount === 0) return "Nobody had RSVP'd, so no emails were sent."
+  if (emailedCount === 1) return 'We emailed one person.'
   const waitlistText = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
-  return `We emailed ${emailedCount === 1 ? 'one person' : `${emailedCount} people`}${waitlistText}.`
+  return `We emailed ${emailedCount} people${waitlistText}.`
 }

@@ -48,7 +48,7 @@ export function NewHostBanner() {
 
 const beforeFirstEvent = {
   title: 'Welcome, new host!',
-  text: 'Your first evening needs a title, a place and a date. Keep it as a draft until it feels right, then publish it.',
+  text: 'Your first event needs a title, a place and a date. Keep it as a draft until it feels right, then publish it.',
 }
 
 const afterFirstEvent = {

@@ -62,7 +62,8 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
       onClose()
       await refreshEvents()
     },
-    onError: (error) => toastFailure(error, 'Failed to change the series'),
+    onError: (error) =>
+      toastFailure(error, series ? 'Failed to change the series' : 'Failed to repeat this event'),
   })
   const submit = () => {
     setChecked(true)

@@ -40,7 +40,7 @@ function Role({ event, user, onClose }: RoleProps) {
       <p>
         {owner
           ? `You are a co-host; ${owner.name} owns this event.`
-          : 'You host this event. Nobody owns it yet.'}{' '}
+          : 'You host this event. Nobody owns it at the moment.'}{' '}
         You can edit and cancel it, see and message its attendees, and check people in at the door.
       </p>
       {canOwn(event, user) && (

@@ -12,7 +12,7 @@ export function SeriesRow({
 }: EventWithSeries & { readonly group: HostEventGroup }) {
   const [isOpen, setOpen] = useState(false)
   if (laterEvents.length === 0) return <EventRow event={event} group={group} />
-  const dates = laterEvents.length === 1 ? '1 later date' : `${laterEvents.length} later dates`
+  const datesText = laterEvents.length === 1 ? '1 later date' : `${laterEvents.length} later dates`
   return (
     <>
       <EventRow event={event} group={group} />
@@ -20,10 +20,10 @@ export function SeriesRow({
         <Button
           look="plain"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} ${dates} of ${event.title}`}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${datesText} of ${event.title}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? `Hide ${dates}` : `Repeats: show ${dates}`}
+          {isOpen ? `Hide ${datesText}` : `Repeats: show ${datesText}`}
         </Button>
         {isOpen && (
           <ul>

@@ -23,7 +23,7 @@ export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
 /** The statistics of an event's RSVPs. */
 export function EventStats({ id }: { readonly id: number }) {
   const { data, isError, refetch } = useQuery({
-    queryKey: ['hosting', 'figures', id],
+    queryKey: ['hosting', 'stats', id],
     queryFn: ({ signal }) => callApi('getEventStats', { params: { id }, signal }),
   })
   if (isError && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the stats.</LoadError>
@@ -56,7 +56,7 @@ function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' 
   )
 }
 
-/** The length of ` 2026`, which labels omit because all days of a chart are in one year. */
+/** The length of ` 2026`, which the labels of a chart omit to be short. */
 const YEAR_LENGTH = 5
 
 function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {

@@ -22,7 +22,7 @@ const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 const isToday = ({ startsAt, timezone }: HostedEvent, now: number): boolean =>
   startsAt <= now || calendarDay(startsAt, timezone) === calendarDay(now, timezone)
 
-/** Returns `Today`, `Tomorrow` or both, by the calendars of the events. */
+/** Returns `Today`, `Tomorrow` or `Today and tomorrow`, by the date in each event's time zone. */
 export function todayTitle(events: readonly HostedEvent[], now: number): string {
   const todayCount = events.filter((event) => isToday(event, now)).length
   if (todayCount === events.length) return 'Today'

@@ -14,7 +14,7 @@ const trackedEventsQuery = (group: 'upcoming' | 'past' | 'cancelled') =>
   })
 
 /** The events to choose from, without drafts, which have no attendees to write to. */
-export const eventsWithMail = [
+export const trackedEventGroups = [
   { label: 'Upcoming', query: trackedEventsQuery('upcoming') },
   { label: 'Past', query: trackedEventsQuery('past') },
   { label: 'Cancelled', query: trackedEventsQuery('cancelled') },

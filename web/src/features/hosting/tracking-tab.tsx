@@ -16,7 +16,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { CampaignCard, canSend } from './campaign-card.tsx'
 import { CampaignRecipients } from './campaign-recipients.tsx'
 import { useChoice } from './tracking-address.ts'
-import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
+import { trackedEventGroups, trackingQuery } from './tracking-queries.ts'
 
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFallback)
 
@@ -26,7 +26,7 @@ const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFal
  */
 export default function TrackingTab() {
   const [eventParam, setEvent] = useChoice('event')
-  const groups = useQueries({ queries: eventsWithMail.map(({ query }) => query) })
+  const groups = useQueries({ queries: trackedEventGroups.map(({ query }) => query) })
   const events = groups.flatMap(({ data }) => data?.items ?? [])
   const isListPending = groups.some((group) => group.isPending)
   const listedEvent = events.find(({ id }) => String(id) === eventParam)
@@ -59,7 +59,7 @@ export default function TrackingTab() {
         <div className="mt-6 max-w-xl">
           <SelectField label="Event" value={event.id} onChange={({ target }) => setEvent(target.value)}>
             {unlistedEvent && <EventOptions label="Selected" events={[unlistedEvent]} />}
-            {eventsWithMail.map(({ label }, index) => (
+            {trackedEventGroups.map(({ label }, index) => (
               <EventOptions key={label} label={label} events={groups[index]?.data?.items ?? []} />
             ))}
           </SelectField>
@@ -81,7 +81,7 @@ export default function TrackingTab() {
   )
 }
 
-/** A draft has no attendees to write to. */
+/** Says if emails are sent about an event: a draft has no attendees to write to. */
 const hasMail = ({ isPublished, hidden, cancelledAt }: HostEvent) =>
   isPublished || hidden !== null || cancelledAt !== null
 
