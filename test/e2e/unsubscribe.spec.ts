@@ -15,14 +15,14 @@ test('keeps the chosen kinds of email, and still emails about an RSVP @both-widt
   const everyHour = page.getByRole('switch', { name: 'Every hour' })
   await expect(everyHour).not.toBeChecked()
   await everyHour.press('Space')
-  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await expect(page.getByText('Email settings saved')).toBeVisible()
   for (const locator of await page.getByRole('switch').all()) await expect(locator).toBeChecked()
   await expectAccessible(page)
 
   const reminders = page.getByRole('switch', { name: 'Event reminders' })
   await reminders.press('Space')
   await expect(reminders).not.toBeChecked()
-  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await expect(page.getByText('Email settings saved')).toBeVisible()
   await expectNoOverflow(page, 'unsubscribe')
 
   await page.reload()
@@ -32,7 +32,7 @@ test('keeps the chosen kinds of email, and still emails about an RSVP @both-widt
 
   await page.getByRole('button', { name: 'Unsubscribe from all' }).click()
   await expect(page.getByText("You're unsubscribed from all")).toBeVisible()
-  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await expect(page.getByText('Email settings saved')).toBeVisible()
   await page.reload()
   for (const locator of await page.getByRole('switch').all()) await expect(locator).not.toBeChecked()
   await rsvp(await makeEvent([], { title: 'Quiet Evening' }), email)

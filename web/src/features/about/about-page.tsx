@@ -5,7 +5,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { HostingSteps } from './hosting-steps.tsx'
 
-/** Says who we are and how hosting works (specification section 1). */
+/** Tells the founder's story and how hosting works (specification section 1). */
 export function AboutPage() {
   usePage({ title: 'About' })
   return (

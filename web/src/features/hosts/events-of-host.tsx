@@ -16,18 +16,18 @@ interface EventsOfHostProps {
   readonly period: HostEventsWhen
   readonly title: string
   /** Shown if there are no events; without it the section is left out. */
-  readonly empty?: string
+  readonly emptyText?: string
 }
 
 /** A host's public events, one per line, with a button for more. */
-export function EventsOfHost({ id, period, title, empty }: EventsOfHostProps) {
-  const heading = useId()
+export function EventsOfHost({ id, period, title, emptyText }: EventsOfHostProps) {
+  const headingId = useId()
   const list = useInfiniteQuery(hostEventsQuery(id, period))
   const events = list.data?.pages.flatMap(({ value }) => value.items)
-  if (events?.length === 0 && empty === undefined) return null
+  if (events?.length === 0 && emptyText === undefined) return null
   return (
-    <section aria-labelledby={heading} className="mt-16">
-      <h2 id={heading} className="text-4xl sm:text-6xl">
+    <section aria-labelledby={headingId} className="mt-16">
+      <h2 id={headingId} className="text-4xl sm:text-6xl">
         {title}
       </h2>
       {events === undefined ? (
@@ -39,7 +39,7 @@ export function EventsOfHost({ id, period, title, empty }: EventsOfHostProps) {
           <Skeleton className="mt-6 h-40" />
         )
       ) : events.length === 0 ? (
-        <p className="mt-6 max-w-prose text-lg">{empty}</p>
+        <p className="mt-6 max-w-prose text-lg">{emptyText}</p>
       ) : (
         <ul className="border-ink mt-6 border-t-2">
           {events.map((event) => (

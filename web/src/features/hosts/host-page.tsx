@@ -83,7 +83,7 @@ function LoadedHost({ host }: { readonly host: Host }) {
         id={host.id}
         period="upcoming"
         title="Coming up"
-        empty={`${host.name} has no public events coming up.`}
+        emptyText={`${host.name} has no public events coming up.`}
       />
       <EventsOfHost id={host.id} period="past" title="Past events" />
       <div className="-mx-gutter mt-12">

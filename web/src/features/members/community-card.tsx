@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { share } from '@/lib/share.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** Invites others: by the device's own share sheet if it has one, otherwise the link is copied. */
+/** Invites others: opens the device's own share sheet if it has one, and copies the link otherwise. */
 export function CommunityCard() {
   const homeUrl = () => new URL(paths.home, window.location.href).href
   return (
@@ -12,7 +12,7 @@ export function CommunityCard() {
         Better with friends
       </h2>
       <p className="mt-3 leading-snug">
-        Every evening here began with someone who told someone. Tell your friends.
+        Every event here began with someone who told someone. Tell your friends.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button

@@ -38,7 +38,7 @@ export function DashboardPage({ application }: DashboardPageProps) {
   )
 }
 
-/** The lists come from Firestore if the SDK is signed in too, otherwise from `getDashboard`, which returns the stats too. */
+/** The lists come from Firestore if the SDK is signed in too, otherwise from `getDashboard`, whose answer includes the stats. */
 function LiveDashboard({ user }: { readonly user: CurrentUser }) {
   const { data: firebaseEmail, isPending } = useQuery(firebaseEmailQuery)
   const email = user.email.toLowerCase()
@@ -48,13 +48,13 @@ function LiveDashboard({ user }: { readonly user: CurrentUser }) {
   return (
     <Suspense fallback={skeleton}>
       <LiveOwnEvents email={email} fallback={<FetchedDashboard user={user} />}>
-        {(events) => (events ? <CountedDashboard user={user} events={events} /> : skeleton)}
+        {(events) => (events ? <DashboardWithStats user={user} events={events} /> : skeleton)}
       </LiveOwnEvents>
     </Suspense>
   )
 }
 
-function CountedDashboard({ user, events }: { readonly user: CurrentUser; readonly events: OwnEvents }) {
+function DashboardWithStats({ user, events }: { readonly user: CurrentUser; readonly events: OwnEvents }) {
   const { data, isPending } = useQuery(dashboardStatsQuery)
   return <Dashboard user={user} events={events} stats={isPending ? undefined : (data ?? null)} />
 }

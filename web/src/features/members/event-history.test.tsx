@@ -16,7 +16,7 @@ const event: OwnEvent = {
   ticketSignup: null,
 }
 
-it('keeps the number of weeks behind a city that is written from right to left', () => {
+it('shows the number of weeks after a city that is written from right to left', () => {
   const markup = renderToStaticMarkup(
     <MemoryRouter>
       <EventHistory events={[event]} now={NOW} />

@@ -3,14 +3,14 @@ import { expect, it, vi } from 'vitest'
 import { applyServerTime } from '@/lib/server-time.ts'
 import { LiveOwnEvents } from './live-own-events-data.tsx'
 
-const queriedFrom = vi.hoisted((): number[] => [])
+const queryInstants = vi.hoisted((): number[] => [])
 
 vi.mock('reactfire', () => ({ useFirestoreCollectionData: () => ({ status: 'success', data: [] }) }))
 vi.mock('@/core/live/firebase-providers.tsx', () => ({
   FirebaseProviders: ({ children }: { children: unknown }) => children,
 }))
 vi.mock('./own-rsvps-data.ts', () => {
-  const query = (_: string, now: number) => void queriedFrom.push(now)
+  const query = (_: string, now: number) => void queryInstants.push(now)
   return { upcomingRsvpsQuery: query, pastRsvpsQuery: query }
 })
 
@@ -22,6 +22,6 @@ it('divides upcoming from past RSVPs by the server’s clock, however wrong the 
       {() => null}
     </LiveOwnEvents>,
   )
-  expect(queriedFrom).toHaveLength(2)
-  for (const instant of queriedFrom) expect(Math.abs(instant - serverTime)).toBeLessThan(60_000)
+  expect(queryInstants).toHaveLength(2)
+  for (const instant of queryInstants) expect(Math.abs(instant - serverTime)).toBeLessThan(60_000)
 })

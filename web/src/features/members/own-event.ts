@@ -16,8 +16,8 @@ export interface OwnEvent {
   /** True if admins hide the event. */
   readonly isUnderReview: boolean
   /**
-   * Null on the waitlist, for a request, and if the list does not contain the location: for a private or virtual event, and
-   * in the call's answer.
+   * The ticket to store on this device. Null on the waitlist, for a request, and if the list does not contain the location: for a
+   * private or virtual event, and in the API's answer.
    */
   readonly ticketSignup: SignupTicket | null
 }
@@ -28,7 +28,7 @@ export interface OwnEvents {
   readonly history: readonly OwnEvent[]
 }
 
-/** Makes the same lists as `GET /api/user/dashboard` answers. */
+/** Converts the answer of `GET /api/user/dashboard`. */
 export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
   return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
 }

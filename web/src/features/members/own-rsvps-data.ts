@@ -32,7 +32,7 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
     isWaitlist,
     ...(isRequest ? { isRequest: true as const } : {}),
     isUnderReview,
-    // The server says that the ticket is under review.
+    // The ticket to an event under review is read from the server, which says so.
     ticketSignup: isWaitlist || isRequest || isUnderReview ? null : toSignupTicket(data),
   }
 }
@@ -75,7 +75,7 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 const converter = {
   fromFirestore: toOwnEvent,
   toFirestore: (): never => {
-    throw new Error('RSVPs are changed through calls.')
+    throw new Error('RSVPs are changed through the API.')
   },
 }
 

@@ -52,7 +52,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
     >
       <NameField error={errors.name?.message} {...form.register('name')} />
       <EmailField
-        hint="We'll send a link to confirm your new email address."
+        hint="If you change it, we'll email a link to the new address to confirm it."
         error={errors.email?.message}
         {...form.register('email')}
       />

@@ -83,7 +83,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-/** Opens the page that the member's emails link to. Only the server can make its link. */
+/** Opens the email settings that the member's emails link to. Only the server can make that link. */
 function EmailSettings() {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
@@ -105,7 +105,11 @@ function History({ profile: { stats, cities, eventHistory } }: { readonly profil
         <StatList>
           <Stat label="Total Events" value={stats.totalEvents} hint="Past and upcoming" />
           <Stat label="Cities Visited" value={stats.citiesVisited} hint="Where you went to an event" />
-          <Stat label="Upcoming Events" value={stats.upcomingEvents} hint="With a spot or on the waitlist" />
+          <Stat
+            label="Upcoming Events"
+            value={stats.upcomingEvents}
+            hint="With a spot, on the waitlist or requested"
+          />
         </StatList>
       </div>
       {cities.length > 0 && (

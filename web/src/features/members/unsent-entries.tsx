@@ -1,7 +1,7 @@
 import { OutboxList } from '@/core/rsvps/outbox-list.tsx'
 import { outbox } from '@/lib/outbox.ts'
 
-/** A member's unsent entries; nothing if there are none. */
+/** The entries of a member's outbox; nothing if there are none. */
 export function UnsentEntries() {
   const entries = outbox.use()
   if (entries.length === 0) return null

@@ -76,7 +76,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
             {city}
           </Link>
           {relativeTime(startsAt, now, timezone)}
-          {event.isUnderReview && <span className="block font-bold">Under review: you keep your spot</span>}
+          {event.isUnderReview && <span className="block font-bold">Under review: your RSVP stays</span>}
           {event.isWaitlist && !event.isUnderReview && <WaitlistPosition eventId={id} />}
           {event.isRequest && !event.isUnderReview && <span className="block font-bold">{REQUESTED}</span>}
         </p>

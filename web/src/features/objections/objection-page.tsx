@@ -27,7 +27,7 @@ export function ObjectionPage({ token }: { readonly token: string }) {
   const { data, error } = useQuery({ ...decisionQuery(token), enabled: token !== '' })
   const [isSent, setSent] = useState(false)
   if (token === '' || (error instanceof ApiError && error.code === 'invalid_link')) return <InvalidLink />
-  if (isSent || data?.hasObjection) return <Sent />
+  if (isSent || data?.hasObjection) return <ObjectionSent />
   if (data) return <Objection token={token} decision={data} onSent={() => setSent(true)} />
   return error ? <PageLoadError /> : <PageSkeleton />
 }
@@ -35,14 +35,14 @@ export function ObjectionPage({ token }: { readonly token: string }) {
 type Decision = CallAnswer<'getDecision'>
 
 function decisionText(action: DecisionAction, title: string | null): string {
-  const event = title === null ? 'your event' : `your event “${title}”`
+  const eventName = title === null ? 'your event' : `your event “${title}”`
   switch (action) {
     case 'warn':
-      return title === null ? 'We sent you a warning.' : `We sent you a warning about ${event}.`
+      return title === null ? 'We sent you a warning.' : `We sent you a warning about ${eventName}.`
     case 'hide':
-      return `We hid ${event}.`
+      return `We hid ${eventName}.`
     case 'cancel':
-      return `We cancelled ${event}.`
+      return `We cancelled ${eventName}.`
     case 'suspend':
       return `We suspended your ${PRODUCT} account.`
   }
@@ -67,7 +67,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
   })
   return (
     <div className="px-gutter pt-32 pb-24">
-      <h1 className="display text-display-2">Object</h1>
+      <h1 className="display text-display-2">Object to this decision</h1>
       <div className="mt-6 grid max-w-prose gap-4 text-xl wrap-anywhere">
         <p>{decisionText(action, title)} Our reason:</p>
         <blockquote className="border-ink border-l-6 pl-4 whitespace-pre-line">{reason}</blockquote>
@@ -92,7 +92,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
   )
 }
 
-function Sent() {
+function ObjectionSent() {
   return (
     <MessagePage title="We'll look again" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
       <p role="status">

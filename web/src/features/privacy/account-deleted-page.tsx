@@ -2,7 +2,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** Shown after deleting the account; a job on the server does the rest. */
+/** Shown after a member deleted their account; a job on the server removes the rest of the data. */
 export function AccountDeletedPage() {
   usePage({ title: 'Your account is deleted' })
   return (

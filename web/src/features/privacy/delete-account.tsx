@@ -41,7 +41,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
       </p>
       {isOpen ? (
         <div ref={panel} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
-          <DeletionConfirmation onClose={() => setOpen(false)} />
+          <DeletionRequest onClose={() => setOpen(false)} />
         </div>
       ) : (
         <Button ref={openButton} look="outline" className="mt-4" onClick={() => setOpen(true)}>
@@ -66,7 +66,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
+function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(ownDeletionQuery)
   const send = useMutation({
     mutationFn: () => callApi('requestOwnDeletion'),

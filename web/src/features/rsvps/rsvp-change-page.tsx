@@ -24,13 +24,13 @@ import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
-/** It is not loaded for an event where nobody shows a first name. */
+/** Not loaded for an event where nobody shows a first name. */
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallback)
-/** It is not loaded for an event that does not ask. */
+/** Not loaded for an event that does not ask if attendees are still coming. */
 const StillComing = lazyPart(() => import('./still-coming.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogFallback)
 
-/** Used while no RSVP is known. */
+/** Stands for the event while no RSVP is known. */
 const NO_EVENT = { dateTime: new Date(0).toISOString() }
 
 const pageClass = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
@@ -39,7 +39,7 @@ const pageClass = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 export function RsvpChangePage({ token }: { readonly token: string }) {
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
   const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
-  const [isAsking, setAsking] = useState(useIsDeclining())
+  const [isCancelDialogOpen, setCancelDialogOpen] = useState(useIsDeclining())
   const [wasRequest, setWasRequest] = useState(false)
   const rsvp = data ?? findDeviceRsvp(token)
   const unsentRequest = useUnsentRequest(rsvp?.event.id ?? 0)
@@ -60,7 +60,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (!rsvp) return isPending ? <Loading /> : <PageLoadError />
   const askToCancel = () => {
     setWasRequest(rsvp.signup.isRequest === true)
-    setAsking(true)
+    setCancelDialogOpen(true)
   }
   return (
     <div className={pageClass}>
@@ -86,7 +86,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       </p>
       {deviceRsvp && !hasSpot(deviceRsvp.signup) && <FollowPromotion rsvp={deviceRsvp} />}
       <AskHosts rsvp={rsvp} />
-      {isAsking && now <= Date.parse(rsvp.event.dateTime) && (
+      {isCancelDialogOpen && now <= Date.parse(rsvp.event.dateTime) && (
         <Suspense fallback={null}>
           <CancelDialog
             title={rsvp.event.title}
@@ -95,8 +95,8 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
             isOffer={rsvp.offerEndsAt !== undefined}
             hasWaitlist={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
             isPending={isCancelling}
-            onClose={() => setAsking(false)}
-            onConfirm={() => void cancel(rsvp).finally(() => setAsking(false))}
+            onClose={() => setCancelDialogOpen(false)}
+            onConfirm={() => void cancel(rsvp).finally(() => setCancelDialogOpen(false))}
           />
         </Suspense>
       )}
@@ -104,13 +104,13 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   )
 }
 
-/** Says if a link in an email with "I can't make it", or to pass on a spot, led here. */
+/** Says if the link "I can't make it" of an email, or the one to pass on a spot, led here. */
 function useIsDeclining(): boolean {
   const [params] = useSearchParams()
   return params.get('coming') === 'no' || params.get('offer') === 'pass'
 }
 
-/** Questions to the hosts until the event begins; after that, its own page has them. */
+/** Takes questions to the hosts until the event begins; after that, the event's own page does. */
 function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
   // The details above have requested it already.
@@ -140,8 +140,8 @@ function EventUnderReview() {
     <div className={pageClass}>
       <h1 className="display text-display-3">Under Review</h1>
       <p className="mt-6 text-lg">
-        Our team is reviewing this event, so it isn't shown for now. You keep your spot, and we'll email you
-        if the event is cancelled.
+        Our team is reviewing this event, so it isn't shown for now. Your RSVP stays, and we'll email you if
+        the event is cancelled.
       </p>
       <ButtonLink className="mt-8" to={paths.home}>
         Back to Events

@@ -79,7 +79,7 @@ const INVALID_TEXTS: Record<
   off: { title: 'Cancelled', text: 'This event was cancelled.' },
   under_review: {
     title: 'Under review',
-    text: 'Our team is reviewing this event. You keep your spot for now.',
+    text: 'Our team is reviewing this event. Your RSVP stays for now.',
   },
   requested: {
     title: 'Requested',
