@@ -12,7 +12,7 @@ interface AdminTabProps {
 
 interface Tab {
   readonly label: string
-  /** Its code is loaded when the tab is first opened. */
+  /** The content, whose code is loaded when the tab is first opened. */
   readonly Panel: ComponentType<AdminTabProps>
 }
 

@@ -7,7 +7,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { groupByCity } from './by-city.ts'
+import { groupByCity } from './group-by-city.ts'
 import { ListFilters } from './list-filters.tsx'
 import { UserLink } from './user-link.tsx'
 

@@ -49,7 +49,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
   const audience = audienceOf(draft)
   const count = useRecipientCount(audience)
   const reachable = count.data?.reachable
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { subject, content } = draft
   const hasContent = subject.trim() !== '' && content.trim() !== ''
   const send = useMutation({
@@ -64,7 +64,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       await refreshList(client, 'listSentMessages')
     },
     onError: (error) => toastFailure(error, 'Failed to send message'),
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   })
   const fields = send.error instanceof ApiError ? send.error.fields : {}
   return (
@@ -77,7 +77,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           <LeaveButton onLeave={onClose}>Not now</LeaveButton>
           <Button
             disabled={!audience || !hasContent || !reachable || send.isPending}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {send.isPending ? 'Sending...' : 'Send Message'}
           </Button>
@@ -113,8 +113,8 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       </div>
       {audience && reachable !== undefined && (
         <AlertDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
+          open={isConfirming}
+          onClose={() => setConfirming(false)}
           title={`Send to ${peopleText(reachable)}?`}
           keepLabel="Not yet"
           confirmLabel={send.isPending ? 'Sending...' : 'Send Message'}

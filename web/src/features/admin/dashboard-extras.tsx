@@ -56,7 +56,7 @@ export function PaletteButton() {
         !(event.ctrlKey || event.metaKey)
       )
         return
-      // Otherwise the browser focuses its own search.
+      // Without this, the browser would focus its own search.
       event.preventDefault()
       // The palette does not open over a dialog, which may hold unsaved input.
       if (document.querySelector('[data-modal]') === null) setOpen(true)

@@ -19,5 +19,5 @@ test('names an audience, and a single recipient by name', () => {
   expect(recipientsOf({ ...message, recipientType: 'direct' })).toBe('One person')
 })
 
-test('writes a number of people', () =>
+test('writes a number of people, in the singular for one', () =>
   expect([0, 1, 1200].map(peopleText)).toEqual(['0 people', '1 person', '1,200 people']))

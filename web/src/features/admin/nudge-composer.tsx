@@ -68,7 +68,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
     parse: (stored) => draftShape.safeParse(stored).data ?? null,
   })
   const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const hostId = firstHost?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
   const nudge = { message: body, subject, type }
   const sendNudges = useMutation({
@@ -81,11 +81,11 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
       onSent()
       void refreshList(client, 'listEngagement')
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
     onError: (error) => toastFailure(error, 'Failed to send engagement nudges'),
   })
   const confirmSending = () => {
-    if (ids.length > 0) setAsking(true)
+    if (ids.length > 0) setConfirming(true)
     else toastError('Please select at least one host to send nudges to', 'No hosts selected')
   }
   const hasTooManyHosts = ids.length > MAX_NUDGED_HOSTS
@@ -173,8 +173,8 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
       </div>
       {reachable !== undefined && (
         <AlertDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
+          open={isConfirming}
+          onClose={() => setConfirming(false)}
           title={`Send to ${hostsText(reachable)}?`}
           keepLabel="Not yet"
           confirmLabel={sendNudges.isPending ? 'Sending...' : 'Send Nudges'}

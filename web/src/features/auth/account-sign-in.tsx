@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
 import { loginEmail, toastMissingEmail } from './login-email.ts'
-import { toastIfNewcomer } from './new-here.ts'
+import { toastIfNewcomer } from './newcomer.ts'
 
 /** The delay before a returned login link is opened (specification section 9). */
 const REDIRECT_DELAY_MS = 1000

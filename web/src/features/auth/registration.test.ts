@@ -36,7 +36,7 @@ describe('the registration payload', () => {
     expect(body).toMatchObject({ bio: DEFAULT_BIO, whyHost: DEFAULT_WHY_HOST })
   })
 
-  it('uses the first of portfolio, LinkedIn, social and website that is filled in', () => {
+  it('uses the first link that is filled in: portfolio, LinkedIn, social or website', () => {
     const names = ['portfolioUrl', 'linkedinUrl', 'socialUrl', 'websiteUrl']
     const links = names.map((name) => [name, ` https://${name}.example `] as const)
     const bodies = links.map((_, index) =>
@@ -46,7 +46,7 @@ describe('the registration payload', () => {
     expect(toRegisterBody(host).socialMediaUrl).toBe('')
   })
 
-  it('matches the body of the call', () => {
+  it('is accepted by the schema of the call', () => {
     expect(registerBody.safeParse(toRegisterBody(host)).success).toBe(true)
     expect(registerBody.safeParse(toRegisterBody(member)).success).toBe(true)
   })

@@ -9,7 +9,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { returnPath } from './after-login.ts'
 import { loginEmail, toastMissingEmail } from './login-email.ts'
-import { toastIfNewcomer } from './new-here.ts'
+import { toastIfNewcomer } from './newcomer.ts'
 
 interface SignInFormProps {
   readonly email: string

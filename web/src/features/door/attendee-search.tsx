@@ -1,7 +1,7 @@
 import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { useId, type RefObject } from 'react'
-import { search, type SearchableAttendee } from './attendees.ts'
+import { searchAttendees, type SearchableAttendee } from './attendees.ts'
 import type { DoorAttendee } from './verdict.ts'
 
 /** More would not fit on a screen; typing another letter narrows the list. */
@@ -32,7 +32,7 @@ export function AttendeeSearch({
   onChoose,
 }: AttendeeSearchProps) {
   const id = useId()
-  const matches = search(searchableAttendees, searchQuery)
+  const matches = searchAttendees(searchableAttendees, searchQuery)
   const visibleMatches = matches.slice(0, MAX_MATCHES)
   return (
     <section aria-label="The list" className="grid gap-3">

@@ -2,7 +2,7 @@ import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
 import { noticeOf, unsentTexts } from './door-sync.ts'
-import { countAttendees, toSearchable, attendeesOf, search } from './attendees.ts'
+import { countAttendees, toSearchable, attendeesOf, searchAttendees } from './attendees.ts'
 import {
   judge,
   judgeServerAnswer,
@@ -100,7 +100,7 @@ test('finds attendees by the beginnings of their names, without accents', () => 
   const attendees = toSearchable(
     attendeesOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
   )
-  const namesFor = (query: string) => search(attendees, query).map(({ name }) => name)
+  const namesFor = (query: string) => searchAttendees(attendees, query).map(({ name }) => name)
   expect(namesFor('obe')).toEqual(['Åsa Öberg'])
   expect(namesFor('silva jo')).toEqual(['José da Silva'])
   expect(namesFor('')).toEqual(['Åsa Öberg', 'José da Silva'])
@@ -115,7 +115,7 @@ test.each([
   ['太郎', '山田太郎'],
 ])('finds by %j %s, as the search for users does', (query, name) => {
   const attendees = toSearchable(attendeesOf([row(name), row('Ana')], [], 'A phone'))
-  expect(search(attendees, query).map((attendee) => attendee.name)).toEqual([name])
+  expect(searchAttendees(attendees, query).map((attendee) => attendee.name)).toEqual([name])
 })
 
 test('counts attendees who are checked in, expected or missing, and free spots', () => {
@@ -192,7 +192,7 @@ describe('an attendee removed by a host', () => {
     expect(forHelper).toMatchObject({ tone: 'removed', action: null })
   })
 
-  test('is in as soon as a host lets them in, before the server has answered', () => {
+  test('is checked in as soon as a host lets them in, before the server has answered', () => {
     expect(attendeeFrom([ana], [scan('Ana', { letIn: true })]).status).toBe('cancelled')
     const letIn = attendeeFrom([ana], [scan('Ana', { letIn: true, liftsRemoval: true })])
     expect(letIn).toMatchObject({ status: 'confirmed', isRemoved: false })

@@ -2,7 +2,7 @@ import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { toFacts, validScans, type Fact } from '@shared/door/merge-scans.ts'
 import { foldWords } from '@shared/fold.ts'
 import { findableWordsOf } from '@shared/text/word-tokens.ts'
-import { isIn, type DoorAttendee } from './verdict.ts'
+import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
 /** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
 function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, Fact[]> {
@@ -61,8 +61,10 @@ export interface DoorCounts {
 
 export function countAttendees(attendees: readonly DoorAttendee[], signupLimit: number | null): DoorCounts {
   const expected = attendees.filter(({ status }) => status === 'confirmed').length
-  const checkedIn = attendees.filter(isIn).length
-  const missing = attendees.filter((attendee) => attendee.status === 'confirmed' && !isIn(attendee)).length
+  const checkedIn = attendees.filter(isCheckedIn).length
+  const missing = attendees.filter(
+    (attendee) => attendee.status === 'confirmed' && !isCheckedIn(attendee),
+  ).length
   const freeSpots = signupLimit === null ? null : Math.max(0, signupLimit - expected)
   return { checkedIn, expected, missing, freeSpots }
 }
@@ -90,7 +92,7 @@ export function toSearchable(attendees: readonly DoorAttendee[]): SearchableAtte
 }
 
 /** Finds attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
-export function search(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {
+export function searchAttendees(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {
   const queryWords = foldWords(query)
   return attendees
     .filter(

@@ -177,7 +177,7 @@ export class Door {
   }
 
   #applyChanges(
-    { rows = [], removedRefs = [], settledNonces = [], notices = [], state }: DoorChanges,
+    { rows = [], removedRefs = [], answeredNonces = [], notices = [], state }: DoorChanges,
     answers: readonly DoorAnswer[],
   ): void {
     const view = this.view.get()
@@ -188,7 +188,7 @@ export class Door {
     }
     for (const ref of removedRefs) nextRows.delete(ref)
     for (const row of rows) nextRows.set(row.ref, row)
-    const facts = view.facts.filter(({ nonce }) => !settledNonces.includes(nonce))
+    const facts = view.facts.filter(({ nonce }) => !answeredNonces.includes(nonce))
     this.#change({
       rows: nextRows,
       facts,
@@ -196,7 +196,7 @@ export class Door {
       ...(state ? { state } : {}),
     })
     const { verdict } = view
-    if (!verdict || verdict.nonce === null || !settledNonces.includes(verdict.nonce)) return
+    if (!verdict || verdict.nonce === null || !answeredNonces.includes(verdict.nonce)) return
     const { nonce } = verdict
     const answer = answers.find((item) => item.nonce === nonce)
     this.#showVerdict(this.#reviseVerdict(verdict, answer))

@@ -45,7 +45,7 @@ export interface StoredDoorList {
 export interface DoorChanges {
   readonly rows?: readonly DoorRow[]
   readonly removedRefs?: readonly string[]
-  readonly settledNonces?: readonly string[]
+  readonly answeredNonces?: readonly string[]
   readonly notices?: readonly DoorNotice[]
   readonly state?: DoorState
 }
@@ -114,7 +114,7 @@ export class DoorDatabase {
   }
 
   async saveFact(fact: DoorFact): Promise<void> {
-    // It is counted before it is stored, so that a crash in between counts one too many, never one too few.
+    // The arrival is counted before it is stored, so that a crash in between counts one too many, never one too few.
     this.#storeUnsentCount(this.#facts.size + 1)
     await this.#run((db) => db.put('facts', fact))
     this.#facts = new Map([...this.#facts, [fact.nonce, fact]])
@@ -136,17 +136,17 @@ export class DoorDatabase {
   async apply({
     rows = [],
     removedRefs = [],
-    settledNonces = [],
+    answeredNonces = [],
     notices = [],
     state,
   }: DoorChanges): Promise<void> {
-    this.#facts = new Map([...this.#facts].filter(([nonce]) => !settledNonces.includes(nonce)))
+    this.#facts = new Map([...this.#facts].filter(([nonce]) => !answeredNonces.includes(nonce)))
     await this.#run(async (db) => {
       const transaction = db.transaction(['rows', 'facts', 'notices', 'state'], 'readwrite')
       const writes: Promise<unknown>[] = [transaction.done]
       for (const ref of removedRefs) writes.push(transaction.objectStore('rows').delete(ref))
       for (const row of rows) writes.push(transaction.objectStore('rows').put(row))
-      for (const nonce of settledNonces) writes.push(transaction.objectStore('facts').delete(nonce))
+      for (const nonce of answeredNonces) writes.push(transaction.objectStore('facts').delete(nonce))
       for (const notice of notices) writes.push(transaction.objectStore('notices').put(notice))
       if (state) writes.push(transaction.objectStore('state').put(state, 'door'))
       await Promise.all(writes)

@@ -2,7 +2,7 @@ import type { DoorFact } from '@shared/door/contract.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { Button } from '@/components/ui/button.tsx'
 import type { DoorNotice } from './door-list-data.ts'
-import { isIn, type DoorAttendee } from './verdict.ts'
+import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
 interface DoorNoticesProps {
   readonly notices: readonly DoorNotice[]
@@ -16,7 +16,7 @@ interface DoorNoticesProps {
 /** Notices for a host: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
 export function DoorNotices({ notices, attendees, facts, timezone, onDismiss, onLetIn }: DoorNoticesProps) {
   const walkIns = facts.filter((fact) => fact.kind === 'walk_in')
-  const doubleCheckIns = attendees.filter((attendee) => isIn(attendee) && attendee.scans.length > 1)
+  const doubleCheckIns = attendees.filter((attendee) => isCheckedIn(attendee) && attendee.scans.length > 1)
   return (
     <>
       {walkIns.length > 0 && (

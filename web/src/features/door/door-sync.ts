@@ -75,7 +75,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
     })
     const changes: DoorChanges = {
       rows: answers.flatMap(({ row }) => (row ? [row] : [])),
-      settledNonces: answers.map(({ nonce }) => nonce),
+      answeredNonces: answers.map(({ nonce }) => nonce),
       notices: answers.flatMap((answer) => {
         const fact = byNonce.get(answer.nonce)
         return noticeOf(answer, fact, factContext(fact))
@@ -91,7 +91,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       return
     }
     const changes: DoorChanges = {
-      settledNonces: facts.map(({ nonce }) => nonce),
+      answeredNonces: facts.map(({ nonce }) => nonce),
       notices: facts.map(({ nonce }) => ({
         id: nonce,
         text: `Not recorded: ${error.serverMessage ?? "the server couldn't read it."}`,

@@ -45,7 +45,8 @@ interface VerdictContext {
 }
 
 /** The server records that an attendee on the waitlist was at the door; that does not check them in. */
-export const isIn = ({ status, scans }: DoorAttendee): boolean => status !== 'waitlist' && scans.length > 0
+export const isCheckedIn = ({ status, scans }: DoorAttendee): boolean =>
+  status !== 'waitlist' && scans.length > 0
 
 /** The verdict on an attendee, found by ticket or name, before anything is done. */
 export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictContext): Verdict {

@@ -16,21 +16,23 @@ const CitySignupDialog = lazyPart(
 
 /** The actions for a city on its wall. Visitors can get email about its events. */
 export default function CityActions({ city }: { readonly city: string }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isSignupOpen, setSignupOpen] = useState(false)
   const target = { kind: 'city', name: city } as const
   const signIn = () => {
-    setAsking(false)
+    setSignupOpen(false)
     openAuthDialog('sign-in', target)
   }
   return (
     <div className="flex flex-wrap gap-2.5">
-      <FollowButton target={target} onVisitor={() => setAsking(true)} />
+      <FollowButton target={target} onVisitor={() => setSignupOpen(true)} />
       <CalendarButton
         path={callUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
         name={`${PRODUCT} in ${city}`}
       />
       <Suspense fallback={<DialogOpening />}>
-        {isAsking && <CitySignupDialog city={city} onClose={() => setAsking(false)} onSignIn={signIn} />}
+        {isSignupOpen && (
+          <CitySignupDialog city={city} onClose={() => setSignupOpen(false)} onSignIn={signIn} />
+        )}
       </Suspense>
     </div>
   )

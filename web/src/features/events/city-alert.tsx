@@ -18,10 +18,10 @@ export default function CityAlert({ city }: { readonly city: string }) {
   const target = { kind: 'city', name: city } as const
   const { user } = useCurrentUser()
   const { isFollowed, isPending, set } = useFollow(target)
-  const [isAsking, setAsking] = useState(false)
+  const [isSignupOpen, setSignupOpen] = useState(false)
   const focus = useRowFocus()
   const signIn = () => {
-    setAsking(false)
+    setSignupOpen(false)
     openAuthDialog('sign-in', target)
   }
   return (
@@ -29,12 +29,14 @@ export default function CityAlert({ city }: { readonly city: string }) {
       {user && isFollowed && !isPending ? (
         <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
       ) : (
-        <Button disabled={isPending} onClick={() => (user ? set(true) : setAsking(true))}>
+        <Button disabled={isPending} onClick={() => (user ? set(true) : setSignupOpen(true))}>
           Tell me when something is on in {city}
         </Button>
       )}
       <Suspense fallback={<DialogOpening />}>
-        {isAsking && <CitySignupDialog city={city} onClose={() => setAsking(false)} onSignIn={signIn} />}
+        {isSignupOpen && (
+          <CitySignupDialog city={city} onClose={() => setSignupOpen(false)} onSignIn={signIn} />
+        )}
       </Suspense>
     </div>
   )

@@ -45,7 +45,7 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
   const isSearching = isSearchingCity || allCities.isFetching
   return (
     <>
-      {/* It is always rendered, so that screen readers announce its changes. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <p role="status" className="sr-only">
         {isSearching ? '' : results.length === 1 ? '1 event found' : `${results.length} events found`}
       </p>

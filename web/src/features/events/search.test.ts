@@ -21,7 +21,7 @@ test.each([
   ["80's Disco", '80s', true],
   ['C++ Meetup', 'c++', true],
   ['Clay', 'c++', false],
-])('searches %j for %j: %s', (title, search, isFound) =>
+])('finds %j by %j: %s', (title, search, isFound) =>
   expect(isMatch({ ...tile, title }, search)).toBe(isFound),
 )
 

@@ -13,7 +13,7 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { campaignNames, leftOutLabels } from '@/core/mail/mail-labels.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
-import { RECIPIENTS } from './tracking-address.ts'
+import { RECIPIENTS_PREFIX } from './tracking-address.ts'
 import type { Recipient } from './tracking-queries.ts'
 
 const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogFallback)
@@ -92,7 +92,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
   const list = useListState('getEmailTracking', {
     params: { id: eventId },
     fixedFilters: { emailType },
-    prefix: RECIPIENTS,
+    prefix: RECIPIENTS_PREFIX,
     limit: 50,
     failure: "Couldn't load the recipients.",
     pageOf: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),

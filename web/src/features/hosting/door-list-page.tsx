@@ -8,7 +8,7 @@ import { SignedIn } from '@/core/session/signed-in.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { byName } from './by-name.ts'
+import { compareByName } from './compare-by-name.ts'
 
 type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
 
@@ -69,7 +69,7 @@ function DoorList({ id }: { readonly id: number }) {
         </ButtonLink>
       </div>
       <ul className="border-ink mt-8 border-t-2 sm:columns-2 sm:gap-12 print:columns-2">
-        {list.data.toSorted(byName).map(({ id: attendeeId, name, email }) => (
+        {list.data.toSorted(compareByName).map(({ id: attendeeId, name, email }) => (
           <li
             key={attendeeId}
             className="border-hairline flex break-inside-avoid items-start gap-3 border-b py-2"

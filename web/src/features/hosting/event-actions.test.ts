@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { quickActionsOf } from './event-actions.ts'
-import { fromAnswer } from './hosted-event.ts'
+import { hostedEventFromApi } from './hosted-event.ts'
 
-const event = fromAnswer(hostEventOf(), String(OWNER))
+const event = hostedEventFromApi(hostEventOf(), String(OWNER))
 
 it('offers the next steps of an event as buttons of its row', () => {
   expect(quickActionsOf(event, 'upcoming')).toEqual(['edit', 'attendees'])

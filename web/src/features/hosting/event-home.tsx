@@ -29,10 +29,10 @@ import { paths, type HostedEventPart } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
-import { groupOf } from './event-group.ts'
+import { groupOf } from './group-events.ts'
 import { EventSeries } from './event-series.tsx'
 import { StatusBadges } from './event-row.tsx'
-import { fromAnswer } from './hosted-event.ts'
+import { hostedEventFromApi } from './hosted-event.ts'
 import { EventPhotos } from './photos-overlay.tsx'
 import { EventStats } from './stats-overlay.tsx'
 import { EventTracking } from './tracking-tab.tsx'
@@ -93,7 +93,7 @@ export default function EventHome({ id, user }: EventHomeProps) {
 
 function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
-  const hostedEvent = fromAnswer(event, String(user.id))
+  const hostedEvent = hostedEventFromApi(event, String(user.id))
   const group = groupOf(hostedEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions, quickActions } = useEventActions(hostedEvent, group, setDialog)

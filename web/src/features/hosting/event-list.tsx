@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useNow } from '@/lib/use-now.ts'
-import { groupBySeries, groupOf, convertValidEvents } from './event-group.ts'
+import { groupBySeries, groupOf, convertValidEvents } from './group-events.ts'
 import { EventRow } from './event-row.tsx'
 import { hostEventsQuery, type HostEventGroup } from './host-queries.ts'
-import { fromAnswer, type HostedEvent } from './hosted-event.ts'
+import { hostedEventFromApi, type HostedEvent } from './hosted-event.ts'
 import { SeriesRow } from './series-row.tsx'
 
 interface EventListProps {
@@ -29,7 +29,7 @@ export function EventList({ group, uid, events, listedIds, hasMore, isOpen, onOp
     enabled: hasMore && isOpen,
   })
   const loadedEvents = hasMore ? (data?.pages.flatMap(({ items }) => items) ?? []) : []
-  const moreEvents = convertValidEvents(loadedEvents, (event) => fromAnswer(event, uid))
+  const moreEvents = convertValidEvents(loadedEvents, (event) => hostedEventFromApi(event, uid))
   const visibleEvents = [
     ...events,
     ...moreEvents.filter((event) => !listedIds.has(event.id) && groupOf(event, now) === group),

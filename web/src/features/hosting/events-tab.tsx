@@ -4,10 +4,10 @@ import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { EventGroups } from './event-groups.tsx'
-import { convertValidEvents } from './event-group.ts'
+import { convertValidEvents } from './group-events.ts'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
-import { fromAnswer } from './hosted-event.ts'
+import { hostedEventFromApi } from './hosted-event.ts'
 
 const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
 
@@ -40,7 +40,7 @@ function FetchedEvents({ uid }: { readonly uid: string }) {
   return (
     <EventGroups
       uid={uid}
-      events={convertValidEvents(events, (event) => fromAnswer(event, uid))}
+      events={convertValidEvents(events, (event) => hostedEventFromApi(event, uid))}
       hasMore={{
         upcoming: hasMore(upcoming),
         drafts: hasMore(drafts),

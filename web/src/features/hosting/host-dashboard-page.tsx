@@ -131,7 +131,7 @@ function AccessDenied() {
   const { pathname, search } = useLocation()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      {/* It is one sentence, as specified; the dash is for screen readers. */}
+      {/* One sentence, as specified; the dash is for screen readers. */}
       <h1>
         <span className="display text-display-2 block">Access Denied</span>
         <span className="sr-only"> - </span>

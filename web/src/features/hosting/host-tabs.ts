@@ -12,7 +12,7 @@ interface HostTabProps {
 interface Tab {
   /** The text of the tab (specification section 2.11). */
   readonly label: string
-  /** Its code is loaded when the tab is first opened. */
+  /** The content, whose code is loaded when the tab is first opened. */
   readonly Panel: ComponentType<HostTabProps>
 }
 

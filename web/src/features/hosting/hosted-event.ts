@@ -40,8 +40,8 @@ export interface HostedEvent {
   readonly isOwnershipOffered: boolean
 }
 
-/** Converts an event in the format of `events/{id}`. */
-export function fromFacts(event: EventFacts, uid: string): HostedEvent {
+/** Converts an event as `events/{id}` stores it. */
+export function hostedEventFromFacts(event: EventFacts, uid: string): HostedEvent {
   const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
   return {
     id,
@@ -71,8 +71,8 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   }
 }
 
-/** Converts an event in the format of the API. */
-export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
+/** Converts an event as the API answers it. */
+export function hostedEventFromApi(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
     id,

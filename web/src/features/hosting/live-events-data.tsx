@@ -8,9 +8,9 @@ import { useIsOnline } from '@/lib/online.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
-import { CANCELLED_SHOWN_MS, convertValidEvents } from './event-group.ts'
+import { CANCELLED_SHOWN_MS, convertValidEvents } from './group-events.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import { fromFacts } from './hosted-event.ts'
+import { hostedEventFromFacts } from './hosted-event.ts'
 
 /** A host's events, live, with their spots. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
@@ -101,4 +101,4 @@ function Listener({ uid }: { readonly uid: string }) {
 }
 
 const hostedEventsIn = ({ docs }: QuerySnapshot, uid: string) =>
-  convertValidEvents(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))
+  convertValidEvents(docs, (document) => hostedEventFromFacts(eventFromDocument(document.data()), uid))

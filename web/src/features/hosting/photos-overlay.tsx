@@ -34,13 +34,13 @@ export function EventPhotos({ event }: { readonly event: HostEvent }) {
 function SharePhotos({ event }: { readonly event: HostEvent }) {
   const now = useNow()
   const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const share = useMutation({
     mutationFn: () => callApi('sharePhotos', { params: { id: event.id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to email the photos'),
     onSettled: () => {
-      setAsking(false)
+      setConfirming(false)
       // Another device may have shared them already.
       return client.invalidateQueries(hostedEventQuery(event.id))
     },
@@ -60,14 +60,14 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
       ) : (
         <>
           <p className="mt-2">We'll email the photos, once, to {recipientsText(event)}.</p>
-          <Button className="mt-4" onClick={() => setAsking(true)}>
+          <Button className="mt-4" onClick={() => setConfirming(true)}>
             Email the photos
           </Button>
         </>
       )}
       <AlertDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title="Email the photos?"
         keepLabel="Not yet"
         confirmLabel="Email them"

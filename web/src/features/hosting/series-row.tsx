@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import type { EventWithSeries } from './event-group.ts'
+import type { EventWithSeries } from './group-events.ts'
 import { EventRow } from './event-row.tsx'
 import type { HostEventGroup } from './host-queries.ts'
 

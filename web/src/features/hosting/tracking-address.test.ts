@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { withChoice } from './tracking-address.ts'
+import { withTrackingParam } from './tracking-address.ts'
 
 test('lists recipients of another event or campaign from the first page, with the same search', () => {
   const address = new URLSearchParams(
     'tab=tracking&event=1&campaign=rsvp_confirmation&recipients.page=2.abc&recipients.q=ada',
   )
-  const addressWith = (name: string, value: string) => withChoice(address, name, value).toString()
+  const addressWith = (name: string, value: string) => withTrackingParam(address, name, value).toString()
   expect(addressWith('campaign', 'reminder_day_of')).toBe(
     'tab=tracking&event=1&campaign=reminder_day_of&recipients.q=ada',
   )

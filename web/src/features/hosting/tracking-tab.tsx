@@ -15,7 +15,7 @@ import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { CampaignCard, canSend } from './campaign-card.tsx'
 import { CampaignRecipients } from './campaign-recipients.tsx'
-import { useChoice } from './tracking-address.ts'
+import { useTrackingParam } from './tracking-address.ts'
 import { trackedEventGroups, trackingQuery } from './tracking-queries.ts'
 
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFallback)
@@ -25,7 +25,7 @@ const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFal
  * events; the emails of an older one are on its own page.
  */
 export default function TrackingTab() {
-  const [eventParam, setEvent] = useChoice('event')
+  const [eventParam, setEvent] = useTrackingParam('event')
   const groups = useQueries({ queries: trackedEventGroups.map(({ query }) => query) })
   const events = groups.flatMap(({ data }) => data?.items ?? [])
   const isListPending = groups.some((group) => group.isPending)
@@ -103,7 +103,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   const { data, isError, refetch } = useQuery(trackingQuery(event.id))
   const [typeToSend, setTypeToSend] = useState<CampaignType | null>(null)
   const now = useNow()
-  const [campaignParam, setCampaign] = useChoice('campaign')
+  const [campaignParam, setCampaign] = useTrackingParam('campaign')
   const [hasToggled, setToggled] = useState(false)
   const campaignType = campaignTypes.find((type) => type === campaignParam)
   if (isError && !data) {

@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths.ts'
 import { Dashboard } from './member-dashboard.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { dashboardQuery, dashboardStatsQuery } from './member-queries.ts'
-import { fromDashboard, type OwnEvents } from './own-event.ts'
+import { ownEventsFromDashboard, type OwnEvents } from './own-event.ts'
 
 const LiveOwnEvents = lazyPart(async () => ({
   default: (await import('./live-own-events-data.tsx')).LiveOwnEvents,
@@ -62,7 +62,7 @@ function DashboardWithStats({ user, events }: { readonly user: CurrentUser; read
 function FetchedDashboard({ user }: { readonly user: CurrentUser }) {
   const isLoggingOut = useIsLoggingOut()
   const { data, error } = useQuery({ ...dashboardQuery, enabled: !isLoggingOut })
-  if (data) return <Dashboard user={user} events={fromDashboard(data)} stats={data.stats} />
+  if (data) return <Dashboard user={user} events={ownEventsFromDashboard(data)} stats={data.stats} />
   if (error) throw error
   return <DashboardSkeleton name={user.name} />
 }

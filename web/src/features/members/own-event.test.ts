@@ -2,7 +2,7 @@ import { eventId } from '@shared/ids.ts'
 import { memberDashboard } from '@shared/members/contract.ts'
 import { expect, it } from 'vitest'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { fromDashboard, addDeviceRsvps } from './own-event.ts'
+import { ownEventsFromDashboard, addDeviceRsvps } from './own-event.ts'
 
 const entry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
 const answer = memberDashboard.parse({
@@ -15,7 +15,7 @@ const answer = memberDashboard.parse({
 })
 
 it('reads the lists of the dashboard', () =>
-  expect(fromDashboard(answer).history[0]).toMatchObject({
+  expect(ownEventsFromDashboard(answer).history[0]).toMatchObject({
     title: 'Zine Night',
     startsAt: Date.UTC(2026, 0, 2, 18),
     isWaitlist: false,
@@ -23,7 +23,7 @@ it('reads the lists of the dashboard', () =>
 
 it('reads an event without a valid date as one without a start', () => {
   const undated = { ...answer, eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }] }
-  expect(fromDashboard(undated).history[0]?.startsAt).toBeNull()
+  expect(ownEventsFromDashboard(undated).history[0]?.startsAt).toBeNull()
 })
 
 const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
@@ -34,7 +34,7 @@ const deviceRsvp = (id: number, email: string, day: number, isRequest?: true) =>
   }) as DeviceRsvp
 
 it("adds the member's RSVPs that only this device has, once and soonest first", () => {
-  const listedEvents = fromDashboard(answer).history.slice(0, 1)
+  const listedEvents = ownEventsFromDashboard(answer).history.slice(0, 1)
   const rsvps = [
     deviceRsvp(entry.id, 'ada@people.test', 20),
     deviceRsvp(2, 'Ada@people.test', 10),

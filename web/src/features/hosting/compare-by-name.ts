@@ -1,7 +1,7 @@
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 /** The order of a printed list: by name, and equal names by address, so that two prints agree. */
-export const byName = (
+export const compareByName = (
   a: { readonly name: string; readonly email: string },
   b: { readonly name: string; readonly email: string },
 ): number => collator.compare(a.name, b.name) || collator.compare(a.email, b.email)

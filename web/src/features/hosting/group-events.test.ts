@@ -2,14 +2,20 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { eventFacts } from '../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
-import { groupBySeries, groupEvents, convertValidEvents } from './event-group.ts'
+import { groupBySeries, groupEvents, convertValidEvents } from './group-events.ts'
 import { todayTitle } from './today-card.tsx'
-import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
+import {
+  hostedEventFromApi,
+  hostedEventFromFacts,
+  spotsText,
+  notifiedText,
+  type HostedEvent,
+} from './hosted-event.ts'
 
 const uid = String(OWNER)
 const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
-const ownEvent = fromAnswer(hostEventOf(), uid)
+const ownEvent = hostedEventFromApi(hostEventOf(), uid)
 let lastId = 0
 const eventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
   ...ownEvent,
@@ -64,9 +70,9 @@ it('shows events in the top group while they run or start within a day', () => {
 it('converts events of the API and of Firestore to the same fields', () => {
   const facts = eventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
   const counts = { signupCount: 4, photoCount: 0 }
-  expect(fromFacts(facts, '1')).toMatchObject({ startsAt: now, isCoHosted: true, ...counts })
+  expect(hostedEventFromFacts(facts, '1')).toMatchObject({ startsAt: now, isCoHosted: true, ...counts })
   expect(ownEvent).toMatchObject({ startsAt: Date.parse('2026-12-12T19:30:00.000Z'), isCoHosted: false })
-  expect(Object.keys(fromFacts(facts, uid)).sort()).toEqual(Object.keys(ownEvent).sort())
+  expect(Object.keys(hostedEventFromFacts(facts, uid)).sort()).toEqual(Object.keys(ownEvent).sort())
 })
 
 it('leaves out an invalid event with a warning', () => {
