@@ -15,7 +15,7 @@ const shades = [
 const shadeOf = (events: number, max: number): string =>
   shades[events === 0 ? 0 : Math.max(1, Math.ceil((events / Math.max(4, max)) * 4))] ?? shades[4]
 
-/** Shows the current and coming weeks on narrow screens. */
+/** Scrolls to the current and coming weeks, which a narrow screen would not show. */
 function scrollToEnd(element: HTMLElement | null): void {
   if (element) element.scrollLeft = element.scrollWidth
 }

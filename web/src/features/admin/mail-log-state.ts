@@ -13,7 +13,7 @@ export const useMailLog = () =>
 
 export type MailLogState = ReturnType<typeof useMailLog>
 
-/** Shows the log with these filters only: the server cannot combine the address with others. */
+/** Shows the log with these filters only, because the server cannot combine an address with other filters. */
 export function showOnly(
   { setFilter }: Pick<MailLogState, 'setFilter'>,
   filters: Readonly<Partial<Record<'userId' | 'status' | 'trigger' | 'email', string>>>,

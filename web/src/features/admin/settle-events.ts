@@ -78,13 +78,13 @@ interface HostToDelete {
   readonly role: Role
 }
 
-/** Users who are no longer hosts can still have events. */
+/** Deletes a host, or a user who is no longer a host and may still have events. */
 export const deleteHost = ({ id, role }: HostToDelete) =>
   callApi(role === 'host' ? 'deleteHost' : 'deleteUser', { params: { id } })
 
 interface HostDeletionRequest {
   readonly host: HostToDelete
-  /** The id is that of the first event; `length` shows that it is a series. */
+  /** The id is that of the first event; several events are a series. */
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line. */

@@ -50,7 +50,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       city: user?.city ?? '',
     },
     resolver: zodResolver(user ? memberSiteApplication : siteApplication, undefined, { raw: true }),
-    // The library would focus the city last, because a Controller joins the form after the plain fields.
+    // React Hook Form would focus the city last, because a Controller joins the form after the plain fields.
     shouldFocusError: false,
     names,
     send: async (values) => {

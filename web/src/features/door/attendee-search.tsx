@@ -4,7 +4,7 @@ import { useId, type RefObject } from 'react'
 import { searchAttendees, type SearchableAttendee } from './attendees.ts'
 import type { DoorAttendee } from './verdict.ts'
 
-/** More would not fit on a screen; typing another letter narrows the list. */
+/** The limit of listed attendees; typing another letter narrows the list. */
 const MAX_MATCHES = 40
 
 interface AttendeeSearchProps {

@@ -19,14 +19,14 @@ interface SyncOptions {
   /** The name of this device. */
   readonly device: string
   readonly state: DoorState | undefined
-  /** The name of a ticket's owner, by the list at the time of the arrival. */
+  /** Returns the name of a ticket's owner, by the list on this device. */
   readonly nameOf: (hash: string) => string | undefined
   /** Called after each step with the changes, once they are stored. */
   readonly onApplied: (changes: DoorChanges, answers: readonly DoorAnswer[]) => void
 }
 
 /**
- * Sends waiting arrivals, then asks for changes. Each step is stored before the next; a failure leaves the rest as it was.
+ * Sends the unsent arrivals, then asks for changes. Each step is stored before the next; a failure leaves the rest as it was.
  */
 export async function syncDoor(sync: SyncOptions): Promise<void> {
   const { database } = sync

@@ -23,8 +23,8 @@ export function hasTorch(track: MediaStreamTrack | null): boolean {
 }
 
 /**
- * Reads tickets with the camera. Its tracks end while the page is hidden, because phones leave them black, and it is
- * requested again.
+ * Reads tickets with the camera. The camera is stopped while the page is hidden, because phones leave its picture black, and requested
+ * again afterwards.
  */
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
@@ -156,7 +156,7 @@ class Camera {
     const now = performance.now()
     if (text !== null) {
       const isSame = text === this.#lastCode.text && now - this.#lastCode.at < SAME_CODE_MS
-      // The time is updated with each frame: a ticket that is held there for long stays one scan.
+      // The time is updated with each frame: a ticket that stays in front of the camera stays one scan.
       this.#lastCode = { text, at: now }
       if (!isSame) this.#onText(text)
     }

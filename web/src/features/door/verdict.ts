@@ -22,7 +22,7 @@ export interface Verdict {
   /** The action that the verdict offers. */
   readonly action: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly attendee: DoorAttendee | null
-  /** The nonce of the scan that led to it, which an undo reverses. */
+  /** The nonce of the scan that led to this verdict, which an undo reverses. */
   readonly nonce: string | null
   /** The ticket's hash, if its owner is unknown. */
   readonly hash: string | null
@@ -30,7 +30,7 @@ export interface Verdict {
   readonly walkIn?: WalkIn
 }
 
-/** A person without an RSVP, with the name that they give. */
+/** A walk-in, with the name that they give. */
 export interface WalkIn {
   readonly name: string
   readonly email: string | null

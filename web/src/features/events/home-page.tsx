@@ -61,7 +61,7 @@ export function HomePage() {
   const clearFilters = () => {
     setSearch('')
     setParams({}, { replace: true })
-    // The button disappears, and for a city also the list, with the search box.
+    // The button disappears, and on a city's page the search box too.
     const visibleInput = city === null ? searchInput.current : null
     ;(visibleInput ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }

@@ -21,7 +21,7 @@ interface CampaignCardProps {
   readonly event: HostEvent
   readonly campaign: Campaign
   readonly areRecipientsShown: boolean
-  /** Shows or hides its recipients. */
+  /** Shows or hides the campaign's recipients. */
   readonly onToggle: () => void
   /** Undefined if the host cannot send the campaign now. */
   readonly onSend?: () => void

@@ -122,7 +122,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             <Button
               look="outline"
               className="text-sm"
-              aria-label={`Withdraw the invitation of ${name} to ${event.title}`}
+              aria-label={`Withdraw ${name}'s invitation to ${event.title}`}
               onClick={() => setPendingChange({ kind: 'withdraw', hostId: id, name })}
             >
               Withdraw
@@ -184,7 +184,7 @@ const confirmations: Readonly<
 > = {
   add: { title: (name) => `Invite ${name}?`, confirm: 'Invite', description: '' },
   withdraw: {
-    title: (name) => `Withdraw the invitation of ${name}?`,
+    title: (name) => `Withdraw ${name}'s invitation?`,
     confirm: 'Withdraw',
     description: 'They can no longer accept it. You can invite them again.',
   },

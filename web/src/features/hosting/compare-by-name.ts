@@ -1,6 +1,6 @@
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** The order of a printed list: by name, and equal names by address, so that two prints agree. */
+/** Compares attendees for a printed list: by name, and equal names by address, so that two prints agree. */
 export const compareByName = (
   a: { readonly name: string; readonly email: string },
   b: { readonly name: string; readonly email: string },

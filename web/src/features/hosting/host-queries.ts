@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 
-/** The groups of a host's events; the call's own names. */
+/** The groups of a host's events, as `listHostEvents` names them. */
 export type HostEventGroup = z.output<Api['listHostEvents']['query']>['when']
 
-/** The server caches rights for a few seconds: a user who was just approved asks again. */
+/** The server caches rights for a few seconds, so the query is repeated for a host who was just approved. */
 const RETRY_MS = 2000
 const MAX_TRIES = 5
 

@@ -34,7 +34,7 @@ export interface HostedEvent {
   /** Requests to join that no host has answered. */
   readonly requestedCount: number
   readonly photoCount: number
-  /** True if someone else owns the event. */
+  /** True if this host does not own the event. */
   readonly isCoHosted: boolean
   /** True if this host, or any host of the event, is asked to become the owner. */
   readonly isOwnershipOffered: boolean

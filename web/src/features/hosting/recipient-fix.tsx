@@ -16,7 +16,7 @@ interface RecipientFixProps {
   readonly onClose: () => void
 }
 
-/** Corrects the address of an attendee's mail, which is sent again at once. */
+/** Corrects an attendee's address, and sends them the email again. */
 export default function RecipientFix({ eventId, recipient, onClose }: RecipientFixProps) {
   const client = useQueryClient()
   const [email, setEmail] = useState(recipient.email)
