@@ -32,8 +32,8 @@ export function DoorNotices({ notices, attendees, facts, timezone, onDismiss, on
         </section>
       )}
       {doubleCheckIns.length > 0 && (
-        <section aria-label="Checked in twice" className="border-heat-2 border-l-4 pl-4">
-          <h2 className="text-lg">Checked in twice</h2>
+        <section aria-label="Checked in more than once" className="border-heat-2 border-l-4 pl-4">
+          <h2 className="text-lg">Checked in more than once</h2>
           <ul className="figures mt-1">
             {doubleCheckIns.map(({ ref, name, scans }) => (
               <li key={ref} className="wrap-anywhere">
