@@ -185,9 +185,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await helperPage.bringToFront()
   await expect(helperPage.getByRole('region', { name: 'Checked in more than once' })).toContainText(
     doubleCheckIn,
-    {
-      timeout: 15_000,
-    },
+    { timeout: 15_000 },
   )
   await expectNoOverflow(helperPage, 'door-twice')
   const arrivals = await db.collection(`events/${id}/arrivals`).get()
