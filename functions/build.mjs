@@ -9,8 +9,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** The commit that is built, in seven digits: `KILN_COMMIT` where there is no git. */
-function commit() {
+/** The commit that is built, in seven digits: `KILN_COMMIT` if it is set, otherwise that of git. */
+function readCommit() {
   if (process.env.KILN_COMMIT) return process.env.KILN_COMMIT.slice(0, 7)
   try {
     return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: folder, stdio: 'pipe' })
@@ -23,7 +23,7 @@ function commit() {
 const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
 const OWN_BRAND = path.join(folder, 'shared/brand')
-/** Its path is relative to the repository's root. */
+// `KILN_BRAND` is a path from the repository's root.
 const brandFolder = process.env.KILN_BRAND ? path.resolve(folder, '..', process.env.KILN_BRAND) : OWN_BRAND
 const outdir = path.resolve(folder, process.env.KILN_FUNCTIONS_OUT ?? 'lib')
 
@@ -55,7 +55,7 @@ const options = {
   // `/api/site` answers with these (src/features/site/get-site.ts).
   define: {
     'process.env.KILN_VERSION': JSON.stringify(version),
-    'process.env.KILN_COMMIT': JSON.stringify(commit()),
+    'process.env.KILN_COMMIT': JSON.stringify(readCommit()),
   },
   // Only these are loaded from node_modules. All other imports are bundled without their unused parts: date-fns alone has a
   // thousand files (docs/decisions/0030-what-the-functions-load.md).
@@ -79,7 +79,7 @@ if (process.argv.includes('--fresh')) rmSync(outdir, { recursive: true, force: t
 if (process.argv.includes('--watch')) await (await context(options)).watch()
 else await build(options)
 
-// The function `pages` fills and renders with these; without a build of the web it reports an error.
+// The function `pages` renders with `web-server` and fills `app.html`; without a build of the web it reports an error.
 for (const [from, to] of [
   ['../web/dist/app.html', 'app.html'],
   ['../web/dist-server', 'web-server'],
@@ -88,7 +88,7 @@ for (const [from, to] of [
   if (existsSync(source)) cpSync(source, path.join(outdir, to), { recursive: true })
 }
 
-// librsvg draws posters with them (src/pages/draw-poster.ts), and reads no WOFF2.
+// librsvg draws posters with these fonts (src/pages/draw-poster.ts). It cannot read WOFF2.
 const fonts = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
 if (fonts.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
 const { FONT } = await import(pathToFileURL(path.join(brandFolder, 'brand.ts')).href)

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 const readJson = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
 /** Finds a package as Node does for code in the folder `at`: in its node_modules, or in those of a folder above. */
-function find(packages, at, name) {
+function findPackage(packages, at, name) {
   for (let place = at; ; place = place.replace(/\/?(node_modules\/(@[^/]+\/)?)?[^/]+$/, '')) {
     const candidate = `${place === '' ? '' : `${place}/`}node_modules/${name}`
     if (candidate in packages) return candidate
@@ -23,30 +23,30 @@ const isOptional = (entry, name) =>
 
 /** Puts each required package at the top or, if another version is there, beside the package that requires it. */
 function prune(repository) {
-  const placed = { '': repository[WORKSPACE] }
-  const origin = { '': WORKSPACE }
+  const placedPackages = { '': repository[WORKSPACE] }
+  const origins = { '': WORKSPACE }
   const requirements = []
   const queue = ['']
   const addRequirement = (at, name, isDev) => {
-    const from = find(repository, origin[at], name)
+    const from = findPackage(repository, origins[at], name)
     if (from === undefined) {
-      if (isOptional(placed[at], name)) return
-      throw new Error(`${name}, which ${origin[at]} needs, is not in the repository's lock.`)
+      if (isOptional(placedPackages[at], name)) return
+      throw new Error(`${name}, which ${origins[at]} needs, is not in the repository's lock.`)
     }
     requirements.push([at, name, from])
-    const existing = find(placed, at, name)
-    if (existing !== undefined && origin[existing] === from) return
+    const existing = findPackage(placedPackages, at, name)
+    if (existing !== undefined && origins[existing] === from) return
     const top = `node_modules/${name}`
-    const place = top in placed ? `${at}/node_modules/${name}` : top
+    const place = top in placedPackages ? `${at}/node_modules/${name}` : top
     const entry = { ...repository[from] }
     for (const flag of ['dev', 'devOptional', 'peer']) delete entry[flag]
-    placed[place] = isDev ? { ...entry, dev: true } : entry
-    origin[place] = from
+    placedPackages[place] = isDev ? { ...entry, dev: true } : entry
+    origins[place] = from
     queue.push(place)
   }
   const drain = (isDev) => {
     for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-      const { dependencies, optionalDependencies, peerDependencies } = placed[at]
+      const { dependencies, optionalDependencies, peerDependencies } = placedPackages[at]
       for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
         addRequirement(at, name, isDev)
       }
@@ -54,13 +54,13 @@ function prune(repository) {
   }
   drain(false)
   // npm requires these in the lock too; a deployment does not install them.
-  for (const name of Object.keys(placed[''].devDependencies ?? {})) addRequirement('', name, true)
+  for (const name of Object.keys(placedPackages[''].devDependencies ?? {})) addRequirement('', name, true)
   drain(true)
   for (const [at, name, from] of requirements) {
-    if (origin[find(placed, at, name)] !== from)
+    if (origins[findPackage(placedPackages, at, name)] !== from)
       throw new Error(`${at} would get another ${name} than in the repository.`)
   }
-  return placed
+  return placedPackages
 }
 
 const { name, version } = readJson('package.json')
