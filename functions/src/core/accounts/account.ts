@@ -29,7 +29,7 @@ async function trySecureAccount(member: Member): Promise<boolean> {
   // Another member's account that took the address is deleted too: it is created again at their next login.
   if (holder && holder.uid !== uid) await nullIfMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
-  // Only the operators of the project can close an account.
+  // The project's operators closed it, or a suspension that has just begun.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed.')
   if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
   if (account) await nullIfMissing(auth.deleteUser(uid))
@@ -57,14 +57,14 @@ export async function removeAccount(id: UserId): Promise<void> {
   await nullIfMissing(auth.deleteUser(String(id)))
 }
 
-/** Closes a member's account: no link signs in, and the sessions end. `isOpen` opens it again. */
+/** Opens a member's account, or closes it: then no link signs in, and the sessions end. */
 export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void> {
   const uid = String(id)
   const account = await nullIfMissing(auth.updateUser(uid, { disabled: !isOpen }))
   if (account && !isOpen) await auth.revokeRefreshTokens(uid)
 }
 
-/** Ends sessions that began with another address, but not those that began with the present one. */
+/** Removes a member's account if it has a former address, which ends its sessions. Later sessions go on. */
 export async function removeFormerAccount({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))
   if (account && account.email !== email) await removeAccount(id)

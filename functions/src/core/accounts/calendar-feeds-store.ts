@@ -6,8 +6,8 @@ import { calendarToken, hashToken } from '../../platform/tokens.ts'
 
 /** The token of a member's own calendar; null if there is none. */
 export async function findCalendarToken(id: UserId): Promise<string | null> {
-  const stored = (await calendarFeedRef(id).get()).data()
-  return stored ? calendarToken({ userId: id, version: stored.version }) : null
+  const feed = (await calendarFeedRef(id).get()).data()
+  return feed ? calendarToken({ userId: id, version: feed.version }) : null
 }
 
 /** Makes a new token; the same commit invalidates the former one. */

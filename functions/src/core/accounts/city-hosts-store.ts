@@ -92,9 +92,11 @@ const approvedHostUsers = users.where('role', '==', 'host').where('isApproved', 
 const queryApprovedHosts = (city: string | null) =>
   city === null ? approvedHostUsers : approvedHostUsers.where('cityKey', '==', cityKeyOf(city))
 
-/** A filter for approved hosts: all by city and name, those of one city, or those of other cities who have hosted in it. */
+/** A filter for approved hosts; null: no condition. */
 export interface HostFilter {
+  /** The hosts' own city. */
   readonly city: string | null
+  /** A city besides their own in which they have hosted. */
   readonly alsoIn: string | null
   /** Words of the name, or a part of the address. */
   readonly q: string | null
@@ -105,7 +107,7 @@ const byCityCursor = z.tuple([z.string(), z.string(), idCursor])
 /** The name key and the uid. */
 const byNameCursor = z.tuple([z.string(), idCursor])
 
-/** A page of approved hosts in the order of their cities, and in each of their names. */
+/** A page of approved hosts: without a filter by city and then name, otherwise by name. */
 export async function findHostsByCity(
   { city, alsoIn, q }: HostFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -133,8 +135,8 @@ export async function findHostsByCity(
   }
   const query = alsoIn === null ? inCity : inCity.where('additionalCities', 'array-contains', alsoIn)
   const from = readCursor(after, byNameCursor)
-  const ordered = query.orderBy('nameKey').orderBy(FieldPath.documentId())
-  const snapshot = await (from ? ordered.startAfter(...from) : ordered).limit(limit + 1).get()
+  const orderedQuery = query.orderBy('nameKey').orderBy(FieldPath.documentId())
+  const snapshot = await (from ? orderedQuery.startAfter(...from) : orderedQuery).limit(limit + 1).get()
   return pageFrom(snapshot.docs, limit, (last) => [last.data().nameKey, last.id])
 }
 

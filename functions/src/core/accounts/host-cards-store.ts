@@ -53,7 +53,7 @@ export async function findOrMakeCard(id: UserId): Promise<HostCard | null> {
   return member && makeBareCard(member)
 }
 
-/** The cards of some hosts, in the order of their ids; users without a card are missing. */
+/** The cards of some hosts, in the order of `ids`; users without a card are left out. */
 export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]> {
   const documents = await readAll(ids.map(hostRef))
   return documents.flatMap((document) => {

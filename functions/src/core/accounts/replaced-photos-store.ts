@@ -106,7 +106,7 @@ async function findUsedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   return new Set([
     ...ownUrls,
     ...copies.map(({ photoUrl }) => photoUrl),
-    ...participants.map((item) => item?.photoUrl),
+    ...participants.map((participant) => participant?.photoUrl),
   ])
 }
 

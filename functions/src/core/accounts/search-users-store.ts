@@ -10,7 +10,7 @@ type User = Stored<typeof storedUser>
 /** The last user of a page: 0 if found by name, 1 by address; their `nameKey` and id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
-/** Maximum number of queries for a page: users with the token may lack the rest of the query. */
+/** Maximum number of queries for a page. One may not fill it: users with the search's token can lack its other words. */
 const MAX_QUERIES = 4
 
 interface SearchOptions {

@@ -72,21 +72,21 @@ export async function findDataOwner(id: UserId): Promise<Member | null> {
   return data && data.deletedAt === undefined ? memberOf(data) : null
 }
 
-/** How long an instance caches a member, in milliseconds. */
+/** How long an instance caches a user, in milliseconds. */
 const ACCESS_CACHE_MS = 3000
-const MAX_CACHED_MEMBERS = 10_000
+const MAX_CACHED_USERS = 10_000
 type UserSnapshot = Snapshot<typeof storedUser>
-const memberCache = new Map<UserId, { readonly readAt: number; readonly user: Promise<UserSnapshot> }>()
+const userCache = new Map<UserId, { readonly readAt: number; readonly user: Promise<UserSnapshot> }>()
 
 /** A user's document, a few seconds old at most. */
 function findUserCached(id: UserId): Promise<UserSnapshot> {
   const now = Date.now()
-  const cachedMember = memberCache.get(id)
-  if (cachedMember && now < cachedMember.readAt + ACCESS_CACHE_MS) return cachedMember.user
-  if (memberCache.size >= MAX_CACHED_MEMBERS) memberCache.clear()
+  const cachedUser = userCache.get(id)
+  if (cachedUser && now < cachedUser.readAt + ACCESS_CACHE_MS) return cachedUser.user
+  if (userCache.size >= MAX_CACHED_USERS) userCache.clear()
   const user = userRef(id).get()
-  memberCache.set(id, { readAt: now, user })
-  user.catch(() => memberCache.delete(id))
+  userCache.set(id, { readAt: now, user })
+  user.catch(() => userCache.delete(id))
   return user
 }
 
@@ -97,8 +97,8 @@ export async function findMemberCached(id: UserId): Promise<Member | null> {
 
 /** A member as they were at an instant or later: a call does not read again what it has read since it began. */
 export async function findMemberSince(id: UserId, since: number): Promise<Member | null> {
-  const cachedMember = memberCache.get(id)
-  return cachedMember && cachedMember.readAt >= since ? toMember(await cachedMember.user) : findMember(id)
+  const cachedUser = userCache.get(id)
+  return cachedUser && cachedUser.readAt >= since ? toMember(await cachedUser.user) : findMember(id)
 }
 
 /**
@@ -124,20 +124,20 @@ export async function isSessionEnded(id: UserId, cookie: string): Promise<boolea
   return Object.hasOwn(endedSessions, hashToken(cookie))
 }
 
-/** Drops a member from this instance's cache, because somebody else wrote to their document. */
+/** Drops a user from this instance's cache, after other code than this file's wrote to their document. */
 export function forgetMember(id: UserId): void {
-  memberCache.delete(id)
+  userCache.delete(id)
 }
 
 async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   try {
     return await change
   } finally {
-    memberCache.delete(id)
+    userCache.delete(id)
   }
 }
 
-/** Finds members by id, in the order of their ids. Users who are not members are missing. */
+/** Finds members by id, in the order of `ids`. Users who are not members are left out. */
 export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
   const documents = await readAll(ids.map(userRef))
   return documents.flatMap((document) => toMember(document) ?? [])
@@ -182,8 +182,8 @@ function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boo
 }
 
 /**
- * Confirms an application by mail, in the commit that stores it. A member applies in their session; the address of a new
- * member is unproven.
+ * Confirms an application by mail, in the commit that stores it. `isProven`: whether the address is. A member applies in their
+ * session; a new member has not proven theirs.
  */
 function confirmApplicationIn(
   transaction: Transaction,
@@ -242,11 +242,11 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
     id,
     db.runTransaction(async (transaction) => {
       const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
-      const stored = user.data()
-      if (stored?.email !== email || !isMember(stored)) return false
-      const application = stored.provenAt ? null : await transaction.get(applicationRef(id))
+      const userData = user.data()
+      if (userData?.email !== email || !isMember(userData)) return false
+      const application = userData.provenAt ? null : await transaction.get(applicationRef(id))
       if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
-      if (!stored.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
+      if (!userData.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
       if (application?.exists) transaction.update(applicationRef(id), { isProven: true })
       return true
     }),
@@ -273,7 +273,7 @@ export async function changeAddress(
   const outcome = await forgetAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
-      const [user, former, address, submitted] = await getTogether(
+      const [user, formerAddress, address, submission] = await getTogether(
         transaction,
         userRef(id),
         userEmailRef(from),
@@ -281,23 +281,23 @@ export async function changeAddress(
         applicationRef(id),
       )
       const addressHolders = await transaction.get(users.where('email', '==', to).limit(1))
-      const stored = user.data()
+      const userData = user.data()
       // The transaction runs again if the answer to its commit was lost.
-      if (stored?.email === to) return 'changed'
-      if (stored?.email !== from || !isMember(stored)) return 'unknown'
+      if (userData?.email === to) return 'changed'
+      if (userData?.email !== from || !isMember(userData)) return 'unknown'
       if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
-      if (former.data()?.userId === id) {
+      if (formerAddress.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))
         else transaction.update(userEmailRef(from), { expiresAt: Timestamp.fromMillis(heldUntil) })
       }
       transaction.set(userEmailRef(to), { userId: id })
       transaction.update(userRef(id), {
         email: to,
-        ...userSearchFields({ name: stored.name, email: to }),
+        ...userSearchFields({ name: userData.name, email: to }),
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
-      if (submitted.exists) transaction.update(applicationRef(id), { email: to, isProven: provenAt !== null })
+      if (submission.exists) transaction.update(submission.ref, { email: to, isProven: provenAt !== null })
       change.writeInCommit?.(transaction)
       return 'changed'
     }),
@@ -347,17 +347,17 @@ export function updateMember(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, host, submitted] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const [user, host, submission] = await getTogether(transaction, userRef(id), card, applicationRef(id))
       const member = toMember(user)
       if (!member) return null
       const { name, city, area } = member
       const details = { name, city, area, ...changes }
-      if (submitted.exists) transaction.update(applicationRef(id), { name: details.name, city: details.city })
+      if (submission.exists) transaction.update(submission.ref, { name: details.name, city: details.city })
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
       const cityChange = cityChangeFields(city, details.city, now)
-      const keys = userSearchFields({ name: details.name, email: member.email })
-      transaction.update(userRef(id), { ...fields, ...cityChange, ...keys, updatedAt })
+      const searchFields = userSearchFields({ name: details.name, email: member.email })
+      transaction.update(userRef(id), { ...fields, ...cityChange, ...searchFields, updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
       audit?.(transaction, member)
       return member
@@ -393,7 +393,7 @@ export function takeEmailChange(
   })
 }
 
-/** The role and approval to set; null if nothing changes. `hasCard`: whether they host, or did. */
+/** Returns the role and approval to set; null to refuse the change. `hasCard`: whether they have a host's card. */
 export type DecideAuthority = (member: Member, hasCard: boolean) => Authority | null
 
 export interface AuthorityChange {
@@ -415,7 +415,7 @@ export interface AuthorityChange {
 
 /**
  * Writes a member's role and approval, and in the same commit what depends on them: a host's public card, which exists only
- * while they are approved, and their application, now or before. Returns the changed member; null if there is none, or `decide`
+ * while they are approved, and their application, new or earlier. Returns the changed member; null if there is none, or `decide`
  * refuses. Only for `set-role.ts`, which also updates the claims.
  */
 export function writeAuthority(
@@ -428,7 +428,7 @@ export function writeAuthority(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, host, submitted] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const [user, host, submission] = await getTogether(transaction, userRef(id), card, applicationRef(id))
       const before = toMember(user)
       const authority = before && decide(before, host.exists)
       if (!authority || (precondition && !(await precondition(transaction)))) return null
@@ -440,7 +440,7 @@ export function writeAuthority(
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = cityFields(member.city)
-        transaction.set(card, { ...cardOf(member, user, submitted), cityKey })
+        transaction.set(card, { ...cardOf(member, user, submission), cityKey })
         transaction.update(userRef(id), { hostSince: at })
       }
       if (!isApproved && host.exists) transaction.delete(card)
@@ -448,15 +448,15 @@ export function writeAuthority(
       if (application) {
         transaction.set(applicationRef(id), applicationDocument(member, application, at))
         confirmApplicationIn(transaction, member, true, now)
-      } else if (decision && submitted.exists) {
+      } else if (decision && submission.exists) {
         const { name, city } = member
         transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
       } else if (decision === 'pending') {
         // An invited host never applied: their details are those of their card.
-        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, user, submitted)
+        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, user, submission)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))
-      } else if (isApproved && submitted.data()?.status === 'pending') {
+      } else if (isApproved && submission.data()?.status === 'pending') {
         // This also applies to an admin, because nobody could decide on the application any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }

@@ -109,9 +109,9 @@ export async function findAdminActions(
   ] as const
   let entries: Query<Stored<typeof storedAdminAction>> = adminActions
   for (const [field, value] of filters) if (value !== undefined) entries = entries.where(field, '==', value)
-  const latest = entries.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const latestFirst = entries.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const from = readCursor(after, cursorSchema)
-  const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
+  const query = from ? latestFirst.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latestFirst
   const snapshot = await query.limit(limit + 1).get()
   const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().at), last.id])
   return {
