@@ -131,10 +131,10 @@ async function readPage(
   const matches: { readonly document: EventQueryDocument; readonly event: StoredEvent }[] = []
   let position = readCursor(after, cursorSchema)
   for (let readCount = 0; ;) {
-    const page = position
+    const pageQuery = position
       ? orderedQuery.startAfter(Timestamp.fromMillis(position[0]), position[1])
       : orderedQuery
-    const { docs } = await page.limit(limit + 1).get()
+    const { docs } = await pageQuery.limit(limit + 1).get()
     // An invalid document is skipped and does not end the list.
     for (const document of docs) {
       const event = dataIfValid(document)

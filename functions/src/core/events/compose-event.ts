@@ -134,16 +134,16 @@ const calendarFields: readonly (keyof StoredEvent)[] = [
  * changed by the commands of `core/rsvps` only.
  */
 function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partial<StoredEvent> | null {
-  const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
-  const next = isNew ? { ...target, firstListedAt: now } : target
+  const isFirstListed = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
+  const next = isFirstListed ? { ...target, firstListedAt: now } : target
   const fields = Object.keys(next) as (keyof StoredEvent)[]
   const jsonOf = (event: StoredEvent, field: keyof StoredEvent) => JSON.stringify(event[field] ?? null)
   const changedFields = fields.filter((field) => jsonOf(event, field) !== jsonOf(next, field))
   if (changedFields.length === 0) return null
-  const isInCalendars = calendarFields.some((field) => changedFields.includes(field))
+  const isCalendarChange = calendarFields.some((field) => changedFields.includes(field))
   return {
     ...Object.fromEntries(changedFields.map((field) => [field, next[field]])),
-    ...(isInCalendars ? { revision: event.revision + 1 } : {}),
+    ...(isCalendarChange ? { revision: event.revision + 1 } : {}),
     ...contentUpdateFields(event, now),
   }
 }
@@ -224,8 +224,8 @@ export function hostCardFields(event: StoredEvent, card: HostCard, now: number):
 }
 
 /**
- * The fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. After its
- * last host, its private documents end with it. Null if the user is neither.
+ * The fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. If no host
+ * is left, its private documents are deleted after its end. Null if the user is neither.
  */
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)

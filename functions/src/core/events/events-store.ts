@@ -55,7 +55,7 @@ function queryPublicEvents({ when, now, city }: PublicEventsFilter): EventQuery 
     : inCity.where('startsAt', '<', at).orderBy('startsAt', 'desc')
 }
 
-/** A page of public events; null when `after` names no event that was ever shown. */
+/** A page of public events; null when `after` names no published event. */
 export async function findPublicEvents(
   filters: PublicEventsFilter & { readonly after: EventId | null; readonly limit: number },
 ): Promise<StoredEvent[] | null> {
@@ -86,8 +86,8 @@ export async function* readDueEvents(
   field: 'answersEndAt' | 'privateDataEndsAt' | 'requestsEndAt',
   now: number,
 ): AsyncGenerator<EventId> {
-  const due = eventsAsStored.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).select(field)
-  for await (const { id } of eachDocument(due, 100)) yield eventId.parse(Number(id))
+  const dueEvents = eventsAsStored.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).select(field)
+  for await (const { id } of eachDocument(dueEvents, 100)) yield eventId.parse(Number(id))
 }
 
 /** Upcoming public events with any of some search tokens (`searchTokens`), soonest first. */
@@ -117,7 +117,7 @@ const MAX_SITEMAP_EVENTS = 2500
 export async function listEventsForSearchEngines(
   now: number,
 ): Promise<{ id: number; contentUpdatedAt: number; upcomingIn: string | null }[]> {
-  const kinds = (['upcoming', 'past'] as const).map(async (when) => {
+  const lists = (['upcoming', 'past'] as const).map(async (when) => {
     const events = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
     return (await events.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
@@ -125,7 +125,7 @@ export async function listEventsForSearchEngines(
       upcomingIn: when === 'upcoming' ? fieldOf(document, 'city') : null,
     }))
   })
-  return (await Promise.all(kinds)).flat()
+  return (await Promise.all(lists)).flat()
 }
 
 export async function findEvent(id: EventId): Promise<StoredEvent | null> {
@@ -177,7 +177,7 @@ export interface EventSecrets {
 
 /** Options for creating an event. */
 export interface CreateEventOptions {
-  /** The ids to try in order; random ones by default. */
+  /** Returns the next id to try; a random one by default. */
   readonly drawId?: () => number
   /** Whether the document with a drawn id is this very event, created before. */
   readonly isSameEvent?: (existingEvent: StoredEvent) => boolean | Promise<boolean>
@@ -325,13 +325,13 @@ export async function cancelEvent(
   now: number,
   { audit, note = null, isGathered = false }: CancelOptions = {},
 ): Promise<'cancelled' | 'deleted' | 'unknown'> {
-  let wasTried = false
+  let wasDeletionTried = false
   const outcome = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     // The transaction runs again if the answer to its commit was lost.
-    if (!event) return wasTried ? 'deleted' : 'unknown'
+    if (!event) return wasDeletionTried ? 'deleted' : 'unknown'
     if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
-      wasTried = true
+      wasDeletionTried = true
       transaction.delete(eventRef(id))
       audit?.(transaction, event, null)
       return 'deleted'

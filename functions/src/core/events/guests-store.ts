@@ -143,12 +143,12 @@ export async function countGuests(eventId: EventId): Promise<{ total: number; no
 
 /** Whether a page was found by email or by name, and the last guest on it. */
 const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
-/** Sorts after everything with the prefix before it. */
+/** Appended to a prefix, it sorts after all texts that begin with the prefix. */
 const LAST_CHARACTER = '\uf8ff'
 
 /**
  * A page of a guest list, in the order of addresses. A search finds guests whose address begins with its text, then, in the
- * order of names, those of whom only the name does.
+ * order of names, those whose name alone does.
  */
 export async function findGuests(
   eventId: EventId,
@@ -215,7 +215,7 @@ export async function deleteGuests(eventId: EventId, audit?: WriteCountAudit): P
  */
 export function inviteNextGuests(
   eventId: EventId,
-  mailingTo: (invitation: string) => Mailing,
+  makeMailing: (invitation: string) => Mailing,
   {
     newId,
     max,
@@ -234,7 +234,7 @@ export function inviteNextGuests(
     if (page.empty) return 0
     const invitation = newId()
     const batch = db.batch()
-    createMailingIn(batch, mailingTo(invitation), now)
+    createMailingIn(batch, makeMailing(invitation), now)
     for (const { ref, updateTime } of page.docs) {
       batch.update(ref, { invitedAt: new Date(now), invitation }, { lastUpdateTime: updateTime })
     }

@@ -5,7 +5,7 @@ export function eventUnderReviewError(): CallError {
   return new CallError('under_review', 'This event is under review.')
 }
 
-/** The answer to its hosts about what they cannot do while it is hidden. */
+/** The answer to an event's hosts about what they cannot do while it is hidden. */
 export function eventHiddenError(): CallError {
   return new CallError('event_hidden', 'This event is hidden while our team reviews it.')
 }

@@ -92,8 +92,8 @@ export async function readHostedEventsPage(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const latest = orderQuery(activeEventsOf(host), 'startsAt', 'desc')
-  const page = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
+  const latestFirst = orderQuery(activeEventsOf(host), 'startsAt', 'desc')
+  const page = from ? latestFirst.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latestFirst
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, startCursor)
   return { items: documentsOf({ docs }), next }
 }

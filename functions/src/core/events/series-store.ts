@@ -52,37 +52,38 @@ const canMakeEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
 /** The dates ahead for which a series has no event yet, out of its first `max` dates ahead. */
-export function datesToCome(stored: StoredSeries, now: number, max?: number): string[] {
-  const { rule, times, madeUntil } = stored
-  if (!canMakeEvents(stored)) return []
+export function datesToCome(storedSeries: StoredSeries, now: number, max?: number): string[] {
+  const { rule, times, madeUntil } = storedSeries
+  if (!canMakeEvents(storedSeries)) return []
   return datesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
 }
 
 /** The next date to create an event for; null if there is none now. */
-export const nextDateToMake = (stored: StoredSeries, now: number): string | null =>
-  datesToCome(stored, now)[0] ?? null
+export const nextDateToMake = (storedSeries: StoredSeries, now: number): string | null =>
+  datesToCome(storedSeries, now)[0] ?? null
 
 /**
- * Stores a new series together with the mark in its first event. `decide` throws if that event cannot repeat. Returns the
+ * Stores a new series and links its first event to it. `decide` throws if that event cannot repeat. Returns the
  * stored series: one from an earlier attempt stays as it is.
  */
 export function createSeries(
   firstEventId: EventId,
   decide: (event: StoredEvent | null) => StoredSeries,
   now: number,
-  audit?: (transaction: Transaction, created: StoredSeries) => void,
+  audit?: (transaction: Transaction, newSeries: StoredSeries) => void,
 ): Promise<StoredSeries> {
   const ref = seriesRef(seriesIdOf(firstEventId))
   return db.runTransaction(async (transaction) => {
     const current = (await transaction.get(ref)).data()
     const event = (await transaction.get(eventRef(firstEventId))).data() ?? null
-    const created = decide(event)
+    const newSeries = decide(event)
     if (current) return current
-    transaction.create(ref, created)
-    const mark = event && editedFields(event, { seriesId: created.id, seriesDate: created.firstDate }, now)
-    if (mark) transaction.update(eventRef(firstEventId), eventFields(mark))
-    audit?.(transaction, created)
-    return created
+    transaction.create(ref, newSeries)
+    const linkFields =
+      event && editedFields(event, { seriesId: newSeries.id, seriesDate: newSeries.firstDate }, now)
+    if (linkFields) transaction.update(eventRef(firstEventId), eventFields(linkFields))
+    audit?.(transaction, newSeries)
+    return newSeries
   })
 }
 
@@ -104,7 +105,7 @@ export function changeSeries(
   })
 }
 
-/** Notes that a change of several events was carried out, and begins the email about it in the same commit. */
+/** Notes that a change of several events was carried out, and begins the mailing about it in the same commit. */
 export function endPendingChange(
   id: SeriesId,
   changeId: string,
@@ -121,11 +122,11 @@ export function endPendingChange(
 
 /** Ids of the series that have something to do, one by one; they are read a page at a time. */
 export async function* readDueSeries(now: number): AsyncGenerator<SeriesId> {
-  const due = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
-  for await (const { id } of eachDocument(due, 50)) yield seriesId.parse(id)
+  const dueSeries = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
+  for await (const { id } of eachDocument(dueSeries, 50)) yield seriesId.parse(id)
 }
 
-/** The id of a date's event, and that event if it exists. */
+/** The id of a date's event, and whether the event exists. */
 async function findEventOn(
   transaction: Transaction,
   { id, firstDate, firstEventId }: StoredSeries,
@@ -142,8 +143,8 @@ async function findEventOn(
 }
 
 /**
- * Creates the event of a date, hosted by `hosts`, and notes the date. False if nothing was created: the date has an event,
- * or somebody else processed it or changed the hosts in the meantime.
+ * Creates the event of a date, hosted by `hosts`, and notes the date. False if nothing was created: the date has an event, or
+ * in the meantime another run processed the date or the hosts changed.
  */
 export function makeOccurrence(
   id: SeriesId,
@@ -192,11 +193,11 @@ const MAX_UPCOMING = 64
 
 /** Events of a series that have yet to begin, the next first; drafts and cancelled ones too. */
 export async function findUpcomingEventsOf(id: SeriesId, now: number): Promise<StoredEvent[]> {
-  const upcoming = events
+  const upcomingEvents = events
     .where('seriesId', '==', id)
     .where('startsAt', '>', Timestamp.fromMillis(now))
     .orderBy('startsAt')
-  return documentsOf(await upcoming.limit(MAX_UPCOMING).get())
+  return documentsOf(await upcomingEvents.limit(MAX_UPCOMING).get())
 }
 
 /** The events of a series before an instant, the latest first; cancelled ones too. */
@@ -205,23 +206,23 @@ export async function findEarlierEventsOf(
   startsAt: number,
   limit: number,
 ): Promise<StoredEvent[]> {
-  const earlier = events
+  const earlierEvents = events
     .where('seriesId', '==', id)
     .where('startsAt', '<', Timestamp.fromMillis(startsAt))
     .orderBy('startsAt', 'desc')
-  return documentsOf(await earlier.limit(limit).get())
+  return documentsOf(await earlierEvents.limit(limit).get())
 }
 
 /** The next public events of a series. */
 async function findNextPublicEvents(id: SeriesId, now: number, limit: number): Promise<StoredEvent[]> {
-  const upcoming: Query<StoredEvent> = events
+  const upcomingEvents: Query<StoredEvent> = events
     .where('seriesId', '==', id)
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
     .where('startsAt', '>', Timestamp.fromMillis(now))
     .orderBy('startsAt')
-  return documentsOf(await upcoming.limit(limit).get())
+  return documentsOf(await upcomingEvents.limit(limit).get())
 }
 
 /** The next public event of a series. */
@@ -254,9 +255,9 @@ const isActive = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && c
 
 /** Lets public lists show the next event of a series and none of the later ones. Returns the next one. */
 export async function markNextOccurrence(id: SeriesId, now: number): Promise<StoredEvent | null> {
-  const upcoming = (await findUpcomingEventsOf(id, now)).filter(isActive)
-  const next = upcoming[0]
-  for (const event of upcoming) {
+  const upcomingEvents = (await findUpcomingEventsOf(id, now)).filter(isActive)
+  const next = upcomingEvents[0]
+  for (const event of upcomingEvents) {
     if (event.isLaterOccurrence !== (event !== next)) await setLaterOccurrence(event.id, event !== next, now)
   }
   return next ?? null
@@ -281,14 +282,14 @@ export function standingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: num
   return state === 'not_yet' ? (opensAt ?? now) : now
 }
 
-function nextDueTime(stored: StoredSeries, next: StoredEvent | null, now: number) {
-  const { rule, times, standingRsvpsFor } = stored
+function nextDueTime(storedSeries: StoredSeries, next: StoredEvent | null, now: number) {
+  const { rule, times, standingRsvpsFor } = storedSeries
   const [nextDate] = datesAhead(rule, times, now, 1)
   const instants = [
     ...(next === null ? [] : [next.startsAt]),
     ...(next === null || next.id === standingRsvpsFor ? [] : [standingRsvpTime(next, now)]),
     // When an event begins, the series needs another date.
-    ...(canMakeEvents(stored) && nextDate !== undefined ? [instantsOn(nextDate, times).startsAt] : []),
+    ...(canMakeEvents(storedSeries) && nextDate !== undefined ? [instantsOn(nextDate, times).startsAt] : []),
   ]
   return instants.length === 0 ? null : Math.min(...instants)
 }
