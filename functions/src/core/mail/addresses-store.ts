@@ -58,15 +58,15 @@ export interface MailPreferences {
 }
 
 export async function readMailPreferences(email: string): Promise<MailPreferences> {
-  const [address, marked] = await readAll([addressRef(email), markRef(email)])
-  const { unsubscribed, rsvpPace } = toStoredState(address?.exists ? address : marked)
+  const [byHash, byMark] = await readAll([addressRef(email), markRef(email)])
+  const { unsubscribed, rsvpPace } = toStoredState(byHash?.exists ? byHash : byMark)
   return { unsubscribed, rsvpPace: rsvpPace ?? DEFAULT_RSVP_PACE }
 }
 
 /** The state of an address as a transaction sees it. */
 export async function readAddressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
-  const [address, marked] = await getTogether(transaction, addressRef(email), markRef(email))
-  return toState(address.exists ? address : marked)
+  const [byHash, byMark] = await getTogether(transaction, addressRef(email), markRef(email))
+  return toState(byHash.exists ? byHash : byMark)
 }
 
 /** States of addresses, in their order, as they were at an instant of Firestore's clock. */
@@ -80,9 +80,9 @@ export async function readAddressStates(emails: readonly string[]): Promise<Date
   const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
   if (documents.length === 0) return { states: [], readAt: Date.now() }
   const times = documents.map(({ readTime }) => readTime.toMillis())
-  const [addresses, marked] = [documents.slice(0, emails.length), documents.slice(emails.length)]
+  const [byHash, byMark] = [documents.slice(0, emails.length), documents.slice(emails.length)]
   return {
-    states: addresses.map((document, index) => toState(document.exists ? document : marked[index])),
+    states: byHash.map((document, index) => toState(document.exists ? document : byMark[index])),
     readAt: Math.min(...times),
   }
 }
@@ -120,15 +120,15 @@ async function changeSettingsIn(
 ): Promise<() => void> {
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
-  const [snapshot, marked] = await getTogether(transaction, ref, markRef(address))
+  const [byHash, byMark] = await getTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
-  const current = toStoredState(snapshot.exists ? snapshot : marked)
+  const current = toStoredState(byHash.exists ? byHash : byMark)
   const next = { ...current, ...change(current) }
   return () => {
     const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
     if (JSON.stringify(next) !== JSON.stringify(current)) {
       // The address belongs to somebody again.
-      if (marked.exists) transaction.delete(marked.ref)
+      if (byMark.exists) transaction.delete(byMark.ref)
       transaction.set(
         ref,
         {
@@ -228,9 +228,9 @@ export async function movePreferences(from: string, to: string, auditOptions?: A
 export function forgetAddress(hash: string): Promise<boolean> {
   const ref = mailAddresses.doc(hash)
   return db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(ref)).data()
-    if (!stored) return false
-    const { email, suppressed, unsubscribed } = stored
+    const settings = (await transaction.get(ref)).data()
+    if (!settings) return false
+    const { email, suppressed, unsubscribed } = settings
     transaction.delete(ref)
     if (suppressed !== null || unsubscribed.length > 0) {
       const suppression = suppressed && { reason: suppressed.reason, at: suppressed.at, detail: '' }

@@ -21,7 +21,7 @@ export type QueriedAudience =
       readonly kind: 'attendees'
       readonly eventId: number
       readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
-      /** Some mail has a different text for members. */
+      /** Whether members are included, the only ones, or left out: some mail has a different text for them. */
       readonly members: 'all' | 'only' | 'without'
       /** Limits the audience to attendees who have not reconfirmed for this start (milliseconds since 1970). */
       readonly unansweredFor?: number

@@ -43,7 +43,7 @@ export function mailsByAudience<M extends AudienceMail>(mail: M): readonly [conf
   return [mailFor('confirmed'), mailFor('waitlist')]
 }
 
-/** The template, data and audience of a campaign: the waitlist gets changes only, confirmed attendees get all. */
+/** The template, data and audience of a campaign. The waitlist gets only updates and cancellations, confirmed attendees get all. */
 export function campaignMail(
   type: CampaignType,
   event: EventSnapshot,

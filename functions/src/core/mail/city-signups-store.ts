@@ -25,7 +25,7 @@ export async function saveCitySignup(signup: CitySignup, now: number): Promise<v
     .set({ ...signup, cityKey, createdAt: Timestamp.fromMillis(now) })
 }
 
-/** Whether anyone asked about a city; capitals do not matter. */
+/** Whether anyone asked for email about a city; capitals do not matter. */
 export async function hasCitySignups(city: string): Promise<boolean> {
   const snapshot = await citySignups.where('cityKey', '==', cityKeyOf(city)).limit(1).select().get()
   return !snapshot.empty

@@ -19,16 +19,16 @@ export async function countCommunity(
   topic: MailKind,
 ): Promise<{ total: number; reachable: number }> {
   const members = communityMembersQuery(audience)
-  const unproven = members.where('provenAt', '==', null)
-  const blocks = ['all', topic]
-  const [total, ...sizes] = await Promise.all(
+  const unprovenMembers = members.where('provenAt', '==', null)
+  const blockedKinds = ['all', topic]
+  const [total = 0, ...counts] = await Promise.all(
     [
       members,
-      unproven,
-      members.where('mailBlocked', 'array-contains-any', blocks),
-      unproven.where('mailBlocked', 'array-contains-any', blocks),
+      unprovenMembers,
+      members.where('mailBlocked', 'array-contains-any', blockedKinds),
+      unprovenMembers.where('mailBlocked', 'array-contains-any', blockedKinds),
     ].map(countDocuments),
   )
-  const [withoutProof = 0, blocked = 0, both = 0] = sizes
-  return { total: total ?? 0, reachable: (total ?? 0) - withoutProof - blocked + both }
+  const [unprovenCount = 0, blockedCount = 0, unprovenBlockedCount = 0] = counts
+  return { total, reachable: total - unprovenCount - blockedCount + unprovenBlockedCount }
 }

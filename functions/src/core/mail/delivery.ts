@@ -59,7 +59,7 @@ export interface Delivery {
   readonly subject: string | null
   /** The delivery whose page of the audience this one contains: itself, unless that was split. */
   readonly root: string
-  /** The person who caused it has not proven the address: it counts against the mailbox's limit. */
+  /** Whether the person who caused it has not proven the address; then it counts against the mailbox's limit. */
   readonly isUnproven: boolean
   readonly secret: string | null
   readonly replyTo: string | null

@@ -42,8 +42,8 @@ test('lists a new end and a new zone as a change of time', () => {
   expect(eventChanges(event, { ...event, endsAt: event.endsAt + 1_800_000 })).toEqual([
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 22:00 (BST)' },
   ])
-  const berlin = { ...event, timezone: 'Europe/Berlin', startsAt: event.startsAt - 3_600_000 }
-  expect(eventChanges(event, { ...berlin, endsAt: event.endsAt - 3_600_000 })).toEqual([
+  const eventInBerlin = { ...event, timezone: 'Europe/Berlin', startsAt: event.startsAt - 3_600_000 }
+  expect(eventChanges(event, { ...eventInBerlin, endsAt: event.endsAt - 3_600_000 })).toEqual([
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 21:30 (CEST)' },
   ])
 })
@@ -53,21 +53,21 @@ test('names the day of a later end, and the zone of each time if it changes in b
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to Monday 6 July 2026, 21:30 (BST)' },
   ])
   // The clocks of London go back at 02:00 on the 25th of October 2026.
-  const night = { ...event, startsAt: Date.UTC(2026, 9, 24, 23), endsAt: Date.UTC(2026, 9, 25, 0, 30) }
-  expect(eventChanges(night, { ...night, endsAt: night.endsAt + 3_600_000 })).toEqual([
+  const nightEvent = { ...event, startsAt: Date.UTC(2026, 9, 24, 23), endsAt: Date.UTC(2026, 9, 25, 0, 30) }
+  expect(eventChanges(nightEvent, { ...nightEvent, endsAt: nightEvent.endsAt + 3_600_000 })).toEqual([
     { what: 'Time', before: '00:00 to 01:30 (BST)', after: '00:00 BST to 01:30 (GMT)' },
   ])
 })
 
-test('lists the known parts of an address, and none for an online event', () => {
+test('lists the known parts of an address, and “Online” instead for an online event', () => {
   expect(eventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
   ])
-  const online = { ...event, isVirtual: true }
-  expect(eventChanges(event, online)).toEqual([
+  const onlineEvent = { ...event, isVirtual: true }
+  expect(eventChanges(event, onlineEvent)).toEqual([
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'Online' },
   ])
-  expect(eventChanges(online, { ...online, venueAddress: '9 Nowhere' })).toEqual([])
+  expect(eventChanges(onlineEvent, { ...onlineEvent, venueAddress: '9 Nowhere' })).toEqual([])
 })
 
 describe('the place of a private event', () => {
@@ -125,23 +125,26 @@ describe('a change that is mailed late', () => {
     startsAt: event.startsAt + hours * hour,
     endsAt: event.endsAt + hours * hour,
   })
-  const notified = { ...event, ...shiftTimes(1), venueName: 'The Lock House' }
-  const changes = eventChanges(event, notified)
+  const notifiedEvent = { ...event, ...shiftTimes(1), venueName: 'The Lock House' }
+  const changes = eventChanges(event, notifiedEvent)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
   test('is the original one if nothing has changed since', () =>
-    expect(changesStillTrue(changes, notified, { ...notified, revision: 9 })).toEqual(changes))
+    expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, revision: 9 })).toEqual(changes))
   test('has the current values, and no other changes since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
-    expect(changesStillTrue(changes, notified, { ...notified, ...shiftTimes(2) })).toEqual([time, venue])
-    expect(changesStillTrue([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
+    expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(2) })).toEqual([
+      time,
+      venue,
+    ])
+    expect(changesStillTrue([venue], notifiedEvent, { ...notifiedEvent, title: 'Clay' })).toEqual([venue])
   })
   test('is dropped if it was undone', () => {
-    expect(changesStillTrue(changes, notified, { ...notified, ...shiftTimes(0) })).toEqual([venue])
-    expect(changesStillTrue(changes, notified, event)).toEqual([])
+    expect(changesStillTrue(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(0) })).toEqual([venue])
+    expect(changesStillTrue(changes, notifiedEvent, event)).toEqual([])
   })
   test('still says that the event goes ahead', () => {
     const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
-    expect(changesStillTrue([status], notified, event)).toEqual([status])
+    expect(changesStillTrue([status], notifiedEvent, event)).toEqual([status])
   })
 })

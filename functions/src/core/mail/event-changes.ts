@@ -21,7 +21,7 @@ export function eventChanges(before: EventSnapshot, after: EventSnapshot): Event
     linkRow(before, after),
   ] as const
   return rows
-    .filter(([, old, now]) => old !== now)
+    .filter(([, oldValue, newValue]) => oldValue !== newValue)
     .map(([what, oldValue, newValue]) => ({ what, before: oldValue, after: newValue }))
 }
 

@@ -118,7 +118,7 @@ export function withCity(current: Follows, city: string, isFollowed: boolean): F
   return { ...current, cities: isFollowed ? [city, ...otherCities] : otherCities }
 }
 
-/** Whether anyone follows any of these (at most 30 keys of `follow-keys.ts`). */
+/** Whether anyone follows any of at most 30 hosts, cities and series, given by their keys (`follow-keys.ts`). */
 export async function hasFollowers(keys: readonly string[]): Promise<boolean> {
   const snapshot = await follows.where('keys', 'array-contains-any', keys).limit(1).select().get()
   return !snapshot.empty

@@ -137,7 +137,7 @@ export interface LoginLinkMailData {
   readonly isUndo?: boolean
 }
 
-/** Sent to a user who requested it, about their account. */
+/** Sent to a user about their account or data. */
 export interface OwnDataMailData {
   readonly name: string
 }
@@ -241,7 +241,7 @@ export interface CityNotificationMailData extends EventSnapshot {
   readonly hosts?: readonly string[]
   /** The hosts' uids, in the same order. */
   readonly hostIds?: readonly string[]
-  /** `Every first Thursday`, to followers of a series whose next event it is. */
+  /** For example `Every first Thursday`: set for followers of a series whose next event it is. */
   readonly rhythm?: string
 }
 
@@ -280,8 +280,8 @@ export interface YearlySummaryMailData {
 }
 
 /**
- * About an RSVP that waited on a device for a connection. The person who made it may have typed another person's address, so
- * the mail contains nothing that they typed, not even their name.
+ * About a refused RSVP: one that waited on a device for a connection, or a standing one. The person who made it may have typed
+ * another person's address, so the mail contains nothing that they typed, not even their name.
  */
 export interface RsvpRefusedMailData {
   /** Null if the event was deleted. */

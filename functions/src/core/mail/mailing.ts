@@ -5,10 +5,10 @@ import type { MailData, MailName } from './mail-data.ts'
 /** The fields that differ between recipients; the rest of a mail's data is the same for all. */
 type RecipientField = 'name' | 'signupId' | 'seq'
 
-/** A mail to an audience: one name, one set of facts. */
+/** A mail to an audience, with the data that is the same for all recipients. */
 export type Mailing = {
   [N in MailName]: {
-    /** Derived from the cause, so that it never makes two mailings; `[A-Za-z0-9_-]`. */
+    /** Derived from the cause, so that one cause never makes two mailings; `[A-Za-z0-9_-]`. */
     readonly id: string
     readonly template: N
     readonly data: Omit<MailData[N], RecipientField>

@@ -45,7 +45,7 @@ export interface MailingSummary {
   readonly isRead: boolean
   /** The number of recipients it was sent to. */
   readonly sent: number
-  /** The number of recipients in the pages read so far it was not sent to yet. */
+  /** The number of recipients, of the pages read so far, that it was not sent to yet. */
   readonly waiting: number
 }
 
@@ -105,8 +105,8 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
     if (!isStatus(error, 'ALREADY_EXISTS')) throw error
   }
   return db.runTransaction(async (transaction) => {
-    const existing = await transaction.get(ref)
-    if (fieldOf(existing, 'status') !== 'cancelled') return false
+    const existingMailing = await transaction.get(ref)
+    if (fieldOf(existingMailing, 'status') !== 'cancelled') return false
     transaction.set(ref, newMailingDocument(mailing, now))
     return true
   })
@@ -125,12 +125,12 @@ export interface StoredMailing {
 }
 
 export async function findMailing(id: string): Promise<StoredMailing | null> {
-  const stored = (await mailings.doc(id).get()).data()
-  if (!stored) return null
-  const { status, isRead, createdAt, nextAttemptAt, trace } = stored
+  const storedMailing = (await mailings.doc(id).get()).data()
+  if (!storedMailing) return null
+  const { status, isRead, createdAt, nextAttemptAt, trace } = storedMailing
   return {
     // `createMailing` knows which data belong to which template; the schema does not.
-    mailing: { id, ...stored } as unknown as Mailing,
+    mailing: { id, ...storedMailing } as unknown as Mailing,
     status,
     isRead,
     trace,
@@ -139,13 +139,13 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
   }
 }
 
-/** Claims a mailing for a process, so that the sweep skips it before `until`. Returns false if it must not continue. */
+/** Claims a mailing for a process, so that the sweep skips it before `until`. Returns false if it is not due or not running. */
 export function claimMailing(id: string, now: number, until: number): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
-    const due = fieldOf(mailing, 'nextAttemptAt')
-    if (!due || millisOf(due) > now) return false
+    const dueAt = fieldOf(mailing, 'nextAttemptAt')
+    if (!dueAt || millisOf(dueAt) > now) return false
     const isRunning = fieldOf(mailing, 'status') === 'running'
     transaction.update(ref, { nextAttemptAt: isRunning ? Timestamp.fromMillis(until) : null })
     return isRunning
@@ -221,7 +221,10 @@ export async function findDueMailings(now: number, limit: number): Promise<strin
   return snapshot.docs.map((document) => document.id)
 }
 
-/** Returns the number of pages of a mailing's audience so far, and the cursor of the next page (null if there is none). */
+/**
+ * Returns how many pages of a mailing's audience were read so far, the cursor of the next (null for the first, and after the
+ * last), and whether the last one was read.
+ */
 export async function findLastPage(
   id: string,
 ): Promise<{ pages: number; cursor: string | null; isLast: boolean }> {
@@ -343,7 +346,7 @@ export async function findDeliveries(mailingId: string): Promise<
   })
 }
 
-/** Finds the addresses to which one of the mailings was sent no later than `latestSentAt`. */
+/** Finds the addresses to which one of the mailings was sent no later than `latestSentAt`, and did not bounce or fail. */
 export async function findReachedAddresses(
   mailingIds: readonly string[],
   addresses: readonly string[],

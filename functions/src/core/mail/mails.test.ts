@@ -95,7 +95,7 @@ const policies: Readonly<Record<MailName, string>> = {
   'objection-resolved': 'always, ever',
 }
 
-it.each(Object.keys(policies) as MailName[])('%s has its policy', (template) => {
+it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) => {
   const mail = { template, data }
   const until = usefulUntil(mail, NOW)
   const { needsActiveEvent, tracksClicks } = mails[template]
@@ -165,7 +165,7 @@ describe('the facts that a mail depends on', () => {
   it('do not include the day of the event for a mail about an RSVP', () =>
     expect(isStillTrue('rsvp', sampleEvent, moveEvent(30 * DAY))).toBe(true))
 
-  it('are those of the queued mail if it is about them, otherwise the current ones', () => {
+  it('are those of the time of queueing in a mail about a cancellation, otherwise the current ones', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')
@@ -189,7 +189,7 @@ it('assigns each mail to the campaign of its event', () => {
   expect(findCampaign('login-link')).toBeNull()
 })
 
-it('makes a new id each time', () => {
+it('makes another id for each mail that a person requests', () => {
   const ids = new Set(Array.from({ length: 100 }, () => transactionalId('login', 7)))
   expect(ids.size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)

@@ -22,7 +22,7 @@ import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMail
 
 /** One email to one person. */
 export interface Envelope {
-  /** Derived from the outcome, so that nobody gets two emails about the same one. */
+  /** Derived from the outcome, so that nobody gets two emails about one outcome. */
   readonly id: string
   readonly to: string
   readonly toName: string
@@ -44,7 +44,7 @@ export type Mail = {
 /** Fields that a mail must have if anyone may cause it; other mails need not. */
 type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'anyone' }
   ? {
-      /** Whether its cause has proven the address. Mail that nobody has proven counts against the mailbox's limit. */
+      /** Whether the person who causes it has proven the address; otherwise it counts against the mailbox's limit. */
       readonly isProven: boolean
     }
   : { readonly isProven?: boolean }
@@ -128,7 +128,7 @@ const reminder = {
   isForInsiders: false,
   tracksClicks: true,
 } as const
-/** A reminder at another time must say whether it counts for a campaign. */
+/** The type demands an entry for each time, so that every reminder says whether it counts for a campaign. */
 const reminderCampaigns: Readonly<Record<ReminderMailData['when'], CampaignType | null>> = {
   weekBefore: 'reminder_week_before',
   dayBefore: 'reminder_day_before',
@@ -188,7 +188,7 @@ export const mails = {
   rsvp: {
     cause: 'anyone',
     trigger: 'rsvp_confirmation',
-    // A host adds text to it and sends it again, so it can be stopped like a host's other messages.
+    // With a host's note it is a campaign, which can be stopped like the host's other messages.
     topic: ({ note }) => (note ? 'hosts' : null),
     campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
     usefulUntil: untilEnd,

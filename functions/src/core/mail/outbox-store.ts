@@ -228,7 +228,7 @@ export async function readdressMail(from: string, to: string, before: number): P
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, to, before)))
 }
 
-/** A login link is only for the owner of that very mailbox; it would also tell them that the address was changed. */
+/** A login link is only for the owner of that very mailbox, and so is the one that tells them of a new address and undoes it. */
 const isBoundToAddress = (template: string) => template === ('login-link' satisfies MailName)
 
 function readdressEntry(
@@ -270,7 +270,7 @@ function readdressDelivery(
   })
 }
 
-/** An event as it is now, for mail that was queued before it changed; null if it was deleted or unpublished. */
+/** An event as it is now, for mail that was queued before it changed; null if it was deleted, cancelled or unpublished. */
 export async function findCurrentEvent(eventId: number): Promise<EventSnapshot | null> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isActive(data)) return null

@@ -81,9 +81,9 @@ test.each([
   ['a video that a phone has added', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
   ['a web page', svg],
   ['an archive', Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1')],
-])('drops %s appended to a picture', async (_case, appended) => {
-  const { page } = await encodePhoto(Buffer.concat([await makePicture(), appended]), 'photo')
-  expect(page.includes(appended)).toBe(false)
+])('drops %s appended to a picture', async (_case, extraBytes) => {
+  const { page } = await encodePhoto(Buffer.concat([await makePicture(), extraBytes]), 'photo')
+  expect(page.includes(extraBytes)).toBe(false)
 })
 
 test('answers with a retry time when too many photos are waiting', async () => {

@@ -16,14 +16,14 @@ export type EncodedPhoto = Readonly<Record<PhotoSize, Buffer>>
 // One picture at a time takes all the memory an instance has to spare.
 sharp.concurrency(1)
 sharp.cache(false)
-// Uploads reach no other decoder: SVG is a program, and few other decoders are as well maintained.
+// Uploads reach no other decoder: an SVG can contain code, and few other decoders are as well maintained.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) })
 
 /** How many pictures may wait for the one before: each keeps its form in memory and its sender's connection open. */
 const MAX_WAITING = 4
 const RETRY_SECONDS = 10
-let waitingCount = 0
+let unfinishedCount = 0
 let lastEncoding: Promise<unknown> = Promise.resolve()
 
 /**
@@ -31,12 +31,12 @@ let lastEncoding: Promise<unknown> = Promise.resolve()
  * was taken and other hidden data are lost. Throws `invalid_image`, naming `field`, and `busy` if too many are waiting.
  */
 export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
-  if (waitingCount > MAX_WAITING) {
+  if (unfinishedCount > MAX_WAITING) {
     throw new CallError('busy', 'Many photos are coming in right now. Please try again in a moment.', {
       retryAfter: RETRY_SECONDS,
     })
   }
-  waitingCount += 1
+  unfinishedCount += 1
   const encoding = lastEncoding.then(() => encode(bytes))
   lastEncoding = encoding.catch(() => undefined)
   try {
@@ -45,7 +45,7 @@ export async function encodePhoto(bytes: Buffer, field: string): Promise<Encoded
     const message = error instanceof BadPictureError ? error.message : BROKEN_MESSAGE
     throw new CallError('invalid_image', message, { fields: { [field]: message } })
   } finally {
-    waitingCount -= 1
+    unfinishedCount -= 1
   }
 }
 
