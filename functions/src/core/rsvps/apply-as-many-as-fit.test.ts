@@ -8,17 +8,17 @@ const makeRsvps = (count: number) => Array.from({ length: count }, (_, n) => rsv
 
 /** Fits commands into a commit of `limit` bytes, at one byte per sign-up. */
 function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: number) {
-  const tries: number[] = []
+  const triedSizes: number[] = []
   const write = ({ signups }: AppliedCommands) => {
-    tries.push(signups.length)
+    triedSizes.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyAsManyAsFit(memory.read(commands), commands, write, limit), tries }
+  return { ...applyAsManyAsFit(memory.read(commands), commands, write, limit), triedSizes }
 }
 
 test('applies all commands that fit, at the first attempt', () => {
-  const { applied, written, tries } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(20), 20)
-  expect([applied.outcomes.length, written.bytes, tries.length]).toEqual([20, 20, 1])
+  const { applied, written, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(20), 20)
+  expect([applied.outcomes.length, written.bytes, triedSizes.length]).toEqual([20, 20, 1])
 })
 
 test('applies the first commands that fit, and nearly fills the commit', () => {
@@ -32,9 +32,9 @@ test('applies the first commands that fit, and nearly fills the commit', () => {
 })
 
 test('applies at least one command, even if it is too large', () => {
-  const { applied, tries } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(4), 0)
+  const { applied, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(4), 0)
   expect(applied.outcomes).toHaveLength(1)
-  expect(tries).toEqual(expect.arrayContaining([1]))
+  expect(triedSizes).toEqual(expect.arrayContaining([1]))
 })
 
 test('raises a limit in smaller steps if one is too large', () => {

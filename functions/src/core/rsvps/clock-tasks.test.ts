@@ -100,17 +100,17 @@ describe('a clock that runs every five minutes', () => {
       if (task === 'offer') return [{ kind: 'offerSpots', at }]
       if (task === 'settle') return []
       const isOver = at > store.startsAt
-      const due =
+      const dueSignups =
         task === 'lapse'
           ? store
               .signupsWith('waitlist')
               .filter((signup) => isOnOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
           : store.signupsWith('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
-      return due.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
+      return dueSignups.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
     }
   }
 
-  it('leaves no free spot with a waitlist by day, and no offer after the start, for any actions of attendees', () => {
+  it('leaves no spot free by day while there is a waitlist, and no offer after the start, for any actions of attendees', () => {
     const anyAction = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'yes', 'yes', 'late run', 'half a run'))
     const anyActions = fc.array(fc.option(anyAction, { freq: 2 }), { minLength: 180, maxLength: 180 })
     const anyStart = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)

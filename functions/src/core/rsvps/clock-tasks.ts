@@ -2,7 +2,10 @@ import { isHidden, type EventFacts } from '../../../shared/events/event-document
 import { isNight } from '../../../shared/rsvps/offer-times.ts'
 import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
 
-/** `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer; `settle` ends the schedule. */
+/**
+ * `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer, and `settle` ends
+ * the schedule.
+ */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'settle'
 
 /** This long after the start, all commands from before it are committed. */

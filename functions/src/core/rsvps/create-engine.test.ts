@@ -204,7 +204,7 @@ test('writes the text of an edit with a large raise once', async () => {
   expect(memory.fields).toEqual([{ title: 'New' }])
 })
 
-test('applies an edit after a large raise before it', async () => {
+test('applies an edit once the large raise before it is complete', async () => {
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: skipSleep })
@@ -226,7 +226,7 @@ describe('the failures that are retried', () => {
   }
 
   test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
-    'include %s until the deadline, and then busy',
+    'include %s until the deadline, after which the answer is busy',
     async (result) => {
       const store = makeStrictStore(repeat(result))
       const engine = createEngine(store, { sleep: () => sleepFor(1), deadlineMs: 50 })
@@ -329,7 +329,7 @@ describe('the lease', () => {
     expect(store.commits).toHaveLength(1)
   })
 
-  test('is requested after contention, kept during retries, and released if they end', async () => {
+  test('is requested after contention, kept during retries, and released if no commit follows', async () => {
     const store = new LeasingStore(['ABORTED', 'ABORTED', 'UNAVAILABLE'])
     await submitMany(createEngine(store, { sleep: skipSleep }), 1)
     expect([store.leaseRequests, store.releases]).toEqual([1, 0])
@@ -343,7 +343,7 @@ describe('the lease', () => {
     expect([failingStore.leaseRequests, failingStore.releases]).toEqual([1, 1])
   })
 
-  test('is requested if another instance has it, and first for a while after that', async () => {
+  test('is requested if another instance has it, and before each commit for a while after that', async () => {
     const store = new LeasingStore(['held', 'ABORTED', 'ABORTED', 'ABORTED'])
     const engine = createEngine(store, { sleep: skipSleep })
     await submitMany(engine, 1)
@@ -481,7 +481,7 @@ describe('an engine', () => {
     const engine = createEngine(makeStore({ apply: () => new Promise(() => undefined) }), { deadlineMs: 10 })
     await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
       code: 'busy',
-      message: expect.stringContaining("You won't be signed up twice") as unknown,
+      message: expect.stringContaining("It's safe to try more than once") as unknown,
       retryAfter: 5,
     })
   })
@@ -494,19 +494,19 @@ describe('an engine', () => {
     await engine.submit(eventId, rsvp('a'))
     await engine.submit(otherEvent, rsvp('a'))
     expect(engine.queueCount).toBe(2)
-    const stuck = expect(engine.submit(stuckEvent, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
+    const stuckAnswer = expect(engine.submit(stuckEvent, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
     vi.setSystemTime(1_000_250)
     await engine.submit(eventId, rsvp('b'))
     expect(engine.queueCount).toBe(2)
-    await stuck
+    await stuckAnswer
   })
 
   test('handles other events while one is stuck', async () => {
     const apply: RsvpStore['apply'] = (event, commands) =>
       event === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
     const engine = createEngine(makeStore({ apply }), { deadlineMs: 500 })
-    const stuck = engine.submit(eventId, rsvp('a'))
+    const stuckAnswer = engine.submit(eventId, rsvp('a'))
     expect(await engine.submit(otherEvent, rsvp('b'))).toEqual(outcome)
-    await expect(stuck).rejects.toMatchObject({ code: 'busy' })
+    await expect(stuckAnswer).rejects.toMatchObject({ code: 'busy' })
   })
 })

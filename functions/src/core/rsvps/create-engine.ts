@@ -7,7 +7,7 @@ import { currentTrace } from '../../platform/log.ts'
 import { gather } from '../../platform/gather.ts'
 import { CommitPace } from './pace.ts'
 
-/** More than fit into one commit (`apply` takes as many as do), so that reads stay limited. */
+/** The maximum size of a batch, so that reads stay limited. Fewer fit into one commit: `apply` takes as many as do. */
 const MAX_COMMANDS = 1000
 
 /** The number of commands from which a batch requests the lease first. */
@@ -70,7 +70,7 @@ interface PendingCommand {
 interface Group {
   readonly pending: readonly PendingCommand[]
   readonly ambiguousFailures: number
-  /** Part of a bisected batch: newcomers do not join it. */
+  /** Part of a bisected batch: new commands do not join it. */
   readonly isBisected: boolean
 }
 
@@ -79,7 +79,7 @@ type Result = { readonly outcome: Outcome } | { readonly error: unknown }
 function busyError(): CallError {
   return new CallError(
     'busy',
-    "Lots of people are signing up right now. Please try again in a moment. You won't be signed up twice.",
+    "Lots of people are signing up right now. Please try again in a moment. It's safe to try more than once.",
     { retryAfter: RETRY_AFTER_SECONDS },
   )
 }
@@ -141,9 +141,9 @@ class EventQueue {
     while (unfinishedGroups(groups).length > 0) {
       await this.#wait(this.#pace.waitMs(Date.now()))
       groups = unfinishedGroups(groups)
-      const [next, ...rest] = groups
-      if (!next) break
-      let group = next
+      const [firstGroup, ...otherGroups] = groups
+      if (!firstGroup) break
+      let group = firstGroup
       try {
         if (!lease && (isContended || group.pending.length >= LARGE_BATCH)) {
           lease = await withDeadline(latestDeadline(group), this.#store.takeLease(this.#eventId))
@@ -162,7 +162,7 @@ class EventQueue {
         lease = null
         this.#backoff.succeed()
         const remaining = this.#recordResults(group, outcomes, results)
-        groups = [{ ...group, pending: remaining, ambiguousFailures: 0 }, ...rest]
+        groups = [{ ...group, pending: remaining, ambiguousFailures: 0 }, ...otherGroups]
       } catch (error) {
         if (error instanceof LeaseHeldError) {
           lease = null
@@ -181,14 +181,14 @@ class EventQueue {
           (failure === 'ambiguous' && ambiguousFailures <= MAX_AMBIGUOUS_FAILURES)
         ) {
           isContended = true
-          groups = [{ ...group, ambiguousFailures }, ...rest]
+          groups = [{ ...group, ambiguousFailures }, ...otherGroups]
           await this.#backoff.fail(this.#sleep)
           continue
         }
         // One command may be impossible to write, and others must not fail because of it.
         const isCulprit = group.pending.length === 1
         if (isCulprit) for (const culprit of group.pending) results.set(culprit, { error })
-        groups = isCulprit ? rest : [...bisect(group), ...rest]
+        groups = isCulprit ? otherGroups : [...bisect(group), ...otherGroups]
       }
     }
     if (lease) await this.#store.releaseLease(this.#eventId).catch(() => undefined)

@@ -17,12 +17,12 @@ const PAGE_SIZE = 200
  * that fails is still due.
  */
 export async function endRequests(run: JobRun): Promise<void> {
-  const startedBefore = () => run.now() - LATEST_COMMIT_MS
+  const latestStart = () => run.now() - LATEST_COMMIT_MS
   const work = async (eventId: EventId) => {
     await endRequestsOf(eventId, run.now())
-    await markRequestsEnded(eventId, startedBefore())
+    await markRequestsEnded(eventId, latestStart())
   }
-  await forEachDue(readDueEvents('requestsEndAt', startedBefore()), run, work, {
+  await forEachDue(readDueEvents('requestsEndAt', latestStart()), run, work, {
     message: 'The requests to join an event were not ended',
     fieldsOf: (id) => ({ eventId: id }),
   })
@@ -46,10 +46,10 @@ async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
 }
 
 /** Records that nothing is due for the event, unless it has been moved to a later time. */
-function markRequestsEnded(eventId: EventId, startedBefore: number): Promise<void> {
+function markRequestsEnded(eventId: EventId, latestStart: number): Promise<void> {
   const ref = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
     const endsAt = (await transaction.get(ref)).data()?.requestsEndAt
-    if (endsAt && millisOf(endsAt) <= startedBefore) transaction.update(ref, { requestsEndAt: null })
+    if (endsAt && millisOf(endsAt) <= latestStart) transaction.update(ref, { requestsEndAt: null })
   })
 }

@@ -21,7 +21,7 @@ export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
   return (await keptOutRef(uid).get()).data()?.people ?? {}
 }
 
-/** Finds sign-ups of people whom a list keeps out: by their address, or by the member whose address it is. */
+/** Returns the ids of the sign-ups of people whom a list keeps out, by their address or by the member whose address it is. */
 export function filterKeptOut(
   people: KeptOut['people'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,

@@ -22,12 +22,14 @@ const PAGE_SIZE = 200
  * each command at its commit, so a run that is repeated, late or interrupted does no harm. An event that fails is due again.
  */
 export async function fillLastHours(run: JobRun): Promise<void> {
-  const due = eventsAsStored.where('spotsDueAt', '<=', Timestamp.fromMillis(run.now())).orderBy('spotsDueAt')
+  const dueEvents = eventsAsStored
+    .where('spotsDueAt', '<=', Timestamp.fromMillis(run.now()))
+    .orderBy('spotsDueAt')
   const work = async (event: EventFacts) => {
     for (const task of clockTasks(event, run.now())) await carryOut(task, event, run.now())
   }
   await forEachDue(
-    eachDocument(due, PAGE_SIZE),
+    eachDocument(dueEvents, PAGE_SIZE),
     run,
     (document) => work(eventFromDocument(document.data())),
     {
@@ -46,7 +48,7 @@ async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise
       await engine.submit(event.id, { kind: 'offerSpots', at })
       return
     case 'release':
-      await releaseUnanswered(event, at)
+      await releaseUnansweredSpots(event, at)
       await recordProgress(event, { spotsReleasedFor: Timestamp.fromMillis(event.startsAt) })
       return
     case 'settle':
@@ -62,7 +64,7 @@ async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<vo
       ? offers.where('offerEndsAt', '>', Timestamp.fromMillis(0))
       : offers.where('offerEndsAt', '<=', Timestamp.fromMillis(at))
   for await (const page of eachPage(endedOffers.select('offerEndsAt', 'seq'), PAGE_SIZE)) {
-    await endAll(
+    await endSignups(
       id,
       'lapse',
       page.map((offer) => ({ id: offer.id, seq: offer.data().seq })),
@@ -71,13 +73,13 @@ async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<vo
   }
 }
 
-/** Takes spots of attendees who were asked in time and gave no answer, as many as others wait for: the latest RSVPs first. */
-async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Promise<void> {
+/** Takes spots of attendees who were asked in time and gave no answer, as many as the waitlist needs: the latest RSVPs first. */
+async function releaseUnansweredSpots({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
   let neededCount = event.waitlistCount - (event.offeredCount ?? 0)
   if (neededCount <= 0) return
-  const unansweredSignups = await findUnanswered(id, startsAt)
+  const unansweredSignups = await findUnansweredSignups(id, startsAt)
   while (neededCount > 0 && unansweredSignups.length > 0) {
     const latestSignups = unansweredSignups.splice(-PAGE_SIZE).reverse()
     const reachedAddresses = await findReachedAddresses(
@@ -88,12 +90,12 @@ async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Prom
     const signupsToRelease = latestSignups
       .filter(({ email }) => reachedAddresses.has(email))
       .slice(0, neededCount)
-    neededCount -= await endAll(id, 'release', signupsToRelease, at)
+    neededCount -= await endSignups(id, 'release', signupsToRelease, at)
   }
 }
 
-/** Attendees with a spot who have not confirmed that they come, in order of arrival. */
-async function findUnanswered(eventId: EventId, startsAt: number) {
+/** The sign-ups with a spot that were not reconfirmed, in order of arrival. */
+async function findUnansweredSignups(eventId: EventId, startsAt: number) {
   const query = signupsOf(eventId)
     .where('status', '==', 'confirmed')
     .orderBy('seq')
@@ -108,7 +110,7 @@ async function findUnanswered(eventId: EventId, startsAt: number) {
 }
 
 /** Ends offers or spots. Returns how many have ended. */
-async function endAll(
+async function endSignups(
   eventId: EventId,
   kind: 'lapse' | 'release',
   signups: readonly { readonly id: string; readonly seq: number }[],

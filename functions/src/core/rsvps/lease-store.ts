@@ -39,7 +39,7 @@ type WaitingInstances = QuerySnapshot<Stored<typeof storedWaiting>, Stored<typeo
 
 /** The leases of one instance. */
 export class Leases {
-  readonly #instance = randomUUID()
+  readonly #instanceId = randomUUID()
   /** When this instance last announced that it waits, by event. */
   readonly #announcedAt = new Map<EventId, number>()
 
@@ -53,11 +53,11 @@ export class Leases {
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
-    return lease.exists && !hasExpired(lease) && fieldOf(lease, 'holder') !== this.#instance
+    return lease.exists && !hasExpired(lease) && fieldOf(lease, 'holder') !== this.#instanceId
   }
 
   isOurs(lease: Snapshot<typeof storedLease>): boolean {
-    return fieldOf(lease, 'holder') === this.#instance
+    return fieldOf(lease, 'holder') === this.#instanceId
   }
 
   /** Takes the lease of an event if nobody has it or it was passed to this instance; otherwise joins the queue. */
@@ -72,7 +72,7 @@ export class Leases {
   }
 
   async #claim(eventId: EventId, currentLease: Snapshot<typeof storedLease>): Promise<boolean> {
-    const lease = { holder: this.#instance, until: timestampIn(LEASE_MS) }
+    const lease = { holder: this.#instanceId, until: timestampIn(LEASE_MS) }
     try {
       if (currentLease.updateTime) {
         await leaseRef(eventId).update(lease, { lastUpdateTime: currentLease.updateTime })
@@ -92,7 +92,7 @@ export class Leases {
     this.#announcedAt.set(eventId, now)
     const queueEntry = { until: timestampIn(WAITING_MS) }
     await waitingFor(eventId)
-      .doc(this.#instance)
+      .doc(this.#instanceId)
       .set(announcedAt === undefined ? { ...queueEntry, since: Timestamp.now() } : queueEntry, {
         merge: true,
       })
@@ -100,9 +100,9 @@ export class Leases {
 
   /** Passes our lease to the instance that has waited longest, in the commit it was taken for; gives it up if none waits. */
   passOn(batch: SizedBatch, eventId: EventId, waiting: WaitingInstances, due: number): void {
-    const otherInstances = waiting.docs.filter((document) => document.id !== this.#instance)
+    const otherInstances = waiting.docs.filter((document) => document.id !== this.#instanceId)
     for (const document of waiting.docs) {
-      if (document.id === this.#instance || hasExpired(document)) batch.delete(document.ref)
+      if (document.id === this.#instanceId || hasExpired(document)) batch.delete(document.ref)
     }
     this.#announcedAt.delete(eventId)
     const next = otherInstances.find((instance) => !hasExpired(instance))
@@ -114,7 +114,7 @@ export class Leases {
   async release(eventId: EventId): Promise<void> {
     const batch = db.batch()
     batch.delete(leaseRef(eventId))
-    batch.delete(waitingFor(eventId).doc(this.#instance))
+    batch.delete(waitingFor(eventId).doc(this.#instanceId))
     this.#announcedAt.delete(eventId)
     await batch.commit()
   }

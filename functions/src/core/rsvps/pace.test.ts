@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CommitPace } from './pace.ts'
 
-test('lets eight commits follow each second, and then one every 250 ms', () => {
+test('lets eight commits follow each other at once, and then one every 250 ms', () => {
   const pace = new CommitPace()
   const waits: number[] = []
   let now = 1_000_000

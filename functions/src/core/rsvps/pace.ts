@@ -15,9 +15,9 @@ const BURST_COMMITS = 8
 /** Spaces the commits on one event in a rush; without one, nothing waits. */
 export class CommitPace {
   #due = 0
-  /** When this instance's current rush began, and its last commit in it. */
-  #since = 0
-  #last = -Infinity
+  /** When this instance's current rush began. */
+  #rushBeganAt = 0
+  #lastCommitAt = -Infinity
 
   /** When the next commit would be due if all of them had kept the interval (milliseconds since 1970). */
   get due(): number {
@@ -34,9 +34,9 @@ export class CommitPace {
   }
 
   recordCommit(now: number): void {
-    if (now - this.#last > RUSH_GAP_MS) this.#since = now
-    this.#last = now
-    const isLong = now - this.#since >= LONG_RUSH_MS
+    if (now - this.#lastCommitAt > RUSH_GAP_MS) this.#rushBeganAt = now
+    this.#lastCommitAt = now
+    const isLong = now - this.#rushBeganAt >= LONG_RUSH_MS
     this.#due = Math.max(this.#due, now) + (isLong ? LONG_RUSH_INTERVAL_MS : INTERVAL_MS)
   }
 

@@ -12,7 +12,7 @@ const refusals: Record<Refusal, string> = {
   questions_changed: "Please answer the host's questions, which may have changed, and try again.",
   // The text is the same for a guest list and for somebody whom a host keeps out, so that nobody learns which it is.
   forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
-  limit_below_confirmed: 'More people than that are already confirmed.',
+  limit_below_confirmed: 'More people than that are already confirmed. Choose a higher limit.',
   event_hidden: 'This event is hidden while our team reviews it.',
   offer_over: 'This spot has gone to someone else.',
   changed_meanwhile:

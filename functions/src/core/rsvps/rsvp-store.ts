@@ -41,7 +41,7 @@ import { toSignup } from './signups-store.ts'
 export type Guard = (event: DocumentSnapshot) => Precondition
 
 /**
- * Nothing has been written to the event since it was read. As every change of a sign-up changes the event's counters
+ * Requires that nothing has been written to the event since it was read. As every change of a sign-up changes the event's counters
  * too, this one condition makes read, apply and write a transaction: an optimistic one, without locks. Gathered
  * commands leave few transactions to contend, and with Firestore's locking ones they would wait for each other's
  * read locks until these time out.

@@ -9,12 +9,12 @@ import { ticketCode, ticketHash } from './ticket-code.ts'
 
 /** The fields of a signup in `events/{id}/signups/{id}` that concern its spot. */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
-  const stored = data as unknown as Signup
-  const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = stored
-  const { userId = null, isProven = false, isKeptOut, isNameShown, requestEnd, spotEnd } = stored
+  const signup = data as unknown as Signup
+  const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = signup
+  const { userId = null, isProven = false, isKeptOut, isNameShown, requestEnd, spotEnd } = signup
   const { reconfirmedFor, offerEndsAt } = data
-  const offer = offerEndsAt === null ? null : millisOf(offerEndsAt)
-  const sure = millisOf(reconfirmedFor)
+  const offerEnd = offerEndsAt === null ? null : millisOf(offerEndsAt)
+  const reconfirmedStart = millisOf(reconfirmedFor)
   const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId, isProven }
   return {
     ...facts,
@@ -22,8 +22,8 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
     ...(isNameShown === undefined ? {} : { isNameShown }),
     ...(requestEnd === undefined ? {} : { requestEnd }),
     ...(spotEnd === undefined ? {} : { spotEnd }),
-    ...(sure === undefined ? {} : { reconfirmedFor: sure }),
-    ...(offer === undefined ? {} : { offerEndsAt: offer }),
+    ...(reconfirmedStart === undefined ? {} : { reconfirmedFor: reconfirmedStart }),
+    ...(offerEnd === undefined ? {} : { offerEndsAt: offerEnd }),
   }
 }
 
@@ -89,8 +89,7 @@ export function signupFacts(event: EventFacts) {
 }
 
 /**
- * The email for a notification; its id is derived from the outcome, so that nobody gets two emails about the same
- * one.
+ * The email for a notification. Its id is derived from the outcome, so that nobody gets two emails about one outcome.
  */
 export function mailFor(
   event: EventFacts,

@@ -15,12 +15,12 @@ export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): nu
   return address && address.expiresAt === undefined ? address.userId : null
 }
 
-/** The members among some addresses, given by their hashes, as sign-ups have them. */
+/** The ids of the members who own addresses, by the addresses' hashes. */
 export async function findOwners(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   return (await findAddressOwners(hashes)).owners
 }
 
-/** Finds the members among some addresses, given by their hashes, and the addresses of suspended members. */
+/** Finds the owners as `findOwners` does, and the hashes of addresses of suspended members. */
 export async function findAddressOwners(
   hashes: readonly string[],
 ): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspended: readonly string[] }> {

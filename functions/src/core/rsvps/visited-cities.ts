@@ -1,10 +1,10 @@
-/** A spot at an event, with the fields for a passport; `startsAt` in milliseconds since 1970. */
-export interface Stamp {
+/** The city and time of a spot at an event; `startsAt` in milliseconds since 1970. */
+export interface SpotInCity {
   readonly city: string
   readonly startsAt: number
 }
 
-/** The maximum number of cities in a passport. */
+/** The maximum number of city stamps of a member. */
 const MAX_CITIES = 50
 /** The largest page. The first has one spot, because most members have been to few cities, but often. */
 const PAGE_SIZE = 16
@@ -15,7 +15,7 @@ const PAGE_SIZE = 16
  * cities after a given one, by city and time.
  */
 export async function readVisitedCities(
-  readPage: (after: string, size: number) => Promise<readonly Stamp[]>,
+  readPage: (after: string, size: number) => Promise<readonly SpotInCity[]>,
   now: number,
 ): Promise<string[]> {
   const cities: string[] = []
