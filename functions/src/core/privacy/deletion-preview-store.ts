@@ -9,7 +9,7 @@ import { findUpcomingSignups } from './erase-signups-store.ts'
 
 /** How many lines name an event; of further events only the number is shown. */
 const MAX_NAMED_EVENTS = 10
-/** How many events are read for them, since a series has many. */
+/** How many events are read for these lines, since a series has many. */
 const MAX_EVENTS_READ = 40
 
 const countDocuments = async (query: Query) => (await query.count().get()).data().count
@@ -28,7 +28,7 @@ export async function previewDeletion(
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
   const loggedEmails = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
-  const [spots, attended, past, sent, namedEvents, counts] = await Promise.all([
+  const [upcomingSignups, attended, hosted, emailCount, eventPages, countsToSettle] = await Promise.all([
     findUpcomingSignups(subject, now),
     provenAt
       ? countDocuments(ownSignups.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at))
@@ -39,12 +39,12 @@ export async function previewDeletion(
     Promise.all(eventsToSettle.map(countDocuments)),
   ])
   return {
-    counts: { spots: spots.length, attended, hosted: past, emails: sent },
+    counts: { spots: upcomingSignups.length, attended, hosted, emails: emailCount },
     toSettle: settleLines(
-      namedEvents.flatMap(({ docs }) => docs.map((document) => document.data())),
+      eventPages.flatMap(({ docs }) => docs.map((document) => document.data())),
       now,
     ),
-    toSettleCount: counts.reduce((sum, count) => sum + count, 0),
+    toSettleCount: countsToSettle.reduce((sum, count) => sum + count, 0),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { UserId } from '../../../shared/ids.ts'
 
-/** The user who is being deleted, as they were when it began. */
+/** The user who is being deleted, as they were when the deletion began. */
 export interface DeletionSubject {
   readonly id: UserId
   readonly name: string

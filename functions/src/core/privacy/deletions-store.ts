@@ -147,15 +147,15 @@ const MAX_ADMINS = 100
 /** How long one process may work on a deletion. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000
 
-/** Claims a due deletion; null if none is due. */
+/** Claims a deletion; null if it is not due. */
 export function claimDeletion(id: UserId, now: number): Promise<Deletion | null> {
   const ref = deletionRef(id)
   return db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(ref)).data()
-    const due = stored?.nextAttemptAt
-    if (!stored || !due || (due as Timestamp).toMillis() > now) return null
+    const deletion = (await transaction.get(ref)).data()
+    const dueAt = deletion?.nextAttemptAt
+    if (!deletion || !dueAt || (dueAt as Timestamp).toMillis() > now) return null
     transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS) })
-    return stored
+    return deletion
   })
 }
 
@@ -184,9 +184,9 @@ export async function endDeletion(id: UserId, now: number): Promise<void> {
 }
 
 export async function listDueDeletions(now: number, limit: number): Promise<UserId[]> {
-  const due = deletions
+  const dueDeletions = deletions
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
     .limit(limit)
-  return (await due.get()).docs.map((document) => document.data().userId)
+  return (await dueDeletions.get()).docs.map((document) => document.data().userId)
 }

@@ -21,7 +21,7 @@ export async function forEachDocument<T extends DocumentData>(
   for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     for (let from = 0; from < page.length; from += CONCURRENCY) {
       const results = await Promise.all(page.slice(from, from + CONCURRENCY).map(work))
-      changedCount += results.filter((item) => item !== false).length
+      changedCount += results.filter((result) => result !== false).length
     }
   }
   return changedCount

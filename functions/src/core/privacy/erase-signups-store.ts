@@ -35,19 +35,19 @@ interface UpcomingSignup {
 }
 
 /**
- * A person's live sign-ups for upcoming events: at their addresses, and at a former one if both had one for an event or an
- * admin changed it. Waitlisted ones first, so that giving up one spot does not promote the same person to another.
+ * A person's live sign-ups for upcoming events: at their addresses, and those that stayed at a former one, because both had one
+ * for the event or an admin changed the address. Spots come last, so that giving up one does not promote the same person.
  */
 export async function findUpcomingSignups(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
   now: number,
 ): Promise<UpcomingSignup[]> {
   const isMovedByMember = await makeMovedSignupTest(id)
-  const upcoming = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
+  const upcomingSignups = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()
     const isTheirs = signup.email !== email || addresses.includes(email) || isMovedByMember(signup)
-    if (isTheirs && isLive(signup, now)) upcoming.set(document.ref.path, document)
+    if (isTheirs && isLive(signup, now)) upcomingSignups.set(document.ref.path, document)
     return Promise.resolve()
   })
   for (const address of addresses) {
@@ -58,10 +58,10 @@ export async function findUpcomingSignups(
       .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
       .orderBy('eventStartsAt')
       .get()
-    for (const document of snapshot.docs) upcoming.set(document.ref.path, document)
+    for (const document of snapshot.docs) upcomingSignups.set(document.ref.path, document)
   }
   return LIVE_STATUSES.flatMap((status) =>
-    [...upcoming.values()]
+    [...upcomingSignups.values()]
       .filter((document) => document.data().status === status)
       .map((document) => ({
         eventId: eventId.parse(document.data().eventId),
@@ -92,7 +92,7 @@ const anonymousFields = {
  * engine, which watches only the event, never continues from the former sign-up.
  */
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
-  // Sign-ups of an address that they never proved may belong to its owner.
+  // Sign-ups of an address that they never proved may be somebody else's.
   if (addresses.length === 0) await unassignSignups(email, id)
   const queries = [
     allSignups.where('userId', '==', id),
@@ -110,8 +110,9 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const { movedFrom, ...fields } = data
         const signups = signupsOf(data.eventId)
         // Somebody else may have the former address by now.
-        const former = movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
-        const ids = [ref.id, ...(former && !former.exists ? [former.id] : [])]
+        const formerSignup =
+          movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
+        const ids = [ref.id, ...(formerSignup && !formerSignup.exists ? [formerSignup.id] : [])]
         const arrivals = await transaction.get(arrivalsOf(data.eventId).where('signupId', 'in', ids))
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)
@@ -143,5 +144,5 @@ export async function removeCitySignups({ addresses }: DeletionSubject): Promise
 }
 
 async function sumAll(counts: readonly Promise<number>[]): Promise<number> {
-  return (await Promise.all(counts)).reduce((total, item) => total + item, 0)
+  return (await Promise.all(counts)).reduce((total, count) => total + count, 0)
 }

@@ -9,13 +9,18 @@ import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
  * them. An event is marked as done at the end, so that a run that is cut short is repeated.
  */
 export async function removeUnhostedPrivateData(run: JobRun): Promise<void> {
-  await forEachDue(readDueEvents('privateDataEndsAt', run.now()), run, (id) => settle(id, run.now()), {
-    message: 'The private data of an event without hosts was not deleted',
-    fieldsOf: (id) => ({ eventId: id }),
-  })
+  await forEachDue(
+    readDueEvents('privateDataEndsAt', run.now()),
+    run,
+    (id) => removeDataIfOver(id, run.now()),
+    {
+      message: 'The private data of an event without hosts was not deleted',
+      fieldsOf: (id) => ({ eventId: id }),
+    },
+  )
 }
 
-async function settle(id: EventId, now: number): Promise<void> {
+async function removeDataIfOver(id: EventId, now: number): Promise<void> {
   const event = await findEvent(id)
   if (!event) return
   const isUnhosted = event.hostIds.length === 0
@@ -27,10 +32,10 @@ async function settle(id: EventId, now: number): Promise<void> {
   await eventRef(id).update(eventFields({ privateDataEndsAt: isPostponed ? event.endsAt : null }))
 }
 
-/** Removes the place and the link from a series that has neither hosts nor an event to come, with which it could go on. */
+/** Removes the place and the link from a series that has neither hosts nor an event to come. */
 async function clearSeries(id: SeriesId, now: number): Promise<void> {
-  const upcoming = await findUpcomingEventsOf(id, now)
-  if (upcoming.some(({ cancelledAt }) => cancelledAt === null)) return
+  const upcomingEvents = await findUpcomingEventsOf(id, now)
+  if (upcomingEvents.some(({ cancelledAt }) => cancelledAt === null)) return
   await changeSeries(id, ({ hostIds, template }) => {
     if (hostIds.length > 0) return {}
     const placeFields = template.isPrivate ? { venueName: '', venueAddress: null } : {}

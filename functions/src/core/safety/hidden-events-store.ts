@@ -46,7 +46,7 @@ export function changeVisibility(
 }
 
 /** The events that a suspension hides. */
-export async function listHiddenBySuspension(uid: string): Promise<string[]> {
+export async function listEventsHiddenBySuspension(uid: string): Promise<string[]> {
   const snapshot = await eventsAsStored.where('hidden.suspendedOwnerId', '==', uid).select().get()
   return snapshot.docs.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { hidingId, suspensionId } from './decision-id.ts'
 import { decisionIdOf, objectionLink } from './objection-link.ts'
 
 test.each([hidingId(1_000_000_008, 1_795_000_000_000), suspensionId(2_000_000_001, 1_795_000_000_000)])(
-  'leads from its link to the decision %s, and from an invalid token to none',
+  'finds the decision %s by its link, and none by an invalid token',
   (decisionId) => {
     const prefix = `${siteUrl.value()}/objection/`
     const link = objectionLink(decisionId)

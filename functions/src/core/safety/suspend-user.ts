@@ -13,10 +13,10 @@ import { eventsToSettleQueries } from '../privacy/deletions-store.ts'
 import { releaseSpots } from '../privacy/release-spots.ts'
 import { suspensionId } from './decision-id.ts'
 import { hideForSuspension, showAfterSuspension, type Decision } from './hide-event.ts'
-import { listHiddenBySuspension } from './hidden-events-store.ts'
+import { listEventsHiddenBySuspension } from './hidden-events-store.ts'
 import {
   listDueSuspensions,
-  findSuspendedByEmail,
+  findSuspendedUserByEmail,
   findUserToSuspend,
   settleSuspension,
   writeSuspension,
@@ -86,7 +86,7 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
   } else {
     // Their public card comes back with their role.
     await setRole(id, (authority) => authority, { now })
-    for (const event of await listHiddenBySuspension(uid))
+    for (const event of await listEventsHiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(event), uid, now)
   }
   if (user.suspensionDueAt && millisOf(user.suspensionDueAt) <= now)
@@ -97,8 +97,8 @@ const MAX_SUSPENSIONS = 20
 
 /** Carries out the due suspensions. A failed one does not stop the others. */
 export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
-  const due = await listDueSuspensions(run.now(), MAX_SUSPENSIONS)
-  await forEachDue(due, run, (id) => carryOutSuspension(id, run.now()), {
+  const dueUserIds = await listDueSuspensions(run.now(), MAX_SUSPENSIONS)
+  await forEachDue(dueUserIds, run, (id) => carryOutSuspension(id, run.now()), {
     message: 'A suspension was not carried out',
     fieldsOf: (userId) => ({ userId }),
   })
@@ -109,7 +109,7 @@ export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
  * same answer in both cases.
  */
 export async function mailSuspension(email: string, now: number): Promise<boolean> {
-  const user = await findSuspendedByEmail(email)
+  const user = await findSuspendedUserByEmail(email)
   if (!user?.suspendedAt) return false
   const { id, name } = user
   const envelope = envelopeTo({ id, name, email }, transactionalId('account-suspended', now))

@@ -17,7 +17,7 @@ export async function findUserToSuspend(id: UserId): Promise<User | null> {
 }
 
 /** The suspended user of an address; null if there is none. */
-export async function findSuspendedByEmail(email: string): Promise<User | null> {
+export async function findSuspendedUserByEmail(email: string): Promise<User | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs
   const user = document?.data()
   return user?.suspendedAt !== undefined && user.deletedAt === undefined ? user : null
@@ -72,9 +72,9 @@ export function settleSuspension(id: UserId, dueAt: Timestamp): Promise<void> {
 }
 
 export async function listDueSuspensions(now: number, limit: number): Promise<UserId[]> {
-  const due = users
+  const dueUsers = users
     .where('suspensionDueAt', '<=', Timestamp.fromMillis(now))
     .orderBy('suspensionDueAt')
     .limit(limit)
-  return (await due.get()).docs.map((document) => document.data().id)
+  return (await dueUsers.get()).docs.map((document) => document.data().id)
 }

@@ -60,7 +60,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
   const readFirst = (query: typeof ownEvents) => query.limit(1).select('startsAt').get()
-  const latest = ownEvents.orderBy('startsAt', 'desc')
+  const latestFirst = ownEvents.orderBy('startsAt', 'desc')
   const [totals, missed, ...documents] = await Promise.all([
     ownEvents
       .aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') })
@@ -68,8 +68,8 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     // Apart, because a sum leaves out documents without the field: most events had no check-in.
     ownEvents.aggregate({ people: AggregateField.sum('missedCount') }).get(),
     readFirst(ownEvents.orderBy('startsAt', 'asc')),
-    readFirst(latest),
-    readFirst(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
+    readFirst(latestFirst),
+    readFirst(latestFirst.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
   const [firstAt, lastAt, lastBegunAt] = documents.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
@@ -96,9 +96,9 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
       if (statsDocument.exists) transaction.delete(ref)
       return null
     }
-    const stored = statsDocument.data()
-    if (stored && millisOf(stored.countedAt) > readAt) return toHostStats(stored)
-    const { lastNudgedAt } = stored ?? {}
+    const storedStats = statsDocument.data()
+    if (storedStats && millisOf(storedStats.countedAt) > readAt) return toHostStats(storedStats)
+    const { lastNudgedAt } = storedStats ?? {}
     const next = { ...stats, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
     transaction.set(ref, next)
     return toHostStats(next)
@@ -110,10 +110,10 @@ const CONCURRENCY = 25
 
 /** The stored stats of some hosts, in their order; a newly approved host is counted now. */
 export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
-  const stored = await readAll(ids.map((id) => hostStats.doc(String(id))))
+  const statsDocuments = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const results: HostStats[] = []
-  for (let from = 0; from < stored.length; from += CONCURRENCY) {
-    const updates = stored.slice(from, from + CONCURRENCY).map(async (document) => {
+  for (let from = 0; from < statsDocuments.length; from += CONCURRENCY) {
+    const updates = statsDocuments.slice(from, from + CONCURRENCY).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NO_STATS)
     })

@@ -48,7 +48,7 @@ export const findMemberCounts = async (
   now: number,
 ): Promise<MemberCounts> => counts ?? (await countMember(String(id), now))
 
-/** Whether a member's document was written within a time, in milliseconds: it takes about one write a second. */
+/** Whether a member's document was written in the last `ms` milliseconds. A document takes about one write a second. */
 export async function wasWrittenWithin(ms: number, uid: string, now: number): Promise<boolean> {
   const { updateTime } = await users.doc(uid).get()
   return updateTime !== undefined && updateTime.toMillis() > now - ms

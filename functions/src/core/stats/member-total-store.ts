@@ -14,8 +14,8 @@ export async function saveMemberTotal(now: number): Promise<void> {
   const joinedBefore = Timestamp.fromMillis(now - STORED_AFTER_MS)
   const snapshot = await users.where('createdAt', '<', joinedBefore).count().get()
   await db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(memberTotalRef)).data()
-    if (stored && millisOf(stored.countedAt) > snapshot.readTime.toMillis()) return
+    const storedTotal = (await transaction.get(memberTotalRef)).data()
+    if (storedTotal && millisOf(storedTotal.countedAt) > snapshot.readTime.toMillis()) return
     transaction.set(memberTotalRef, {
       count: snapshot.data().count,
       joinedBefore,
@@ -26,7 +26,7 @@ export async function saveMemberTotal(now: number): Promise<void> {
 
 /** The number of members: the stored count and those who joined since. Without a stored count, all are counted. */
 export async function countMembers(): Promise<number> {
-  const stored = (await memberTotalRef.get()).data()
-  const query = stored ? users.where('createdAt', '>=', stored.joinedBefore) : users
-  return (stored?.count ?? 0) + (await query.count().get()).data().count
+  const storedTotal = (await memberTotalRef.get()).data()
+  const query = storedTotal ? users.where('createdAt', '>=', storedTotal.joinedBefore) : users
+  return (storedTotal?.count ?? 0) + (await query.count().get()).data().count
 }

@@ -11,7 +11,7 @@ export interface NudgeText {
   readonly subject: string | null
 }
 
-/** The text of a nudge to a host, for the preview, the test and the email itself. */
+/** The text of a nudge to a host, for the preview, the test email and the email itself. */
 export function nudgeFor(
   { type, message, subject }: NudgeText,
   host: Pick<Member, 'name' | 'city' | 'createdAt'>,
