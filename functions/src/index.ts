@@ -20,7 +20,7 @@ export const uploads = onRequest(
   createApp({ isForUploads: true }),
 )
 
-/** Home and event pages with their previews, posters, the sitemap. No secrets: no page depends on who reads it. */
+/** The pages that the server renders, posters and the sitemap. No secrets: no page depends on who reads it. */
 export const pages = onRequest({ ...instances.pages, invoker: 'public', cors: false }, servePages)
 
 export { onEventWritten } from './triggers/on-event-written.ts'

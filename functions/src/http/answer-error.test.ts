@@ -63,8 +63,8 @@ test('hides an unexpected error, and logs it without email addresses', () => {
   )
   expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
   expect(JSON.stringify(answer)).not.toContain('robin')
-  const logged = JSON.stringify(vi.mocked(logger.error).mock.calls)
-  expect(logged).toContain('no user [email] in /node_modules/@google-cloud/x.js')
+  const loggedText = JSON.stringify(vi.mocked(logger.error).mock.calls)
+  expect(loggedText).toContain('no user [email] in /node_modules/@google-cloud/x.js')
 })
 
 test.each<[string, Call | undefined, string, string]>([

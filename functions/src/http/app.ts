@@ -15,7 +15,7 @@ const MAX_FORM_BYTES = 30 * 1024 * 1024
 
 const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }
 
-/** The calls under `/api` that take files, or all others, made from the table of calls. */
+/** Makes the app of the calls under `/api` that take files, or of all others, from the table of calls. */
 export function createApp({ isForUploads }: { readonly isForUploads: boolean }): Express {
   const app = express()
   app.disable('x-powered-by')

@@ -20,12 +20,12 @@ function faultsOf(name: CallName, body: object): Readonly<Record<string, string>
 }
 
 test('names the fields that createEvent requires', () => {
-  const required = ['city', 'dateTime', 'descriptionMd', 'title', 'venueName']
-  expect(Object.keys(faultsOf('createEvent', {})).sort()).toEqual(required)
+  const requiredFields = ['city', 'dateTime', 'descriptionMd', 'title', 'venueName']
+  expect(Object.keys(faultsOf('createEvent', {})).sort()).toEqual(requiredFields)
 })
 
 /** Calls whose reason is mailed and has a limit of its own. */
-const decisions = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
+const decisionCalls = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 
 /** The maximum length of each field in all calls. */
 const maxLengths: [field: string, max: number, except?: readonly CallName[]][] = [
@@ -45,7 +45,7 @@ const maxLengths: [field: string, max: number, except?: readonly CallName[]][] =
   ['motivation', 4000],
   ['whyHost', 4000],
   ['experience', 4000],
-  ['reason', 4000, ['denyHost', 'previewDenial', 'createReport', 'resolveReport', ...decisions]],
+  ['reason', 4000, ['denyHost', 'previewDenial', 'createReport', 'resolveReport', ...decisionCalls]],
   ['question', 1000],
   ['answer', 1000],
   ['inviteMessage', 4000],
@@ -77,7 +77,7 @@ test('limits the reason of a denial to 1000 characters', () => {
 })
 
 test('asks for a reason of 10 to 2000 characters for each decision', () => {
-  for (const name of decisions) {
+  for (const name of decisionCalls) {
     expect(faultsOf(name, { reason: 'r'.repeat(2000) })).toEqual({})
     expect(faultsOf(name, { reason: 'r'.repeat(2001) })['reason']).toContain('2000 characters')
     expect(faultsOf(name, { reason: ` ${'r'.repeat(9)} ` })['reason']).toContain('10 characters')

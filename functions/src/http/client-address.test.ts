@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { clientAddress, networksOf } from './client-address.ts'
 
-function request(forwarded: string | undefined, userAgent?: string): IncomingMessage {
+function makeRequest(forwarded: string | undefined, userAgent?: string): IncomingMessage {
   return {
     headers: {
       ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
@@ -13,7 +13,7 @@ function request(forwarded: string | undefined, userAgent?: string): IncomingMes
 }
 
 test.each([
-  ['the socket without a header', undefined, '192.0.2.9'],
+  ['the address of the socket if there is no header', undefined, '192.0.2.9'],
   ['the only entry, in the emulators', '198.51.100.7', '198.51.100.7'],
   ['the entry of Hosting, before that of the front end', '198.51.100.7, 66.249.84.1', '198.51.100.7'],
   ['no entry that the visitor invented', '10.0.0.1, 10.0.0.2, 198.51.100.7, 66.249.84.1', '198.51.100.7'],
@@ -28,14 +28,16 @@ test.each([
   ['the same /64 in short notation', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
   ['an IPv4-mapped IPv6 address as IPv4', '::ffff:198.51.100.7', '198.51.100.7'],
-])('uses %s', (_case, forwarded, expected) => expect(clientAddress(request(forwarded))).toBe(expected))
+])('uses %s', (_case, forwarded, expected) => expect(clientAddress(makeRequest(forwarded))).toBe(expected))
 
 test.each([
   'Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: UAEmdDd)',
   'google-apps-script',
 ])('uses the last entry for a script on Google’s network (%s)', (userAgent) => {
-  expect(clientAddress(request('198.51.100.7, 66.249.84.1', userAgent))).toBe('66.249.84.1')
-  expect(clientAddress(request('198.51.100.7, 2a00:1450:4001::1', userAgent))).toBe('2a00:1450:4001:0::/64')
+  expect(clientAddress(makeRequest('198.51.100.7, 66.249.84.1', userAgent))).toBe('66.249.84.1')
+  expect(clientAddress(makeRequest('198.51.100.7, 2a00:1450:4001::1', userAgent))).toBe(
+    '2a00:1450:4001:0::/64',
+  )
 })
 
 test('counts an IPv6 address by its /64 and, with a higher limit, by its /48', () => {

@@ -55,7 +55,7 @@ function createParser(contentType: string, { maxBytes, maxFiles }: Upload): Busb
       },
     })
   } catch {
-    // There is no boundary.
+    // The content type names no boundary.
     throw notAFormError()
   }
 }
@@ -82,8 +82,7 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
       stream.on('close', () => {
         const bytes = Buffer.concat(chunks)
         if (bytes.length > upload.maxBytes) refuse(tooLargeError(upload))
-        else if (name !== upload.field)
-          refuse(malformedBodyError(`There is no file called ${name} in this form.`))
+        else if (name !== upload.field) refuse(malformedBodyError(`This form takes no file called ${name}.`))
         // A browser sends a field in which no file was chosen as an empty file without a name.
         else if (bytes.length > 0 || filename) files.push({ bytes })
       })

@@ -52,8 +52,10 @@ test('demands HTTPS of its own name only, not of an operator’s other subdomain
   }
   void securityHeaders({} as never, response as never, () => undefined)
   const name = 'Strict-Transport-Security'
-  const hosted = firebase.hosting.headers.flatMap(({ headers }) => headers).filter(({ key }) => key === name)
-  expect([setHeaders.get(name), ...hosted.map(({ value }) => value)]).toEqual([
+  const hostedHeaders = firebase.hosting.headers
+    .flatMap(({ headers }) => headers)
+    .filter(({ key }) => key === name)
+  expect([setHeaders.get(name), ...hostedHeaders.map(({ value }) => value)]).toEqual([
     'max-age=63072000',
     'max-age=63072000',
   ])

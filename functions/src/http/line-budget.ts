@@ -5,22 +5,22 @@ export class LineBudget {
   readonly #lines: number
   readonly #windowMs: number
   #windowEnd = 0
-  #spent = 0
+  #spentLines = 0
 
   constructor({ lines, windowMs }: { readonly lines: number; readonly windowMs: number }) {
     this.#lines = lines
     this.#windowMs = windowMs
   }
 
-  /** Calls `write` if there is room at `now` (milliseconds since 1970). */
+  /** Calls `write` unless the lines of the window of `now` (milliseconds since 1970) are spent. */
   spend(now: number, write: () => void): void {
     if (now >= this.#windowEnd) {
-      const omittedCount = this.#spent - this.#lines
+      const omittedCount = this.#spentLines - this.#lines
       if (omittedCount > 0) log.warn('client errors left out', { count: omittedCount })
       this.#windowEnd = now + this.#windowMs
-      this.#spent = 0
+      this.#spentLines = 0
     }
-    this.#spent += 1
-    if (this.#spent <= this.#lines) write()
+    this.#spentLines += 1
+    if (this.#spentLines <= this.#lines) write()
   }
 }

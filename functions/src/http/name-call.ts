@@ -14,8 +14,9 @@ const CLIENT_CLOSED_STATUS = 499
  */
 export const nameCall: RequestHandler = (request, response, next) => {
   const startedAt = performance.now()
-  const requested = request.get(TRACE)
-  const trace = requested !== undefined && TRACE_PATTERN.test(requested) ? requested : log.newTrace()
+  const requestedTrace = request.get(TRACE)
+  const trace =
+    requestedTrace !== undefined && TRACE_PATTERN.test(requestedTrace) ? requestedTrace : log.newTrace()
   response.setHeader(TRACE, trace)
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED_STATUS

@@ -17,18 +17,18 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   admin: ['signed_out', 'forbidden'],
 }
 
-/** Errors that any call may return, if they can happen. */
+/** All errors that a call may return: the common ones that can happen, those of its access, and its own. */
 function possibleErrors(call: Call): ErrorCode[] {
   const impossible = new Set<ErrorCode>([
     ...(call.params ? [] : (['invalid_params'] as const)),
     ...(call.query ? [] : (['invalid_query'] as const)),
     ...(call.body ? [] : (['invalid_body', 'body_too_large', 'unsupported_media_type'] as const)),
   ])
-  const isForgeable = call.method !== 'GET'
+  const isWrite = call.method !== 'GET'
   const codes = [
     ...commonErrors.filter((code) => !impossible.has(code)),
     ...accessErrors[call.access],
-    ...(isForgeable ? (['cross_site'] as const) : []),
+    ...(isWrite ? (['cross_site'] as const) : []),
     ...call.errors,
   ]
   return [...new Set(codes)].sort()
@@ -118,7 +118,7 @@ function operationOf(name: CallName): JsonSchema {
   }
 }
 
-/** OpenAPI 3.1 of all calls, made from the one table. */
+/** OpenAPI 3.1 of all calls, made from the table of calls. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const name of Object.keys(api) as CallName[]) {

@@ -7,7 +7,7 @@ import { parse } from './parse-request.ts'
 
 const schema = z.object({ name: text(5), eventId, place: z.object({ city: z.string() }), spots: z.number() })
 
-function failure(value: unknown): CallError {
+function failureOf(value: unknown): CallError {
   try {
     parse(schema, value, 'invalid_body')
   } catch (error) {
@@ -18,7 +18,7 @@ function failure(value: unknown): CallError {
 }
 
 test('names each wrong field, with one message for all', () => {
-  const error = failure({ name: 'too long', eventId: 'x', place: {}, spots: '3' })
+  const error = failureOf({ name: 'too long', eventId: 'x', place: {}, spots: '3' })
   expect(error.code).toBe('invalid_body')
   expect(error.fields).toEqual({
     name: tooLongMessage(5),
@@ -30,10 +30,10 @@ test('names each wrong field, with one message for all', () => {
 })
 
 test('uses the message of the only wrong field', () => {
-  const right = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
-  expect(failure({ ...right, name: undefined }).message).toBe('Please fill in: name.')
-  expect(failure({ ...right, name: 'Robinson' }).message).toBe(tooLongMessage(5))
+  const validBody = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
+  expect(failureOf({ ...validBody, name: undefined }).message).toBe('Please fill in: name.')
+  expect(failureOf({ ...validBody, name: 'Robinson' }).message).toBe(tooLongMessage(5))
 })
 
 test('names the body if it is not an object', () =>
-  expect(Object.keys(failure([]).fields ?? {})).toEqual(['body']))
+  expect(Object.keys(failureOf([]).fields ?? {})).toEqual(['body']))

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-/**
+/*
  * Cloud Functions' framework (and the emulator's copy of it) reads a body of up to 1 GB into memory, unpacks and parses
  * it before the function is called, and answers a malformed one itself, with an HTML page. So in every function and for
  * every path this hook of Node's (`node:diagnostics_channel`) runs before any listener of the server:
@@ -11,6 +11,7 @@ import type { IncomingMessage } from 'node:http'
  * - a request looks like plain bytes to the framework, which then passes it on unparsed as `rawBody`. Only events,
  *   which Google's Eventarc sends to a trigger, are parsed by the framework.
  */
+
 interface Body {
   readonly type: string | undefined
   readonly encoding: string | undefined
@@ -34,7 +35,7 @@ export function allowLargerBody(path: string, bytes: number): void {
 function limitOf(request: IncomingMessage): number {
   if (isForEvents) return MAX_EVENT_BYTES
   const path = request.url?.split('?', 1)[0] ?? ''
-  return largerBodies.find((larger) => larger.path.test(path))?.bytes ?? MAX_BODY_BYTES
+  return largerBodies.find((entry) => entry.path.test(path))?.bytes ?? MAX_BODY_BYTES
 }
 
 subscribe('http.server.request.start', (message) => {
@@ -84,7 +85,7 @@ export function contentEncodingOf(request: IncomingMessage): string | undefined 
   return bodies.get(request)?.encoding
 }
 
-/** Whether the sender's body went beyond its limit; `rawBodyOf` is then none or the beginning of it. */
+/** Whether the sender's body went beyond its limit; `rawBodyOf` then returns nothing, or its beginning. */
 export function isBodyTooLarge(request: IncomingMessage): boolean {
   return bodies.get(request)?.isTooLarge ?? false
 }

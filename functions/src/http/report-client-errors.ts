@@ -9,7 +9,7 @@ const MAX_DIRECTIVE_LENGTH = 100
 
 const THANKS = { message: 'Thank you. The report was recorded.' }
 
-/** Each instance has its own. A flood of reports would cost money and hide other lines. */
+/** Each instance has its own budget. A flood of reports would cost money and hide other lines. */
 const budget = new LineBudget({ lines: 60, windowMs: 60_000 })
 
 /**

@@ -43,8 +43,8 @@ test('refunds the try of a call that fails on the server, but not of a refused o
 
 test('runs no handler for a request that does not fit its schemas', async () => {
   const handler = vi.fn(() => Promise.resolve({}))
-  const strict = z.object({ name: z.string() })
-  for (const part of [{ params: strict }, { query: strict }, { body: strict }]) {
+  const schema = z.object({ name: z.string() })
+  for (const part of [{ params: schema }, { query: schema }, { body: schema }]) {
     expect(await statusOf(handler, { ...call, ...part })).toBe(400)
   }
   expect(handler).not.toHaveBeenCalled()

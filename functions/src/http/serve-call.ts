@@ -45,7 +45,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
     const now = Date.now()
     let refundTries: (() => void) | undefined
     try {
-      // The link of a door identifies its caller: a session in the same request adds nothing.
+      // A helper's link identifies the caller: a session in the same request adds nothing.
       const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
       const caller = doorToken === undefined ? await identify(request, response, call) : null
       if (doorToken === undefined) authoriseRole(call, caller)

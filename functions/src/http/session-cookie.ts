@@ -53,10 +53,10 @@ export function clearSessionCookie(response: ServerResponse): void {
 export function clearForeignSessionCookies(response: ServerResponse): void {
   const labels = new URL(siteUrl.value()).hostname.split('.')
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
-  const shared = domains.flatMap((domain) =>
+  const sharedDomainLines = domains.flatMap((domain) =>
     [COOKIE_PATH, FORMER_PATH].map((path) =>
       cookieLine(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
     ),
   )
-  response.setHeader('Set-Cookie', [...cookieLines('', '', 0), ...shared])
+  response.setHeader('Set-Cookie', [...cookieLines('', '', 0), ...sharedDomainLines])
 }

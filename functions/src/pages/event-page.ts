@@ -7,7 +7,7 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import { PRIVATE_PAGE_CACHE, PAGE_CACHE, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
 
-/** The URL of an event's poster. It changes with the event's content, so that it can be cached for long. */
+/** The URL of an event's poster. It changes with the facts on it, so that it can be cached for long. */
 function pictureOf(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
 }

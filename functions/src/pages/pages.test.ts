@@ -11,7 +11,7 @@ import { hostPage } from './host-page.ts'
 import { homePage } from './home-page.ts'
 import { eventPoster, wrap } from './poster.ts'
 import { renderPage } from './render-page.ts'
-import { sitemap } from './sitemap.ts'
+import { renderSitemap } from './sitemap.ts'
 
 const SITE = 'https://kiln.example'
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -43,7 +43,7 @@ function dataIn(html: string, opening: string): unknown {
   const from = html.indexOf(opening) + opening.length
   return JSON.parse(html.slice(from, html.indexOf('</script>', from)))
 }
-const structuredIn = (html: string) => dataIn(html, '<script type="application/ld+json">')
+const structuredDataIn = (html: string) => dataIn(html, '<script type="application/ld+json">')
 const firstScreenIn = (html: string) =>
   dataIn(html, `<script type="application/json" id="${FIRST_SCREEN_ID}">`) as FirstScreen
 
@@ -62,7 +62,7 @@ test('describes an event to previews and search engines, once', () => {
 test('has the given good-to-know answers in schema.org', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
-  expect(structuredIn(renderEvent({ goodToKnow }))).toMatchObject({
+  expect(structuredDataIn(renderEvent({ goodToKnow }))).toMatchObject({
     inLanguage: ['en'],
     typicalAgeRange: '18-',
     location: {
@@ -77,14 +77,14 @@ test('has the given good-to-know answers in schema.org', () => {
 
 test('has the RSVP window in schema.org, in the zone of the event', () => {
   const rsvpWindow = { opens: { at: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
-  expect(structuredIn(renderEvent({ rsvpWindow }))).toMatchObject({
+  expect(structuredDataIn(renderEvent({ rsvpWindow }))).toMatchObject({
     offers: { validFrom: '2026-12-01T09:00:00.000-05:00', availabilityEnds: '2026-12-11T18:30:00.000-05:00' },
   })
   expect(renderEvent()).not.toMatch(/validFrom|availabilityEnds/)
 })
 
 test('describes an event as a schema.org Event, with times in its own zone and its current spots', () => {
-  expect(structuredIn(renderEvent())).toMatchObject({
+  expect(structuredDataIn(renderEvent())).toMatchObject({
     '@type': 'Event',
     name: 'Clay & Cold Brew',
     startDate: '2026-12-12T18:30:00.000-05:00',
@@ -95,7 +95,7 @@ test('describes an event as a schema.org Event, with times in its own zone and i
     organizer: [{ '@type': 'Person', name: 'Ada' }],
     offers: { availability: 'https://schema.org/SoldOut' },
   })
-  expect(structuredIn(renderEvent({ isVirtual: true, confirmedCount: 3, hosts: [] }))).toMatchObject({
+  expect(structuredDataIn(renderEvent({ isVirtual: true, confirmedCount: 3, hosts: [] }))).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: `${SITE}/events/1234567890` },
     organizer: { '@type': 'Organization' },
@@ -124,7 +124,7 @@ test.each([
   const otherHtml = blocks.reduce((remaining, block) => remaining.replace(block, ''), html)
   expect(otherHtml).not.toMatch(/["'] onmouseover|"><img/)
   expect(firstScreenIn(html).event?.title).toBe(title)
-  expect(structuredIn(html)).toMatchObject({ name: title })
+  expect(structuredDataIn(html)).toMatchObject({ name: title })
 })
 
 test('has nothing of a private event in the HTML', () => {
@@ -139,8 +139,8 @@ test('preloads the code of each page', () => {
   const preloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   expect(preloads(renderEvent())).toEqual(['/assets/event.js', '/assets/attend.js'])
-  const alternate = renderPage(SHELL, eventPage(event, NOW, SITE, 'alternateEvent'))
-  expect(preloads(alternate)).toEqual(['/assets/alternate-event.js'])
+  const alternateHtml = renderPage(SHELL, eventPage(event, NOW, SITE, 'alternateEvent'))
+  expect(preloads(alternateHtml)).toEqual(['/assets/alternate-event.js'])
   expect(preloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
 })
 
@@ -167,7 +167,7 @@ test.each([
   ).toBeLessThanOrEqual(3)
 })
 
-test('names only cities of the catalogue on the home page, which includes its wall', () => {
+test('names only cities of the catalogue on the home page, and includes its tiles', () => {
   const html = renderPage(SHELL, homePage('london', [], NOW, SITE))
   expect(html).toContain('<title>Events in London · Kiln</title>')
   expect(html).toContain(`href="${SITE}/?city=London"`)
@@ -215,7 +215,7 @@ describe('a host’s page', () => {
     expect(page).toContain('property="og:type" content="profile"')
     expect(page).toContain(`property="og:image" content="${SITE}/poster.png"`)
     expect(page).not.toContain('<script>alert')
-    expect(structuredIn(page)).toMatchObject({
+    expect(structuredDataIn(page)).toMatchObject({
       '@type': 'Person',
       name: 'Ada',
       url: `${SITE}/hosts/1000000001`,
@@ -228,7 +228,7 @@ describe('a host’s page', () => {
   test('names no city if there is none', () => {
     const page = renderHost({ city: '', bio: null })
     expect(page).toContain('content="Ada hosts creative gatherings."')
-    expect(structuredIn(page)).not.toHaveProperty('homeLocation')
+    expect(structuredDataIn(page)).not.toHaveProperty('homeLocation')
   })
 
   test('has the host’s photo as preview image', () => {
@@ -240,16 +240,16 @@ describe('a host’s page', () => {
 
 test('lists events and hosts in the sitemap', () => {
   const listedEvent = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingIn: 'New York' }
-  expect(sitemap([listedEvent], ['1000000001'], SITE)).toContain(
+  expect(renderSitemap([listedEvent], ['1000000001'], SITE)).toContain(
     `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
   )
-  expect(sitemap([], ['1000000001'], SITE)).toContain(`<url><loc>${SITE}/hosts/1000000001</loc></url>`)
+  expect(renderSitemap([], ['1000000001'], SITE)).toContain(`<url><loc>${SITE}/hosts/1000000001</loc></url>`)
 })
 
 test('lists each city of the catalogue with upcoming events once in the sitemap', () => {
   const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
   const listedEvents = cities.map((upcomingIn, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingIn }))
-  const addresses = [...sitemap(listedEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
+  const addresses = [...renderSitemap(listedEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
     ([, url]) => url,
   )
   expect(addresses).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])

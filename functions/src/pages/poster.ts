@@ -36,8 +36,8 @@ export function wrap(text: string, max: number): string[] {
   const lines: string[] = []
   for (const wholeWord of text.split(/\s+/).filter(Boolean)) {
     for (const word of breakWord(wholeWord, max)) {
-      const longer = `${lines.at(-1) ?? ''} ${word}`
-      if (lines.length > 0 && emWidth(longer) <= max) lines[lines.length - 1] = longer
+      const longerLine = `${lines.at(-1) ?? ''} ${word}`
+      if (lines.length > 0 && emWidth(longerLine) <= max) lines[lines.length - 1] = longerLine
       else lines.push(word)
     }
   }
@@ -47,8 +47,8 @@ export function wrap(text: string, max: number): string[] {
 function breakWord(word: string, max: number): string[] {
   const parts: string[] = ['']
   for (const character of word) {
-    const longer = `${parts.at(-1) ?? ''}${character}`
-    if (emWidth(longer) <= max) parts[parts.length - 1] = longer
+    const longerPart = `${parts.at(-1) ?? ''}${character}`
+    if (emWidth(longerPart) <= max) parts[parts.length - 1] = longerPart
     else parts.push(character)
   }
   return parts.filter(Boolean)
@@ -77,7 +77,7 @@ function fitTitle(title: string): { size: number; lines: string[] } {
 
 type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
 
-function draw(
+function composeSvg(
   poster: { background: string; text: string; title: string } & Partial<Record<Corner, string>>,
 ): string {
   const { size, lines } = fitTitle(poster.title)
@@ -103,7 +103,7 @@ ${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline 
 /** An event's poster as SVG: its colour, its title as large as fits, the facts in the corners. */
 export function eventPoster(event: EventFacts): string {
   const colour = colourAt(event.id)
-  return draw({
+  return composeSvg({
     background: colour.hex,
     text: colour.text,
     title: event.title,
@@ -116,5 +116,5 @@ export function eventPoster(event: EventFacts): string {
 
 /** The poster of the site: the headline in ink on paper. */
 export function sitePoster(): string {
-  return draw({ background: PAPER, text: INK, title: 'Everything is ok', bottomRight: PRODUCT })
+  return composeSvg({ background: PAPER, text: INK, title: 'Everything is ok', bottomRight: PRODUCT })
 }

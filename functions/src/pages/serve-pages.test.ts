@@ -6,20 +6,20 @@ import { eventId } from '../../shared/ids.ts'
 import type { Announcement } from '../../shared/site/contract.ts'
 import { servePages } from './serve-pages.ts'
 
-const stored = vi.hoisted(
-  (): { event: EventFacts | null; announcement: Announcement | null; drawn: string[] } => ({
+const state = vi.hoisted(
+  (): { event: EventFacts | null; announcement: Announcement | null; drawnSvgs: string[] } => ({
     event: null,
     announcement: null,
-    drawn: [],
+    drawnSvgs: [],
   }),
 )
 
-vi.mock('../core/events/events-store.ts', () => ({ findEvent: () => Promise.resolve(stored.event) }))
+vi.mock('../core/events/events-store.ts', () => ({ findEvent: () => Promise.resolve(state.event) }))
 vi.mock('../features/events/list-events.ts', () => ({}))
 vi.mock('../core/accounts/host-cards-store.ts', () => ({}))
 vi.mock('../features/hosts/list-hosts.ts', () => ({}))
 vi.mock('../features/site/announcement-store.ts', () => ({
-  findAnnouncementCached: () => Promise.resolve(stored.announcement),
+  findAnnouncementCached: () => Promise.resolve(state.announcement),
 }))
 vi.mock('../platform/params.ts', () => ({ siteUrl: { value: () => 'https://kiln.example' } }))
 vi.mock('./page-headers.ts', () => ({ pageHeaders: [] }))
@@ -30,7 +30,7 @@ vi.mock('./web-build.ts', () => ({
 }))
 vi.mock('./draw-poster.ts', () => ({
   drawPoster: (svg: string) => {
-    stored.drawn.push(svg)
+    state.drawnSvgs.push(svg)
     return Promise.resolve(Buffer.from(svg))
   },
 }))
@@ -41,9 +41,9 @@ const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 19
 })
 
 beforeEach(() => {
-  stored.event = event
-  stored.announcement = null
-  stored.drawn = []
+  state.event = event
+  state.announcement = null
+  state.drawnSvgs = []
 })
 
 async function get(
@@ -89,11 +89,11 @@ test('draws a poster once for each revision', async () => {
   expect((await getPoster('3')).body).toContain('Clay')
   // The address has an unknown revision.
   await getPoster('made-up')
-  expect(stored.drawn).toHaveLength(1)
+  expect(state.drawnSvgs).toHaveLength(1)
 
-  stored.event = { ...event, title: 'Glaze', revision: 4 }
+  state.event = { ...event, title: 'Glaze', revision: 4 }
   expect((await getPoster('4')).body).toContain('Glaze')
-  stored.event = { ...event, isPrivate: true, revision: 4 }
+  state.event = { ...event, isPrivate: true, revision: 4 }
   expect(await getPoster('4')).toMatchObject({ status: 404 })
 })
 
@@ -112,7 +112,7 @@ test('caches a failed page for a few seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const path = `/events/${event.id + 1}`
-    const readEvent = vi.spyOn(stored, 'event', 'get').mockImplementation(() => {
+    const readEvent = vi.spyOn(state, 'event', 'get').mockImplementation(() => {
       throw new Error('Firestore is unavailable')
     })
     const statuses = [await get(path), await get(path)].map(({ status }) => status)
@@ -133,17 +133,17 @@ test.each([
   expect(await get(`/events/${event.id}`, {}, request)).toMatchObject({ status, cacheControl: 'no-store' })
 })
 
-test('renders the announcement, and removes it from the next page', async () => {
+test('renders the announcement, and no longer once it is removed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const until = new Date(Date.now() + 3_600_000).toISOString()
     // Pages of earlier tests are cached for 15 seconds.
     vi.advanceTimersByTime(60_000)
-    stored.announcement = { id: '1', text: 'Back at noon', level: 'info', until }
-    const announced = await get(`/events/${event.id}`)
-    expect(announced.body).toContain('<p>Back at noon</p>')
-    expect(announced.body).toContain('"announcement":{"id":"1"')
-    stored.announcement = null
+    state.announcement = { id: '1', text: 'Back at noon', level: 'info', until }
+    const announcedPage = await get(`/events/${event.id}`)
+    expect(announcedPage.body).toContain('<p>Back at noon</p>')
+    expect(announcedPage.body).toContain('"announcement":{"id":"1"')
+    state.announcement = null
     vi.advanceTimersByTime(16_000)
     expect(await get(`/events/${event.id}`)).toMatchObject({
       status: 200,

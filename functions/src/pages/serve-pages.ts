@@ -24,7 +24,7 @@ import { pageHeaders } from './page-headers.ts'
 import { eventPoster, sitePoster } from './poster.ts'
 import { renderPage } from './render-page.ts'
 import { rulesPage } from './rules-page.ts'
-import { sitemap } from './sitemap.ts'
+import { renderSitemap } from './sitemap.ts'
 import { appShell, renderFirstScreen } from './web-build.ts'
 
 interface Answer {
@@ -44,19 +44,24 @@ const CACHE_SECONDS = { page: 15, poster: 300, sitemap: 300, failure: 2 }
 const MAX_CACHED_ANSWERS = 300
 const pageCache = new MemoCache<Answer>(MAX_CACHED_ANSWERS)
 /** Events' posters, by event and revision. */
-const posters = new MemoCache<Answer>(MAX_CACHED_ANSWERS)
+const posterCache = new MemoCache<Answer>(MAX_CACHED_ANSWERS)
 
-async function renderAnswer({ firstScreen: pageData, ...rest }: Page, url: string): Promise<Answer> {
+async function renderAnswer({ firstScreen: pageData, ...pageFields }: Page, url: string): Promise<Answer> {
   const announcement = pageData && (await findAnnouncementCached(Date.now()))
   const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
   const markup = firstScreen === null ? '' : await renderMarkup(url, firstScreen)
   // The time of reading is not part of the ETag: a reader who has all the rest has this page.
-  const identity = JSON.stringify([rest, firstScreen && { ...firstScreen, updatedAt: 0 }, markup, appShell()])
-  const body = renderPage(appShell(), { ...rest, firstScreen }, markup)
+  const identity = JSON.stringify([
+    pageFields,
+    firstScreen && { ...firstScreen, updatedAt: 0 },
+    markup,
+    appShell(),
+  ])
+  const body = renderPage(appShell(), { ...pageFields, firstScreen }, markup)
   return {
-    status: rest.status,
+    status: pageFields.status,
     type: 'text/html; charset=utf-8',
-    cacheControl: rest.cacheControl,
+    cacheControl: pageFields.cacheControl,
     body,
     identity,
   }
@@ -103,8 +108,8 @@ async function answerHome({ city }: PageRequest, now: number): Promise<Answer> {
 }
 
 async function findEventByParam(id: string | undefined) {
-  const parsed = eventId.safeParse(id)
-  return parsed.success ? findEvent(parsed.data) : null
+  const parsedId = eventId.safeParse(id)
+  return parsedId.success ? findEvent(parsedId.data) : null
 }
 
 /**
@@ -114,20 +119,20 @@ async function findEventByParam(id: string | undefined) {
 async function answerPoster(id: string | undefined, path: string): Promise<Answer> {
   const event = await findEventByParam(id)
   if (!event || !isListed(event)) return renderAnswer(missingPage, path)
-  return posters.get(`${event.id}-${event.revision}`, CACHE_SECONDS.poster, async () =>
+  return posterCache.get(`${event.id}-${event.revision}`, CACHE_SECONDS.poster, async () =>
     okAnswer('image/png', DAY_CACHE, await drawPoster(eventPoster(event))),
   )
 }
 
 async function makeSitemap(now: number, site: string): Promise<string> {
   const [events, hostIds] = await Promise.all([listEventsForSearchEngines(now), listHostsForSearchEngines()])
-  return sitemap(events, hostIds, site)
+  return renderSitemap(events, hostIds, site)
 }
 
 async function answerHost(id: string, path: string, now: number, site: string): Promise<Answer> {
-  const parsed = userId.safeParse(id)
+  const parsedId = userId.safeParse(id)
   return renderAnswer(
-    hostPage(parsed.success ? await findHostForPage(parsed.data, now) : null, now, site),
+    hostPage(parsedId.success ? await findHostForPage(parsedId.data, now) : null, now, site),
     path,
   )
 }
@@ -152,7 +157,7 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/poster.png':
       return okAnswer('image/png', DAY_CACHE, await drawPoster(sitePoster()))
     default: {
-      // Hosting serves every existing asset. Its own 404 would be cached, also by the code that tries again.
+      // Hosting serves every existing asset. For others it would answer a 404 that is cached, so that trying again is useless.
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
       if (hostId !== undefined) return answerHost(hostId, path, now, site)

@@ -16,7 +16,11 @@ const STATIC_PATHS = ['/', '/past-events', '/about', '/host-invite', '/rules', '
  * A sitemap (sitemaps.org) of the pages of events with the time of their last change, of hosts, and of the catalogue's
  * cities that have events.
  */
-export function sitemap(events: readonly ListedEvent[], hostIds: readonly string[], siteUrl: string): string {
+export function renderSitemap(
+  events: readonly ListedEvent[],
+  hostIds: readonly string[],
+  siteUrl: string,
+): string {
   const urls = [
     ...[...STATIC_PATHS, ...cityPaths(events)].map(
       (path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`,
