@@ -81,10 +81,10 @@ function converter<T extends object, D extends DocumentData>(
   return {
     toFirestore: (stored) => z.encode(schema, stored as T),
     fromFirestore(document) {
-      const parsed = schema.safeParse(document.data())
-      if (parsed.success) return parsed.data
+      const result = schema.safeParse(document.data())
+      if (result.success) return result.data
       // The names of fields only: their contents may be personal.
-      const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))]
+      const fields = [...new Set(result.error.issues.map(({ path }) => path.join('.')))]
       throw new InvalidDocumentError(`${document.ref.path} is not as it should be: ${fields.join(', ')}`)
     },
   }
@@ -168,8 +168,8 @@ export async function readAll<T extends DocumentData>(
   fieldMask?: (keyof T & string)[],
 ): Promise<DocumentSnapshot<T, T>[]> {
   if (refs.length === 0) return []
-  const untyped = refs as readonly unknown[] as DocumentReference[]
-  const documents = await (fieldMask ? db.getAll(...untyped, { fieldMask }) : db.getAll(...untyped))
+  const untypedRefs = refs as readonly unknown[] as DocumentReference[]
+  const documents = await (fieldMask ? db.getAll(...untypedRefs, { fieldMask }) : db.getAll(...untypedRefs))
   return documents as unknown as DocumentSnapshot<T, T>[]
 }
 

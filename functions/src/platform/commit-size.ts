@@ -62,13 +62,14 @@ export function documentBytes(path: string, data: Readonly<Record<string, unknow
   return nameBytes(path) + fieldsBytes(data)
 }
 
-/** The indexes of one field: the number of its own ones by kind, and whether other indexes include it or a field in it. */
+/** The indexes of one field: how many of each kind are its own, and whether others include it or a field in it. */
 interface FieldIndexes {
   readonly pathBytes: number
-  readonly own: number
-  readonly ofGroup: number
-  readonly contents: number
-  readonly contentsOfGroup: number
+  readonly collectionCount: number
+  readonly groupCount: number
+  /** Indexes of an array's elements. */
+  readonly elementCount: number
+  readonly groupElementCount: number
   readonly isInComposite: boolean
   /** Whether a field within a map may be indexed. */
   readonly hasIndexedChildren: boolean
@@ -79,10 +80,11 @@ interface MeasuredValue {
   readonly bytes: number
 }
 
-/** The location of a document's entries. */
+/** The parts of a document that its index entries are made of. */
 interface IndexedDocument {
-  readonly name: number
-  readonly parent: number
+  /** The sizes of its name and its parent's. */
+  readonly nameSize: number
+  readonly parentSize: number
   /** The document's values that an index of several fields may hold, by their paths. */
   readonly values: Map<string, MeasuredValue>
 }
@@ -102,38 +104,43 @@ class IndexedCollection {
 
   /** The bytes of a document and its index entries. */
   bytes(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
-    const name = nameBytes(path)
-    const parent = nameBytes(path.split('/').slice(0, -2).join('/'))
-    const document: IndexedDocument = { name, parent, values: new Map() }
-    let documentSize = name + DOCUMENT_OVERHEAD_BYTES
+    const nameSize = nameBytes(path)
+    const parentSize = nameBytes(path.split('/').slice(0, -2).join('/'))
+    const document: IndexedDocument = { nameSize, parentSize, values: new Map() }
+    let documentSize = nameSize + DOCUMENT_OVERHEAD_BYTES
     let entriesSize = 0
     for (const key of Object.keys(data)) {
       const bytes = valueBytes(data[key])
       documentSize += this.#field(key).pathBytes + bytes
-      entriesSize += this.#entriesOf(key, { value: data[key], bytes }, document)
+      entriesSize += this.#entryBytes(key, { value: data[key], bytes }, document)
     }
     for (const composite of this.#composites) entriesSize += compositeBytes(composite, document, isUpdate)
     return documentSize + (isUpdate ? 2 : 1) * entriesSize
   }
 
-  #entriesOf(fieldPath: string, measured: MeasuredValue, document: IndexedDocument): number {
-    const { pathBytes, own, ofGroup, contents, contentsOfGroup, ...field } = this.#field(fieldPath)
-    const { name, parent, values } = document
+  #entryBytes(fieldPath: string, measured: MeasuredValue, document: IndexedDocument): number {
+    const { pathBytes, collectionCount, groupCount, elementCount, groupElementCount, ...field } =
+      this.#field(fieldPath)
+    const { nameSize, parentSize, values } = document
     const { value } = measured
     if (field.isInComposite) values.set(fieldPath, measured)
     const bytes = Math.min(MAX_INDEXED_BYTES, measured.bytes)
-    const entry = name + pathBytes
-    let sum = own * (entry + parent + bytes + ENTRY_BYTES) + ofGroup * (entry + bytes + GROUP_ENTRY_BYTES)
-    if (contents + contentsOfGroup > 0 && Array.isArray(value)) {
+    const pathSize = nameSize + pathBytes
+    let sum =
+      collectionCount * (pathSize + parentSize + bytes + ENTRY_BYTES) +
+      groupCount * (pathSize + bytes + GROUP_ENTRY_BYTES)
+    if (elementCount + groupElementCount > 0 && Array.isArray(value)) {
       for (const item of value) {
-        const element = entry + Math.min(MAX_INDEXED_BYTES, valueBytes(item))
-        sum += contents * (element + parent + ENTRY_BYTES) + contentsOfGroup * (element + GROUP_ENTRY_BYTES)
+        const elementSize = pathSize + Math.min(MAX_INDEXED_BYTES, valueBytes(item))
+        sum +=
+          elementCount * (elementSize + parentSize + ENTRY_BYTES) +
+          groupElementCount * (elementSize + GROUP_ENTRY_BYTES)
       }
     }
     if (field.hasIndexedChildren && isMap(value)) {
       for (const key of Object.keys(value)) {
         const child = { value: value[key], bytes: valueBytes(value[key]) }
-        sum += this.#entriesOf(`${fieldPath}.${key}`, child, document)
+        sum += this.#entryBytes(`${fieldPath}.${key}`, child, document)
       }
     }
     return sum
@@ -143,51 +150,51 @@ class IndexedCollection {
     const cachedField = this.#fields.get(fieldPath)
     if (cachedField) return cachedField
     const indexes = singleIndexes(this.#definitions, this.#collection, fieldPath)
-    const count = (ofGroup: boolean, contents: boolean) =>
+    const count = (isOfGroup: boolean, isOfElements: boolean) =>
       indexes.filter(
         (index) =>
-          (index.queryScope === 'COLLECTION_GROUP') === ofGroup &&
-          (index.arrayConfig !== undefined) === contents,
+          (index.queryScope === 'COLLECTION_GROUP') === isOfGroup &&
+          (index.arrayConfig !== undefined) === isOfElements,
       ).length
-    const fields = [
+    const indexedPaths = [
       ...this.#composites.flatMap(({ fields }) => fields),
       ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
     ].map((item) => item.fieldPath)
     const field = {
       pathBytes: stringBytes(fieldPath),
-      own: count(false, false),
-      ofGroup: count(true, false),
-      contents: count(false, true),
-      contentsOfGroup: count(true, true),
+      collectionCount: count(false, false),
+      groupCount: count(true, false),
+      elementCount: count(false, true),
+      groupElementCount: count(true, true),
       isInComposite: this.#composites.some(({ fields }) =>
         fields.some((item) => item.fieldPath === fieldPath),
       ),
-      hasIndexedChildren: indexes.length > 0 || fields.some((item) => item.startsWith(`${fieldPath}.`)),
+      hasIndexedChildren: indexes.length > 0 || indexedPaths.some((path) => path.startsWith(`${fieldPath}.`)),
     }
     this.#fields.set(fieldPath, field)
     return field
   }
 }
 
-/** The entries of a document in an index of several fields. */
+/** The bytes of a document's entries in an index of several fields. */
 function compositeBytes(
   { fields, queryScope }: CompositeIndex,
-  { name, parent, values }: IndexedDocument,
+  { nameSize, parentSize, values }: IndexedDocument,
   isUpdate: boolean,
 ): number {
   const isPresent = ({ fieldPath }: { readonly fieldPath: string }) => values.has(fieldPath)
   if (!(isUpdate ? fields.some(isPresent) : fields.every(isPresent))) return 0
-  let entry = name + ENTRY_BYTES + (queryScope === 'COLLECTION' ? parent : 0)
-  let entries = 1
+  let entrySize = nameSize + ENTRY_BYTES + (queryScope === 'COLLECTION' ? parentSize : 0)
+  let entryCount = 1
   for (const { fieldPath, arrayConfig } of fields) {
-    const value = values.get(fieldPath)
-    if (!value) entry += UNKNOWN_BYTES
-    else if (arrayConfig && Array.isArray(value.value)) {
-      entries = value.value.length
-      entry += entries === 0 ? 0 : value.bytes / entries
-    } else entry += Math.min(MAX_INDEXED_BYTES, value.bytes)
+    const measured = values.get(fieldPath)
+    if (!measured) entrySize += UNKNOWN_BYTES
+    else if (arrayConfig && Array.isArray(measured.value)) {
+      entryCount = measured.value.length
+      entrySize += entryCount === 0 ? 0 : measured.bytes / entryCount
+    } else entrySize += Math.min(MAX_INDEXED_BYTES, measured.bytes)
   }
-  return entries * entry
+  return entryCount * entrySize
 }
 
 /** Measures commits by some index definitions. */

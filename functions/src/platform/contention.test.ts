@@ -42,7 +42,7 @@ describe('a failed write', () => {
 })
 
 describe('an attempt', () => {
-  test('is awaited until the deadline, which counts as contention', async () => {
+  test('is awaited until the deadline, and then counts as contention', async () => {
     vi.useFakeTimers({ now: 1000 })
     const lateAttempt = withDeadline(1500, new Promise(() => undefined)).catch((error: unknown) =>
       failureOf(error),

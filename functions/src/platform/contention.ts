@@ -100,8 +100,8 @@ export async function withDeadline<T>(deadline: number, attempt: Promise<T>): Pr
 }
 
 /**
- * How one event's gatherer yields to those of other instances: after a failure it waits a random time below a bound
- * that doubles ("full jitter"), and gathers longer before its next transactions, so that there are fewer of them.
+ * Lets a writer yield to others that write the same documents: after a failure it waits a random time below a bound that
+ * doubles ("full jitter"), and gathers commands longer before its next transactions, so that there are fewer of them.
  */
 export class Backoff {
   /** How long to gather before the next transaction, in milliseconds. */

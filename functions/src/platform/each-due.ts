@@ -13,12 +13,12 @@ export interface JobRun {
  * item stays due, and the others go on.
  */
 export async function forEachDue<Item>(
-  due: Iterable<Item> | AsyncIterable<Item>,
+  dueItems: Iterable<Item> | AsyncIterable<Item>,
   { now, until }: JobRun,
   work: (item: Item) => Promise<unknown>,
   failure: { readonly message: string; readonly fieldsOf: (item: Item) => object },
 ): Promise<void> {
-  for await (const item of due) {
+  for await (const item of dueItems) {
     if (now() >= until) return
     try {
       await work(item)

@@ -16,9 +16,9 @@ const { fieldOverrides } = JSON.parse(
 
 test('has a TTL policy with an unindexed field for exactly the expiring collections', () => {
   const policies = fieldOverrides.filter((override) => override.ttl)
-  const expiring = Object.entries(retention).filter(([, { life }]) => life !== 'kept')
+  const expiringCollections = Object.entries(retention).filter(([, { life }]) => life !== 'kept')
   expect(policies.map((policy) => policy.collectionGroup).sort()).toEqual(
-    expiring.map(([name]) => name).sort(),
+    expiringCollections.map(([name]) => name).sort(),
   )
   for (const { fieldPath, indexes } of policies)
     expect({ fieldPath, indexes }).toEqual({ fieldPath: 'expiresAt', indexes: [] })

@@ -23,11 +23,11 @@ const readStatuses = async (results: Promise<unknown>[]) =>
 test('gathers commands that arrive during a run into the next, in order', async () => {
   const { batches, run, release } = makeControlledRun()
   const add = gather({ run, maxBatch: 100 })
-  const first = add(1)
+  const firstResult = add(1)
   await vi.waitFor(() => expect(batches).toEqual([[1]]))
   const laterResults = [2, 3, 4].map(add)
   await release()
-  expect(await first).toBe(10)
+  expect(await firstResult).toBe(10)
   await release()
   expect(await Promise.all(laterResults)).toEqual([20, 30, 40])
   expect(batches).toEqual([[1], [2, 3, 4]])
@@ -89,9 +89,9 @@ test('fails added commands together with their run', async () => {
     },
     maxBatch: 5,
   })
-  const first = add(1)
+  const firstResult = add(1)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(await readStatuses([first, add(2)])).toEqual(['rejected', 'rejected'])
+  expect(await readStatuses([firstResult, add(2)])).toEqual(['rejected', 'rejected'])
 })
 
 test('reports that it is idle when nothing runs or waits', async () => {
@@ -105,8 +105,8 @@ test('reports that it is idle when nothing runs or waits', async () => {
   await release()
   await results[1]
   expect(onIdle).toHaveBeenCalledOnce()
-  const third = add(3)
+  const thirdResult = add(3)
   await release()
-  expect(await third).toBe(30)
+  expect(await thirdResult).toBe(30)
   expect(onIdle).toHaveBeenCalledTimes(2)
 })

@@ -7,7 +7,7 @@ export interface GatherOptions<C, R> {
   readonly run: (commands: readonly C[], takeMore: () => readonly C[]) => Promise<readonly R[]>
   /** The maximum number of commands in one run. */
   readonly maxBatch: number
-  /** Called when a run has ended and nothing waits: the moment to drop a gatherer of a key. */
+  /** Called when a run has ended and nothing waits: an owner of many gatherers can drop this one then. */
   readonly onIdle?: () => void
 }
 
@@ -18,12 +18,12 @@ interface PendingCommand<C, R> {
 }
 
 /**
- * Turns many simultaneous calls into few runs: a command that arrives while nothing is under way runs at once (with those
- * that arrived in the same turn of the event loop); commands that arrive during a run go into the next together. So there is
- * one run at a time, no delay without load, and batches grow with the load.
+ * Returns a function that turns many simultaneous calls into few runs: a command that arrives while nothing is under way runs
+ * at once (with those that arrived in the same turn of the event loop); commands that arrive during a run go into the next
+ * together. So there is one run at a time, no delay without load, and batches grow with the load.
  */
 export function gather<C, R>({ run, maxBatch, onIdle }: GatherOptions<C, R>): (command: C) => Promise<R> {
-  const waiting: PendingCommand<C, R>[] = []
+  const waitingCommands: PendingCommand<C, R>[] = []
   let isRunning = false
 
   function schedule(): void {
@@ -34,9 +34,9 @@ export function gather<C, R>({ run, maxBatch, onIdle }: GatherOptions<C, R>): (c
   async function runNext(): Promise<void> {
     const batch: PendingCommand<C, R>[] = []
     const takeMore = () => {
-      const newCommands = waiting.splice(0, maxBatch - batch.length)
+      const newCommands = waitingCommands.splice(0, maxBatch - batch.length)
       batch.push(...newCommands)
-      return newCommands.map((newcomer) => newcomer.command)
+      return newCommands.map((pending) => pending.command)
     }
     try {
       const results = await run(takeMore(), takeMore)
@@ -49,7 +49,7 @@ export function gather<C, R>({ run, maxBatch, onIdle }: GatherOptions<C, R>): (c
     } catch (error) {
       for (const item of batch) item.reject(error)
     }
-    if (waiting.length > 0) {
+    if (waitingCommands.length > 0) {
       schedule()
     } else {
       isRunning = false
@@ -59,7 +59,7 @@ export function gather<C, R>({ run, maxBatch, onIdle }: GatherOptions<C, R>): (c
 
   return (command) =>
     new Promise<R>((resolve, reject) => {
-      waiting.push({ command, resolve, reject })
+      waitingCommands.push({ command, resolve, reject })
       if (!isRunning) schedule()
     })
 }

@@ -24,15 +24,15 @@ test('gives every line the trace of its work, also in concurrent work', async ()
   ])
 })
 
-test('gives unnamed work a new trace, and lines outside any work none', () => {
+test('gives work without a trace a new one, and lines outside any work none', () => {
   log.warn('alone')
   log.runWithNewTrace(() => log.warn('named'))
-  const [[, alone], [, named]] = vi.mocked(logger.warn).mock.calls as [unknown, unknown][] as [
-    [unknown, object],
-    [unknown, { trace: string }],
-  ]
-  expect(alone).toEqual({})
-  expect(named.trace).toMatch(/^[0-9a-f]{32}$/)
+  const [[, fieldsWithoutTrace], [, fieldsWithTrace]] = vi.mocked(logger.warn).mock.calls as [
+    unknown,
+    unknown,
+  ][] as [[unknown, object], [unknown, { trace: string }]]
+  expect(fieldsWithoutTrace).toEqual({})
+  expect(fieldsWithTrace.trace).toMatch(/^[0-9a-f]{32}$/)
   expect(log.currentTrace()).toBeNull()
 })
 
@@ -41,8 +41,8 @@ test('removes email addresses from all lines, errors included', () => {
     reason: "to: robin@people.test is unknown, r&d'art@people.test and zoë@пример.test too",
     ...log.describeError(new Error('no ada@people.test')),
   })
-  const logged = JSON.stringify(vi.mocked(logger.error).mock.calls)
-  expect(logged).toContain('to: [email] is unknown, [email] and [email] too')
-  expect(logged).toContain('no [email]')
-  expect(logged).not.toContain('people.test')
+  const loggedText = JSON.stringify(vi.mocked(logger.error).mock.calls)
+  expect(loggedText).toContain('to: [email] is unknown, [email] and [email] too')
+  expect(loggedText).toContain('no [email]')
+  expect(loggedText).not.toContain('people.test')
 })

@@ -20,12 +20,15 @@ export class MemoCache<T> {
   /** `seconds`: how long a value is cached, or a function of the value; 0 means not at all. */
   async get(key: string, seconds: number | ((value: T) => number), compute: () => Promise<T>): Promise<T> {
     const now = Date.now()
-    const existing = this.#entries.get(key)
+    const existingEntry = this.#entries.get(key)
     this.#entries.delete(key)
-    const entry = existing && now < existing.until ? existing : { value: compute(), until: now + TIMEOUT_MS }
+    const entry =
+      existingEntry && now < existingEntry.until
+        ? existingEntry
+        : { value: compute(), until: now + TIMEOUT_MS }
     this.#entries.set(key, entry)
-    const [oldest] = this.#entries.keys()
-    if (this.#entries.size > this.#maxEntries && oldest !== undefined) this.#entries.delete(oldest)
+    const [oldestKey] = this.#entries.keys()
+    if (this.#entries.size > this.#maxEntries && oldestKey !== undefined) this.#entries.delete(oldestKey)
     let until = 0
     try {
       const value = await entry.value
@@ -34,7 +37,7 @@ export class MemoCache<T> {
       return value
     } finally {
       // The caller that began the computation decides how long the value is cached. A failure is not cached.
-      if (entry !== existing) entry.until = until
+      if (entry !== existingEntry) entry.until = until
       if (until <= now && this.#entries.get(key) === entry) this.#entries.delete(key)
     }
   }

@@ -21,9 +21,9 @@ test('calls the function again after it failed, but keeps a newer value when an 
   let fail: (error: Error) => void = () => undefined
   const slowAnswers = [new Promise<string>((_, reject) => (fail = reject)), Promise.resolve('newer')]
   const getSlowValue = memoizeFor(10, () => slowAnswers.shift() ?? Promise.resolve('one call too many'))
-  const first = getSlowValue(0)
+  const firstValue = getSlowValue(0)
   expect(await getSlowValue(10)).toBe('newer')
   fail(new Error('late'))
-  await expect(first).rejects.toThrow('late')
+  await expect(firstValue).rejects.toThrow('late')
   expect(await getSlowValue(11)).toBe('newer')
 })

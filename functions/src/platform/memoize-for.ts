@@ -7,10 +7,10 @@ export function memoizeFor<T>(ms: number, compute: (now: number) => Promise<T>):
   return (now) => {
     if (latestCall && now - latestCall.at < ms) return latestCall.answer
     const answer = compute(now)
-    const current = { at: now, answer }
-    latestCall = current
+    const currentCall = { at: now, answer }
+    latestCall = currentCall
     answer.catch(() => {
-      if (latestCall === current) latestCall = null
+      if (latestCall === currentCall) latestCall = null
     })
     return answer
   }

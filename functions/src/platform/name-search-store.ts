@@ -12,7 +12,7 @@ import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 const searchFields = ['nameKey', 'familyKey', 'email'] as const
 /** The search field of the last item, its value, and the item's id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
-/** Sorts after everything with the prefix before it. */
+/** Appended to a prefix, it sorts after all texts that begin with the prefix. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 /**

@@ -57,9 +57,10 @@ export function mailToken(email: string): string {
 /** The address of a token; null if the token is not ours. */
 export function readMailToken(token: string): string | null {
   const [address = '', mac = '', ...rest] = token.split('.')
-  const expected = Buffer.from(signAddress(address))
-  const actual = Buffer.from(mac)
-  if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  const expectedMac = Buffer.from(signAddress(address))
+  const actualMac = Buffer.from(mac)
+  if (rest.length > 0 || actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac))
+    return null
   return Buffer.from(address, 'base64url').toString('utf8')
 }
 
@@ -81,9 +82,9 @@ export function doorToken({ eventId, version, hostIds }: DoorLink): string {
 /** The link of a token; null if the token is not ours. */
 export function readDoorToken(token: string): DoorLink | null {
   const [, payload = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
-  const expected = Buffer.from(signDoor(payload))
-  const actual = Buffer.from(mac)
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  const expectedMac = Buffer.from(signDoor(payload))
+  const actualMac = Buffer.from(mac)
+  if (actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac)) return null
   const [eventId, version, ...hostIds] = payload.split('-')
   return { eventId: Number(eventId), version: Number(version), hostIds }
 }
@@ -109,9 +110,9 @@ function signedIdToken(purpose: string, id: string): string {
 /** The id in a token; null if we did not make it for that purpose. */
 function readSignedIdToken(purpose: string, token: string): string | null {
   const [, id = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
-  const expected = Buffer.from(signId(purpose, id))
-  const actual = Buffer.from(mac)
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null
+  const expectedMac = Buffer.from(signId(purpose, id))
+  const actualMac = Buffer.from(mac)
+  return actualMac.length === expectedMac.length && timingSafeEqual(actualMac, expectedMac) ? id : null
 }
 
 function signId(purpose: string, id: string): string {

@@ -3,8 +3,8 @@ import type { JobRun } from '../platform/each-due.ts'
 
 /** Creates a run as of its scheduled time, which the local scheduler can set freely. The run's clock continues from there. */
 export function createJobRun(event: ScheduledEvent, budgetMs: number): JobRun {
-  const scheduled = Date.parse(event.scheduleTime)
-  const offsetMs = Number.isNaN(scheduled) ? 0 : scheduled - Date.now()
+  const scheduledAt = Date.parse(event.scheduleTime)
+  const offsetMs = Number.isNaN(scheduledAt) ? 0 : scheduledAt - Date.now()
   const now = () => Date.now() + offsetMs
   return { now, until: now() + budgetMs }
 }

@@ -58,8 +58,8 @@ export const onEventWritten = onDocumentWritten(
       attendees: async () => {
         const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
         if (version === undefined) return
-        const due = await recordChange({ eventId, before, after, version }, now)
-        if (due !== null && due <= Date.now()) await notifyAttendees(eventId, Date.now())
+        const dueAt = await recordChange({ eventId, before, after, version }, now)
+        if (dueAt !== null && dueAt <= Date.now()) await notifyAttendees(eventId, Date.now())
       },
     })
   },

@@ -30,13 +30,13 @@ export const onUserWritten = onDocumentWritten(
     const from = fieldOf(before, 'email')
     const wasProven = Boolean(fieldOf(before, 'provenAt'))
     const isProven = Boolean(fieldOf(after, 'provenAt'))
-    const isMoved = from !== undefined && from !== fieldOf(after, 'email')
+    const hasNewAddress = from !== undefined && from !== fieldOf(after, 'email')
     const id = userId.parse(params.uid)
-    if (isMoved) {
+    if (hasNewAddress) {
       const changedAt = data.after.updateTime?.toMillis() ?? Date.now()
       await followAddress(id, { from, isProven: wasProven, changedAt }, Date.now())
     }
-    if (isProven && (isMoved || !wasProven)) await adoptSignups(id)
+    if (isProven && (hasNewAddress || !wasProven)) await adoptSignups(id)
   },
 )
 
@@ -50,7 +50,7 @@ async function adoptSignups(id: UserId): Promise<void> {
  * Moves what belongs to a member's address when it changes: RSVPs, city subscriptions, reports, questions to hosts, mail
  * preferences, and mail that still waits or failed. May run twice, late or after the next change: it moves to the member's
  * current address, and skips what somebody did with the old address since. From an unproven address (`isProven`) only mail
- * preferences move, because its owner is unknown. Until the new address is proven, they cannot use their account.
+ * preferences move, because its owner is unknown. Until the new address is proven, the member cannot use the account.
  */
 export async function followAddress(
   id: UserId,

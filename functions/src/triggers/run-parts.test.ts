@@ -4,13 +4,13 @@ import { sendScheduledEmails } from './every-hour.ts'
 import { runNightlyRepair } from './every-night.ts'
 import { onEventWritten } from './on-event-written.ts'
 
-/** `part` makes a part of a run. One in three fails; the others record that they have run, and what they were given. */
-const { part, failedParts, finishedParts, givenTimes, givenOptions } = vi.hoisted(() => {
+/** `makePart` makes a part of a run. One in three fails; the others record that they have run, and what they were given. */
+const { makePart, failedParts, finishedParts, givenTimes, givenOptions } = vi.hoisted(() => {
   const failedParts = new Set<string>()
   const finishedParts: string[] = []
   const givenTimes: unknown[] = []
   const givenOptions: Record<string, unknown> = {}
-  const part = (name: string) => (now: unknown, options?: unknown) => {
+  const makePart = (name: string) => (now: unknown, options?: unknown) => {
     finishedParts.push(name)
     givenTimes.push(now)
     givenOptions[name] = options
@@ -18,7 +18,7 @@ const { part, failedParts, finishedParts, givenTimes, givenOptions } = vi.hoiste
     failedParts.add(name)
     return Promise.reject(new Error(name))
   }
-  return { part, failedParts, finishedParts, givenTimes, givenOptions }
+  return { makePart, failedParts, finishedParts, givenTimes, givenOptions }
 })
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
@@ -27,64 +27,66 @@ vi.mock('../features/delivery/sending-store.ts', () => ({
   releaseTurn: () => Promise.resolve(finishedParts.push('lease released')),
 }))
 vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }))
-vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: part('doors') }))
-vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: part('requests') }))
-vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: part('last hours') }))
-vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: part('changes') }))
+vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: makePart('doors') }))
+vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: makePart('requests') }))
+vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: makePart('last hours') }))
+vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: makePart('changes') }))
 vi.mock('../features/notifications/rsvp-digests.ts', () => ({
-  sendRsvpDigests: part('new RSVPs'),
-  markNewRsvps: part('rsvps'),
+  sendRsvpDigests: makePart('new RSVPs'),
+  markNewRsvps: makePart('rsvps'),
 }))
 vi.mock('../features/delivery/sweep.ts', () => ({
-  sweepMailings: part('mailings'),
-  sweepDeliveries: part('deliveries'),
+  sweepMailings: makePart('mailings'),
+  sweepDeliveries: makePart('deliveries'),
 }))
 vi.mock('../features/hosting/fill-series.ts', () => ({
-  fillDueSeries: part('series'),
-  updateSeriesSchedule: part('series'),
+  fillDueSeries: makePart('series'),
+  updateSeriesSchedule: makePart('series'),
 }))
-vi.mock('../core/safety/suspend-user.ts', () => ({ carryOutDueSuspensions: part('suspensions') }))
+vi.mock('../core/safety/suspend-user.ts', () => ({ carryOutDueSuspensions: makePart('suspensions') }))
 vi.mock('../features/stats/recount-stats.ts', () => ({
-  recountDueStats: part('stats'),
-  recountAllStats: part('stats'),
-  countHostsOf: part('events of hosts'),
+  recountDueStats: makePart('stats'),
+  recountAllStats: makePart('stats'),
+  countHostsOf: makePart('events of hosts'),
 }))
 vi.mock('../features/delivery/mail-stats.ts', () => ({
-  countRecentMail: part('mail stats'),
-  countAllMail: part('mail'),
+  countRecentMail: makePart('mail stats'),
+  countAllMail: makePart('mail'),
 }))
-vi.mock('../features/privacy/continue-deletion.ts', () => ({ continueDeletions: part('deletions') }))
-vi.mock('../features/privacy/make-data-export.ts', () => ({ makeDueDataExports: part('data exports') }))
-vi.mock('../features/notifications/send-wraps.ts', () => ({ sendWraps: part('wraps') }))
+vi.mock('../features/privacy/continue-deletion.ts', () => ({ continueDeletions: makePart('deletions') }))
+vi.mock('../features/privacy/make-data-export.ts', () => ({ makeDueDataExports: makePart('data exports') }))
+vi.mock('../features/notifications/send-wraps.ts', () => ({ sendWraps: makePart('wraps') }))
 vi.mock('../features/notifications/send-scheduled-mails.ts', () => ({
-  sendScheduledMails: part('scheduled mails'),
+  sendScheduledMails: makePart('scheduled mails'),
 }))
 vi.mock('../features/notifications/plan-event.ts', () => ({
-  repairPlans: part('plans'),
-  planEvent: part('plan'),
+  repairPlans: makePart('plans'),
+  planEvent: makePart('plan'),
 }))
-vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeks: part('weeks') }))
-vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: part('members') }))
+vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeks: makePart('weeks') }))
+vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: makePart('members') }))
 vi.mock('../features/hosting/note-host-cities.ts', () => ({
-  repairHostCities: part('cities'),
-  noteHostCities: part('cities of hosts'),
+  repairHostCities: makePart('cities'),
+  noteHostCities: makePart('cities of hosts'),
 }))
-vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: part('photos') }))
-vi.mock('../core/privacy/old-answers-store.ts', () => ({ removeOldAnswers: part('answers') }))
+vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: makePart('photos') }))
+vi.mock('../core/privacy/old-answers-store.ts', () => ({ removeOldAnswers: makePart('answers') }))
 vi.mock('../core/privacy/unhosted-events-store.ts', () => ({
-  removeUnhostedPrivateData: part('private data'),
+  removeUnhostedPrivateData: makePart('private data'),
 }))
-vi.mock('../features/notifications/announce-event.ts', () => ({ announceEvent: part('followers') }))
+vi.mock('../features/notifications/announce-event.ts', () => ({ announceEvent: makePart('followers') }))
 vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
   changesSnapshot: () => true,
-  refreshSnapshots: part('snapshots'),
+  refreshSnapshots: makePart('snapshots'),
 }))
-vi.mock('../features/door/move-door.ts', () => ({ moveDoor: part('check-in') }))
-vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: part('stats') }))
+vi.mock('../features/door/move-door.ts', () => ({ moveDoor: makePart('check-in') }))
+vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: makePart('stats') }))
 vi.mock('../features/stats/recount-targets.ts', () => ({ recountTargetsOfEvent: () => [] }))
-vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: part('hosts') }))
-vi.mock('../features/messages/host-questions-store.ts', () => ({ updateQuestionHosts: part('questions') }))
-vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: part('attendees') }))
+vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: makePart('hosts') }))
+vi.mock('../features/messages/host-questions-store.ts', () => ({
+  updateQuestionHosts: makePart('questions'),
+}))
+vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: makePart('attendees') }))
 
 beforeEach(() => {
   failedParts.clear()

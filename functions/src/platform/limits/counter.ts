@@ -11,7 +11,7 @@ export interface Counter {
   readonly expiresAt: number
 }
 
-/** The counter of a limit, multiplied by `times`, for one address or email in the window that `now` falls into. */
+/** The counter of a limit, multiplied by `times`, for one key (such as an address) in the window that `now` falls into. */
 export function counterOf(name: LimitName, key: string, now: number, times = 1): Counter {
   const { tries, windowSeconds } = limits[name]
   return counterIn({ name, tries: tries * times, windowSeconds }, key, now)

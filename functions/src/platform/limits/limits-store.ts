@@ -21,23 +21,23 @@ const MAX_ATTEMPTS = 10
 async function takeOnce(requests: readonly TryRequest[]): Promise<number[]> {
   const counts = new Map<string, number>()
   const grantedRequests = new Map<string, TryRequest>()
-  const ids = [...new Set(requests.map((take) => take.id))]
+  const ids = [...new Set(requests.map((request) => request.id))]
   const documents = await readAll(ids.map((id) => limits.doc(id)))
   for (const document of documents) counts.set(document.id, document.data()?.count ?? 0)
-  const grants = requests.map((take) => {
-    const count = counts.get(take.id) ?? 0
-    const grant = Math.max(0, Math.min(take.requestedTries, take.tries - count))
-    counts.set(take.id, count + grant)
-    if (grant > 0) grantedRequests.set(take.id, take)
+  const grants = requests.map((request) => {
+    const count = counts.get(request.id) ?? 0
+    const grant = Math.max(0, Math.min(request.requestedTries, request.tries - count))
+    counts.set(request.id, count + grant)
+    if (grant > 0) grantedRequests.set(request.id, request)
     return grant
   })
   const batch = db.batch()
   for (const { id, ref, updateTime } of documents) {
-    const take = grantedRequests.get(id)
+    const request = grantedRequests.get(id)
     const count = counts.get(id)
-    if (!take || count === undefined) continue
+    if (!request || count === undefined) continue
     if (updateTime) batch.update(ref, { count }, { lastUpdateTime: updateTime })
-    else batch.create(ref, { count, expiresAt: Timestamp.fromMillis(take.expiresAt) })
+    else batch.create(ref, { count, expiresAt: Timestamp.fromMillis(request.expiresAt) })
   }
   if (grantedRequests.size > 0) await batch.commit()
   return grants

@@ -6,10 +6,10 @@ const GMAIL = new Set(['gmail.com', 'googlemail.com'])
  * stored and mailed to as they were typed.
  */
 export function mailboxOf(address: string): string {
-  const lower = address.trim().toLowerCase()
-  const at = lower.lastIndexOf('@')
-  if (at < 1) return lower
-  const [local, domain] = [lower.slice(0, at), lower.slice(at + 1)]
+  const normalAddress = address.trim().toLowerCase()
+  const at = normalAddress.lastIndexOf('@')
+  if (at < 1) return normalAddress
+  const [local, domain] = [normalAddress.slice(0, at), normalAddress.slice(at + 1)]
   // The mailbox is the part before the first plus sign; a leading plus sign is part of its name.
   const plus = local.indexOf('+', 1)
   const name = plus === -1 ? local : local.slice(0, plus)

@@ -4,20 +4,20 @@ import type { TryRequest } from './limits-store.ts'
 import { refundTry, takeTry } from './tries.ts'
 
 const counts = new Map<string, number>()
-const request = vi.fn<(take: TryRequest) => void>()
+const onRequest = vi.fn<(tryRequest: TryRequest) => void>()
 
 vi.mock('./limits-store.ts', () => ({
-  takeTries: (take: TryRequest) => {
-    request(take)
-    const count = counts.get(take.id) ?? 0
-    const grant = Math.max(0, Math.min(take.requestedTries, take.tries - count))
-    counts.set(take.id, count + grant)
+  takeTries: (tryRequest: TryRequest) => {
+    onRequest(tryRequest)
+    const count = counts.get(tryRequest.id) ?? 0
+    const grant = Math.max(0, Math.min(tryRequest.requestedTries, tryRequest.tries - count))
+    counts.set(tryRequest.id, count + grant)
     return Promise.resolve(grant)
   },
 }))
 
 beforeEach(() => {
-  request.mockClear()
+  onRequest.mockClear()
 })
 
 function makeCounter(tries: number): Counter {
@@ -25,29 +25,29 @@ function makeCounter(tries: number): Counter {
 }
 
 async function tryTimes(times: number, counter: Counter, isLeased: boolean): Promise<number> {
-  const granted = await Promise.all(Array.from({ length: times }, () => takeTry(counter, isLeased)))
-  return granted.filter(Boolean).length
+  const grants = await Promise.all(Array.from({ length: times }, () => takeTry(counter, isLeased)))
+  return grants.filter(Boolean).length
 }
 
 test('needs few leases for a thousand tries from one address', async () => {
   const venue = makeCounter(2000)
   expect(await tryTimes(1000, venue, true)).toBe(1000)
-  expect(request.mock.calls.length).toBeLessThan(5)
+  expect(onRequest.mock.calls.length).toBeLessThan(5)
 })
 
 test('grants exactly the limit, and sends no request when it is used up', async () => {
   const venue = makeCounter(100)
   expect(await tryTimes(70, venue, true)).toBe(70)
   expect(await tryTimes(70, venue, true)).toBe(30)
-  request.mockClear()
+  onRequest.mockClear()
   expect(await tryTimes(10, venue, true)).toBe(0)
-  expect(request).not.toHaveBeenCalled()
+  expect(onRequest).not.toHaveBeenCalled()
 })
 
 test('grants a first try without a request, and reports it with the next', async () => {
   const email = makeCounter(30)
   expect(await takeTry(email, false)).toBe(true)
-  expect(request).not.toHaveBeenCalled()
+  expect(onRequest).not.toHaveBeenCalled()
   expect(await takeTry(email, false)).toBe(true)
   expect(counts.get(email.id)).toBe(2)
   expect(await tryTimes(40, email, false)).toBe(28)
@@ -81,7 +81,7 @@ test('allows a refunded try again', async () => {
 
 test('fails only tries during an outage of the counter', async () => {
   const email = makeCounter(5)
-  request.mockImplementationOnce(() => {
+  onRequest.mockImplementationOnce(() => {
     throw new Error('unavailable')
   })
   await expect(takeTry(email, false)).rejects.toThrow('unavailable')
@@ -98,6 +98,6 @@ test('keeps the counter in use during a flood of keys, and evicts others quickly
   }
   // This measures processor time, because by the clock a busy machine is slow.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
-  request.mockClear()
+  onRequest.mockClear()
   expect(await tryTimes(60, venue, true)).toBe(44)
 })

@@ -10,7 +10,7 @@ interface LocalQuota {
   freeTries: number
   /** Used tries that the shared counter does not know of. */
   unreported: number
-  /** The shared counter has nothing more to give in this window. */
+  /** Whether the shared counter has nothing more to give in this window. */
   isExhausted: boolean
   refill?: (need: number) => Promise<undefined>
 }
@@ -57,12 +57,12 @@ export function refundTry({ id }: Counter): void {
 }
 
 function quotaOf(counter: Counter): LocalQuota {
-  const existing = quotas.get(counter.id)
-  if (existing) {
+  const existingQuota = quotas.get(counter.id)
+  if (existingQuota) {
     // A map keeps the order of its keys: the last used one is at the end.
     quotas.delete(counter.id)
-    quotas.set(counter.id, existing)
-    return existing
+    quotas.set(counter.id, existingQuota)
+    return existingQuota
   }
   evictOldest()
   const freeTries = Math.floor(counter.tries / LEASES_PER_WINDOW)
@@ -83,10 +83,10 @@ function makeRefill(
       const missingCount = needs.length - quota.available
       if (missingCount > 0 && !quota.isExhausted) {
         const requestedTries = Math.max(share, missingCount) + quota.unreported
-        const granted = await takeTries({ ...counter, requestedTries: requestedTries }, isLeased)
-        quota.available += Math.max(0, granted - quota.unreported)
+        const grantedCount = await takeTries({ ...counter, requestedTries }, isLeased)
+        quota.available += Math.max(0, grantedCount - quota.unreported)
         quota.unreported = 0
-        quota.isExhausted = granted < requestedTries
+        quota.isExhausted = grantedCount < requestedTries
       }
       return needs.map(() => undefined)
     },
@@ -96,6 +96,6 @@ function makeRefill(
 
 /** Makes room for one more key: removes the one unused for longest, which loses only its leases. */
 function evictOldest(): void {
-  const [oldest] = quotas.keys()
-  if (quotas.size >= MAX_QUOTAS && oldest !== undefined) quotas.delete(oldest)
+  const [oldestId] = quotas.keys()
+  if (quotas.size >= MAX_QUOTAS && oldestId !== undefined) quotas.delete(oldestId)
 }
