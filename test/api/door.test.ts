@@ -11,7 +11,7 @@ import type { Stored } from '../../functions/src/platform/collections.ts'
 import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { readMemberStats } from '../../functions/src/features/members/member-stats.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
-import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
@@ -386,7 +386,7 @@ describe('an event that is over', () => {
     expect(await Promise.all([ana, ben].map(countAttended))).toEqual([1, 0])
     expect((await readMemberStats(ana.email, afterEnd)).stats.connectionCount).toBe(0)
     expect((await readMemberStats(ben.email, afterEnd)).history).toEqual([])
-    expect(await countHost(String(host), afterEnd)).toMatchObject({ events: 1, attendees: 1 })
+    expect(await recountHost(String(host), afterEnd)).toMatchObject({ events: 1, attendees: 1 })
     const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], members: 'all' } as const
     expect((await readAudiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
     // The hosts see who came, and everyone sees how many.

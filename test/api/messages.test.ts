@@ -17,7 +17,7 @@ import {
 } from '../../functions/src/features/messages/send-engagement-nudges.ts'
 import { previewNudge } from '../../functions/src/features/delivery/preview-nudge.ts'
 import { listEngagement } from '../../functions/src/features/stats/get-engagement.ts'
-import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
@@ -342,7 +342,7 @@ describe('a nudge', () => {
     const now = laterThanTrigger()
     const { id } = await writeMember(approvedHost)
     await nudge([id], 'Hello', { now })
-    expect((await countHost(String(id), now))?.lastNudgedAt).toBe(now)
+    expect((await recountHost(String(id), now))?.lastNudgedAt).toBe(now)
     const { items } = await callStats('listEngagement', listEngagement, {
       query: { group: 'noEvents', limit: 50, after: cursorOf(String(id - 1)) },
     })

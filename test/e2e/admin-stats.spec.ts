@@ -1,4 +1,4 @@
-import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { countCity } from '../../functions/src/features/stats/city-stats-store.ts'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
@@ -101,7 +101,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
     [otherHost, 9000],
   ] as const) {
     await makeEvent([host], { city, startsAt: Date.now() - days * DAY - 3_600_000, confirmedCount: 7 })
-    await countHost(host.uid, Date.now())
+    await recountHost(host.uid, Date.now())
   }
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: 'Engagement' }).click()
@@ -170,7 +170,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
 
 test('keeps an edited nudge, and sends it with the subject that suits its hosts', async ({ page }) => {
   const host = await makeHost('Freya Fresh', newCity())
-  await countHost(host.uid, Date.now())
+  await recountHost(host.uid, Date.now())
   const row = { id: host.id, name: host.name, email: host.email, city: null }
   const stats = { events: 0, attendees: 0, lastAt: null, days: 3, lastNudgedAt: null }
   await page.route('**/api/admin/engagement/hosts?*group=noEvents*', (route) =>

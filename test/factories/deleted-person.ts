@@ -14,7 +14,7 @@ import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createSeries } from '../../functions/src/core/events/series-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
-import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { eventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
@@ -170,7 +170,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   for (const event of [upcoming, withTwoRsvps, past, attended])
     await submitRsvpTo(event, 'Nia Next', `next.${mark}@people.test`)
   for (const event of [past, pastTogether, attended]) await moveBack(event, 9)
-  await countHost(String(id), now)
+  await recountHost(String(id), now)
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
   await mailRefusal({ eventId: attended, email, member: id, reason: 'The event is full.' }, now)

@@ -7,7 +7,7 @@ import { HIGH_PERFORMER_EVENTS } from '../../../functions/shared/stats/engagemen
 import type { storedHostStats } from '../../../functions/shared/stats/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
 import { userSearchFields } from '../../../functions/shared/search/user-search.ts'
-import { countHost, toHostStats } from '../../../functions/src/core/stats/host-stats-store.ts'
+import { recountHost, toHostStats } from '../../../functions/src/core/stats/host-stats-store.ts'
 import { countMember } from '../../../functions/src/core/stats/member-counts-store.ts'
 import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
 import { countAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
@@ -221,7 +221,7 @@ async function fillMail(add: Add, size: WorldSize, existing: WorldSize, now: num
  */
 export async function countStats(host: string, now: number): Promise<void> {
   const storedStats = (await hostStats.doc(host).get()).data()
-  assert.deepEqual(storedStats && toHostStats(storedStats), await countHost(host, now))
+  assert.deepEqual(storedStats && toHostStats(storedStats), await recountHost(host, now))
   const member = (await users.doc(host).get()).data()
   assert.deepEqual(member?.eventCounts, await countMember(host, now))
   for await (const city of readCitiesToCount()) await countCity(city, now)

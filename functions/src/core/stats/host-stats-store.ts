@@ -54,7 +54,7 @@ export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
  * Recounts and stores a host's stats. Returns null for users who are not approved hosts, of whom nothing is stored. It costs
  * a few reads however many events there are, and may run twice or in any order: the later read is kept.
  */
-export async function countHost(uid: string, now: number): Promise<HostStats | null> {
+export async function recountHost(uid: string, now: number): Promise<HostStats | null> {
   const ownEvents = eventsAsStored
     .where('hostIds', 'array-contains', uid)
     .where('isPublished', '==', true)
@@ -115,7 +115,7 @@ export async function findHostStats(ids: readonly UserId[], now: number): Promis
   for (let from = 0; from < statsDocuments.length; from += CONCURRENCY) {
     const updates = statsDocuments.slice(from, from + CONCURRENCY).map(async (document) => {
       const data = document.data()
-      return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NO_STATS)
+      return data ? toHostStats(data) : ((await recountHost(document.id, now)) ?? NO_STATS)
     })
     results.push(...(await Promise.all(updates)))
   }

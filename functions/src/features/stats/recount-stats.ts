@@ -1,5 +1,5 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
-import { countHost } from '../../core/stats/host-stats-store.ts'
+import { recountHost } from '../../core/stats/host-stats-store.ts'
 import { countMember, wasWrittenWithin } from '../../core/stats/member-counts-store.ts'
 import * as log from '../../platform/log.ts'
 import {
@@ -32,7 +32,7 @@ const SWEEP_INTERVAL_MS = 6 * 60_000
 const RECENT_MS = 26 * 3_600_000
 
 const counters: Record<RecountTarget['kind'], (key: string, now: number) => Promise<unknown>> = {
-  host: countHost,
+  host: recountHost,
   member: countMember,
   city: countCity,
   event: countAttendees,
@@ -109,7 +109,7 @@ export async function recountAllStats(
   const count = async <T extends string>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>) => {
     await countEach(takeInTime(items, isTimeUp), work)
   }
-  await count(readHostsToCount(), (uid) => Promise.all([countHost(uid, now), countMember(uid, now)]))
+  await count(readHostsToCount(), (uid) => Promise.all([recountHost(uid, now), countMember(uid, now)]))
   await count(readCitiesToCount(), (key) => countCity(key, now))
   if (isFirst) await count(readUncountedMembers(), (uid) => countMember(uid, now))
   const recentEventIds = new Set<string>()
