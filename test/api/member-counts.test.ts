@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { userCalls } from '../../functions/shared/users/contract.ts'
 import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
-import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
+import { recountMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { currentSnapshot } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import {
@@ -315,10 +315,10 @@ describe('the stored counts of a member', () => {
     const world = await makeWorld()
     const [member] = world.members
     if (!member) throw new Error('no member')
-    const counts = Array.from({ length: 4 }, () => countMember(member.uid, clock))
+    const counts = Array.from({ length: 4 }, () => recountMember(member.uid, clock))
     const [event] = world.events.values()
     if (event) await world.writeSignup(event, member, 'confirmed')
-    await Promise.all([...counts, countMember(member.uid, clock)])
+    await Promise.all([...counts, recountMember(member.uid, clock)])
     expect((await world.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 

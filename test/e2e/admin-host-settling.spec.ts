@@ -1,4 +1,4 @@
-import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
+import { recountMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
@@ -24,7 +24,7 @@ test('lets an admin delete a host of a city after settling their events @both-wi
   ])
   await db.doc(`users/${host.uid}`).update({ additionalCities: ['Kyoto'] })
   // The sweep would count the host's events later.
-  await countMember(host.uid, Date.now())
+  await recountMember(host.uid, Date.now())
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
   const entry = hosts.getByRole('listitem').filter({ hasText: host.email })

@@ -1,4 +1,4 @@
-import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
+import { recountMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -48,7 +48,7 @@ test('lets an admin find users by role, city, name and page, and open one @both-
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
   // The sweep would count the host's events later.
-  await countMember(host.uid, Date.now())
+  await recountMember(host.uid, Date.now())
   await signInAsAdmin(page)
   const heldAnswer = await holdAnswer(page, '/api/admin/users*')
   await page.getByRole('tab', { name: 'Users' }).click()

@@ -8,7 +8,7 @@ import type { storedHostStats } from '../../../functions/shared/stats/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
 import { userSearchFields } from '../../../functions/shared/search/user-search.ts'
 import { recountHost, toHostStats } from '../../../functions/src/core/stats/host-stats-store.ts'
-import { countMember } from '../../../functions/src/core/stats/member-counts-store.ts'
+import { recountMember } from '../../../functions/src/core/stats/member-counts-store.ts'
 import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
 import { countAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
 import { countCity } from '../../../functions/src/features/stats/city-stats-store.ts'
@@ -223,7 +223,7 @@ export async function countStats(host: string, now: number): Promise<void> {
   const storedStats = (await hostStats.doc(host).get()).data()
   assert.deepEqual(storedStats && toHostStats(storedStats), await recountHost(host, now))
   const member = (await users.doc(host).get()).data()
-  assert.deepEqual(member?.eventCounts, await countMember(host, now))
+  assert.deepEqual(member?.eventCounts, await recountMember(host, now))
   for await (const city of readCitiesToCount()) await countCity(city, now)
   await saveWeeks(now)
   await saveMemberTotal(now)

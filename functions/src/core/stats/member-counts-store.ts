@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 5
  * Recounts a member's attended and hosted events and stores the counts. It writes only if the document has not changed since
  * it began, and otherwise counts again: so the later of two counts is kept, and former addresses are not counted.
  */
-export async function countMember(uid: string, now: number): Promise<MemberCounts> {
+export async function recountMember(uid: string, now: number): Promise<MemberCounts> {
   const ref = users.doc(uid)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const document = await ref.get()
@@ -46,7 +46,7 @@ export async function countNow({ id, email, role }: User, now: number): Promise<
 export const findMemberCounts = async (
   { id, eventCounts: counts }: User,
   now: number,
-): Promise<MemberCounts> => counts ?? (await countMember(String(id), now))
+): Promise<MemberCounts> => counts ?? (await recountMember(String(id), now))
 
 /** Whether a member's document was written in the last `ms` milliseconds. A document takes about one write a second. */
 export async function wasWrittenWithin(ms: number, uid: string, now: number): Promise<boolean> {

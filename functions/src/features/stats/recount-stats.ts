@@ -1,6 +1,6 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { recountHost } from '../../core/stats/host-stats-store.ts'
-import { countMember, wasWrittenWithin } from '../../core/stats/member-counts-store.ts'
+import { recountMember, wasWrittenWithin } from '../../core/stats/member-counts-store.ts'
 import * as log from '../../platform/log.ts'
 import {
   readAttendeeIds,
@@ -33,7 +33,7 @@ const RECENT_MS = 26 * 3_600_000
 
 const counters: Record<RecountTarget['kind'], (key: string, now: number) => Promise<unknown>> = {
   host: recountHost,
-  member: countMember,
+  member: recountMember,
   city: countCity,
   event: countAttendees,
 }
@@ -54,13 +54,13 @@ export async function countHostsOf(
   for (const key of findAffectedHosts(before, after)) {
     if (await wasWrittenWithin(WRITE_INTERVAL_MS, key, now))
       await markForRecount([{ kind: 'member', key }], now)
-    else await countMember(key, now)
+    else await recountMember(key, now)
   }
 }
 
 /** Recounts the stats of the members who have a sign-up for an event. */
 async function countAttendees(eventId: string, now: number): Promise<void> {
-  const failedCount = await countEach(readAttendeeIds(eventId), (uid) => countMember(uid, now))
+  const failedCount = await countEach(readAttendeeIds(eventId), (uid) => recountMember(uid, now))
   if (failedCount > 0) throw new Error(`${failedCount} attendees were not counted`)
 }
 
@@ -109,14 +109,14 @@ export async function recountAllStats(
   const count = async <T extends string>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>) => {
     await countEach(takeInTime(items, isTimeUp), work)
   }
-  await count(readHostsToCount(), (uid) => Promise.all([recountHost(uid, now), countMember(uid, now)]))
+  await count(readHostsToCount(), (uid) => Promise.all([recountHost(uid, now), recountMember(uid, now)]))
   await count(readCitiesToCount(), (key) => countCity(key, now))
-  if (isFirst) await count(readUncountedMembers(), (uid) => countMember(uid, now))
+  if (isFirst) await count(readUncountedMembers(), (uid) => recountMember(uid, now))
   const recentEventIds = new Set<string>()
   for await (const id of readStartedEvents(now - RECENT_MS, now)) recentEventIds.add(id)
   for await (const id of readChangedPastEvents(now - RECENT_MS, now)) recentEventIds.add(id)
-  for (const id of recentEventIds) await count(readAttendeeIds(id), (uid) => countMember(uid, now))
-  await count(readMembersOfNight(now), (uid) => countMember(uid, now))
+  for (const id of recentEventIds) await count(readAttendeeIds(id), (uid) => recountMember(uid, now))
+  await count(readMembersOfNight(now), (uid) => recountMember(uid, now))
 }
 
 /** Yields items until the time is up; throws if some are left. */
