@@ -22,7 +22,7 @@ export async function recountMember(uid: string, now: number): Promise<MemberCou
     const user = document.data()
     const lastUpdateTime = document.updateTime
     if (!user || !lastUpdateTime) return NO_COUNTS
-    const counts = await countNow(user, now)
+    const counts = await countMemberEvents(user, now)
     try {
       await ref.update({ eventCounts: counts }, { lastUpdateTime })
       return counts
@@ -34,7 +34,7 @@ export async function recountMember(uid: string, now: number): Promise<MemberCou
 }
 
 /** Counts a member's events without storing the result. */
-export async function countNow({ id, email, role }: User, now: number): Promise<MemberCounts> {
+export async function countMemberEvents({ id, email, role }: User, now: number): Promise<MemberCounts> {
   const [attended, hosted] = await Promise.all([
     countSignupsOf(email, 'past', now),
     role === 'host' ? countHostedEvents(id) : 0,

@@ -7,7 +7,11 @@ import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import { additionalCitiesOf, findHostsByCity, type HostFilter } from '../../core/accounts/city-hosts-store.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
-import { countNow, findMemberCounts, type MemberCounts } from '../../core/stats/member-counts-store.ts'
+import {
+  countMemberEvents,
+  findMemberCounts,
+  type MemberCounts,
+} from '../../core/stats/member-counts-store.ts'
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
@@ -99,7 +103,7 @@ async function listNewestHosts(page: Page) {
 export async function findApprovedHost(id: UserId, now: number): Promise<AdminHost | null> {
   const data = (await userRef(id).get()).data()
   if (data?.role !== 'host' || !data.isApproved || !isMember(data)) return null
-  return toAdminHost(data, await countNow(data, now))
+  return toAdminHost(data, await countMemberEvents(data, now))
 }
 
 function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberCounts): AdminHost {

@@ -1,6 +1,10 @@
 import type { AdminUser } from '../../../shared/users/contract.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { countNow, findMemberCounts, type MemberCounts } from '../../core/stats/member-counts-store.ts'
+import {
+  countMemberEvents,
+  findMemberCounts,
+  type MemberCounts,
+} from '../../core/stats/member-counts-store.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findUser, readUsersPage, type StoredUser } from './user-list-store.ts'
 
@@ -13,7 +17,7 @@ export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
 export const getUser: Handler<'getUser'> = async ({ params, now }) => {
   const user = await findUser(params.id)
   if (!user) throw noUserError()
-  return toAdminUser(user, await countNow(user, now))
+  return toAdminUser(user, await countMemberEvents(user, now))
 }
 
 export const noUserError = () => notFoundError('user')
