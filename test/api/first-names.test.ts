@@ -6,7 +6,7 @@ import { MAX_FIRST_NAMES } from '../../functions/shared/rsvps/first-names.ts'
 import { eraseSignups } from '../../functions/src/core/privacy/erase-signups-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
-import { findByToken } from '../../functions/src/core/rsvps/signups-store.ts'
+import { findSignupByToken } from '../../functions/src/core/rsvps/signups-store.ts'
 import { listFirstNames } from '../../functions/src/features/rsvps/list-first-names.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -50,7 +50,7 @@ const countReads = (token: string) =>
   readsOf(() => call('listFirstNames', listFirstNames, { params: { token } }))
 
 async function signupRefOf(token: string) {
-  const { eventId, signup } = (await findByToken(token)) ?? { eventId: 0, signup: { id: 'none' } }
+  const { eventId, signup } = (await findSignupByToken(token)) ?? { eventId: 0, signup: { id: 'none' } }
   return db.doc(`events/${eventId}/signups/${signup.id}`)
 }
 

@@ -33,11 +33,11 @@ const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
   allSignups.where(field, '==', hash).limit(1)
 
 /** The sign-up of a change link, including cancelled ones; null if there is none. */
-export const findByToken = (token: string): Promise<FoundSignup | null> =>
+export const findSignupByToken = (token: string): Promise<FoundSignup | null> =>
   findByHash('changeTokenHash', hashToken(token))
 
-/** The sign-up of a ticket, as `findByToken`. */
-export const findByTicket = (code: string): Promise<FoundSignup | null> =>
+/** The sign-up of a ticket, as `findSignupByToken`. */
+export const findSignupByTicket = (code: string): Promise<FoundSignup | null> =>
   findByHash('ticketHash', ticketHash(code))
 
 interface FoundSignup {

@@ -1,10 +1,10 @@
 import type { Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusalError, unknownLinkError } from '../../core/rsvps/refusal.ts'
-import { findByToken } from '../../core/rsvps/signups-store.ts'
+import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 
 export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {
-  const rsvp = await findByToken(params.token)
+  const rsvp = await findSignupByToken(params.token)
   if (!rsvp) throw unknownLinkError()
   const { id: signupId, seq, status } = rsvp.signup
   const outcome = await engine.submit(rsvp.eventId, { kind: 'cancel', signupId, seq, at: now })

@@ -6,7 +6,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { findEventPlace } from '../../core/events/events-store.ts'
 import { SHOWN_AFTER_MS, eventFactsFor } from './get-rsvp.ts'
-import { findByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
+import { findSignupByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
@@ -14,7 +14,7 @@ import { ticketCode } from '../../core/rsvps/ticket-code.ts'
  * anyone with a photo of the ticket could then open, nor the email, nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
-  const ticket = await findByTicket(params.code)
+  const ticket = await findSignupByTicket(params.code)
   const event = ticket && (await readEvent(ticket.eventId))
   if (!event || event.endsAt + SHOWN_AFTER_MS < now) {
     throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")

@@ -1,12 +1,12 @@
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusalError, unknownLinkError } from '../../core/rsvps/refusal.ts'
-import { findByToken } from '../../core/rsvps/signups-store.ts'
+import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findLiveRsvp } from './get-rsvp.ts'
 
 /** Answering twice counts once, and so does accepting an offer twice. */
 export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, now }) => {
-  const rsvp = await findByToken(params.token)
+  const rsvp = await findSignupByToken(params.token)
   if (!rsvp) throw unknownLinkError()
   const { id: signupId, seq } = rsvp.signup
   const startsAt = Date.parse(body.dateTime)
