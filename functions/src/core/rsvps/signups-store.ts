@@ -78,7 +78,7 @@ export async function findStatuses(
 }
 
 /** Changes a live sign-up's details; false if it was cancelled or made again since it was read. */
-export function updateDetails(
+export function updateSignupDetails(
   eventId: EventId,
   { id, seq }: Signup,
   { name, sourceCity, sourceArea }: Pick<Signup, 'name' | 'sourceCity' | 'sourceArea'>,

@@ -2,7 +2,7 @@ import { isActive } from '../../../shared/events/event-document.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { refusalError, unknownLinkError } from '../../core/rsvps/refusal.ts'
-import { findSignupByToken, readEvent, updateDetails } from '../../core/rsvps/signups-store.ts'
+import { findSignupByToken, readEvent, updateSignupDetails } from '../../core/rsvps/signups-store.ts'
 
 /** Changes the name and place of origin. No spot changes, so this is not an engine command; the email stays. */
 export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) => {
@@ -10,6 +10,6 @@ export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) =
   const event = rsvp && (await readEvent(rsvp.eventId))
   if (rsvp && (!event || !isActive(event))) throw eventCancelledError()
   if (event && event.startsAt < now) throw refusalError('event_over')
-  if (!event || !(await updateDetails(rsvp.eventId, rsvp.signup, body, now))) throw unknownLinkError()
+  if (!event || !(await updateSignupDetails(rsvp.eventId, rsvp.signup, body, now))) throw unknownLinkError()
   return { message: 'RSVP Updated' }
 }
