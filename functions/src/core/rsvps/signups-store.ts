@@ -95,7 +95,7 @@ export function updateSignupDetails(
 }
 
 /** How many attendees with a spot are sure to come at this start, counted by the index. */
-export async function countSure(eventId: number, startsAt: number): Promise<number> {
+export async function countSureAttendees(eventId: number, startsAt: number): Promise<number> {
   const sureSignups = signupsOf(eventId)
     .where('status', '==', 'confirmed')
     .where('reconfirmedFor', '==', Timestamp.fromMillis(startsAt))

@@ -7,7 +7,7 @@ import { eventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
-import { countSure, readEvent } from '../../core/rsvps/signups-store.ts'
+import { countSureAttendees, readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { beginAskingAgain } from './reconfirmations-store.ts'
 
@@ -16,7 +16,7 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
   if (!event) throw refusalError('not_found')
   const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
   const isAsked = hasAsked(event)
-  const sure = isAsked ? await countSure(id, startsAt) : 0
+  const sure = isAsked ? await countSureAttendees(id, startsAt) : 0
   const unansweredCount = Math.max(0, confirmedCount - sure)
   const isOpen = isAsked && cancelledAt === null && !isHidden(event) && now < releaseTime(event)
   return {

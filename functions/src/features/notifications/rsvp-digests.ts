@@ -16,7 +16,7 @@ import { readMailPreferences } from '../../core/mail/addresses-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
-import { countSure } from '../../core/rsvps/signups-store.ts'
+import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import {
   countRsvpsSince,
@@ -180,7 +180,7 @@ async function readDigestData(
     changedEvents.map(async (event) => {
       const [added, sure] = await Promise.all([
         countRsvpsSince(event.id, reportedSeqs[event.id] ?? 1),
-        hasAsked(event) ? countSure(event.id, event.startsAt) : undefined,
+        hasAsked(event) ? countSureAttendees(event.id, event.startsAt) : undefined,
       ])
       return {
         ...eventSnapshot(event),

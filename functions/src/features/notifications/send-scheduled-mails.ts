@@ -10,7 +10,7 @@ import { createMailing } from '../../core/mail/mailings-store.ts'
 import type { HostEventMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
-import { countSure } from '../../core/rsvps/signups-store.ts'
+import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
 import { dueMails, nextMailAt, mailWindows } from './due-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
 import {
@@ -149,7 +149,7 @@ async function remind(
   }
   if (when === 'weekBefore') await mailHosts(event, 'host-rsvp-week', now)
   if (when !== 'dayBefore') return
-  const answers = shouldAsk ? { sure: await countSure(event.eventId, event.startsAt) } : {}
+  const answers = shouldAsk ? { sure: await countSureAttendees(event.eventId, event.startsAt) } : {}
   await mailHosts(event, 'host-rsvp-day', now, answers)
 }
 
