@@ -57,7 +57,11 @@ function queryMemberSignups(
 }
 
 /** A member's upcoming spots, waitlist positions and requests, soonest first. */
-export async function listUpcoming(email: string, now: number, limit: number): Promise<MemberEvent[]> {
+export async function listUpcomingMemberEvents(
+  email: string,
+  now: number,
+  limit: number,
+): Promise<MemberEvent[]> {
   const activeSignups = queryMemberSignups(email, 'upcoming', now, ['confirmed', 'waitlist', 'requested'])
   return (await activeSignups.limit(limit).get()).docs.map(toMemberEvent)
 }
@@ -91,7 +95,11 @@ export async function readPastSignupsPage(
 }
 
 /** The events that a member attended, latest first. */
-export async function listPast(email: string, now: number, limit: number): Promise<MemberEvent[]> {
+export async function listPastMemberEvents(
+  email: string,
+  now: number,
+  limit: number,
+): Promise<MemberEvent[]> {
   return (await queryMemberSignups(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
 }
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/call-handler.ts'
 import { readMemberStats } from './member-stats.ts'
-import { listUpcoming, type MemberEvent } from '../../core/rsvps/member-events-store.ts'
+import { listUpcomingMemberEvents, type MemberEvent } from '../../core/rsvps/member-events-store.ts'
 
 /** Specification section 9. */
 const MAX_UPCOMING = 3
@@ -8,7 +8,7 @@ const MAX_UPCOMING = 3
 /** A member's RSVPs are found by their email. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcoming, { stats, history }] = await Promise.all([
-    listUpcoming(caller.email, now, MAX_UPCOMING),
+    listUpcomingMemberEvents(caller.email, now, MAX_UPCOMING),
     readMemberStats(caller.email, now),
   ])
   return {

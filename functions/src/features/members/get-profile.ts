@@ -3,8 +3,8 @@ import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
   countSignupsOf,
-  listPast,
-  listUpcoming,
+  listPastMemberEvents,
+  listUpcomingMemberEvents,
   listVisitedCities,
   type MemberEvent,
 } from '../../core/rsvps/member-events-store.ts'
@@ -18,8 +18,8 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   const { id, email } = caller
   const [member, upcoming, past, upcomingCount, pastCount, cities] = await Promise.all([
     findMember(id),
-    listUpcoming(email, now, MAX_UPCOMING),
-    listPast(email, now, MAX_PAST),
+    listUpcomingMemberEvents(email, now, MAX_UPCOMING),
+    listPastMemberEvents(email, now, MAX_PAST),
     countSignupsOf(email, 'upcoming', now),
     countSignupsOf(email, 'past', now),
     listVisitedCities(email, now),

@@ -3,7 +3,7 @@ import {
   countSignupsOf,
   countSignupsIn,
   countUpcoming,
-  listPast,
+  listPastMemberEvents,
   listVisitedCities,
   type MemberEvent,
 } from '../../core/rsvps/member-events-store.ts'
@@ -24,7 +24,7 @@ interface MemberStats {
  */
 export async function readMemberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities, upcomingCount] = await Promise.all([
-    listPast(email, now, HISTORY_SIZE),
+    listPastMemberEvents(email, now, HISTORY_SIZE),
     countSignupsOf(email, 'past', now),
     listVisitedCities(email, now),
     countUpcoming(email, now),
