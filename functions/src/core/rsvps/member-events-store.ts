@@ -67,7 +67,7 @@ export async function listUpcomingMemberEvents(
 }
 
 /** Counts upcoming spots and waitlist positions, but no requests, which hold no spot. */
-export async function countUpcoming(email: string, now: number): Promise<number> {
+export async function countUpcomingSignups(email: string, now: number): Promise<number> {
   const activeSignups = queryMemberSignups(email, 'upcoming', now, ['confirmed', 'waitlist'])
   return (await activeSignups.count().get()).data().count
 }

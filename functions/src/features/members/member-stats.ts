@@ -2,7 +2,7 @@ import type { DashboardStats } from '../../../shared/members/contract.ts'
 import {
   countSignupsOf,
   countSignupsIn,
-  countUpcoming,
+  countUpcomingSignups,
   listPastMemberEvents,
   listVisitedCities,
   type MemberEvent,
@@ -27,7 +27,7 @@ export async function readMemberStats(email: string, now: number): Promise<Membe
     listPastMemberEvents(email, now, HISTORY_SIZE),
     countSignupsOf(email, 'past', now),
     listVisitedCities(email, now),
-    countUpcoming(email, now),
+    countUpcomingSignups(email, now),
   ])
   const spotCount = await countSignupsIn(history.map((event) => event.eventId))
   const connectionCount = Math.max(0, spotCount - history.length)
