@@ -103,7 +103,7 @@ export async function listPastMemberEvents(
   return (await queryMemberSignups(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
 }
 
-export async function countSignupsOf(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {
+export async function countSpotsOf(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {
   return (await queryMemberSignups(email, when, now).count().get()).data().count
 }
 
@@ -121,7 +121,7 @@ export function listVisitedCities(email: string, now: number): Promise<string[]>
 }
 
 /** How many spots were taken in some events (at most 30), by anyone. */
-export async function countSignupsIn(eventIds: readonly EventId[]): Promise<number> {
+export async function countSpotsIn(eventIds: readonly EventId[]): Promise<number> {
   if (eventIds.length === 0) return 0
   const confirmedSignups = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')
   return (await confirmedSignups.count().get()).data().count

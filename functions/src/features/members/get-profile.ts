@@ -2,7 +2,7 @@ import { signedOutError, type Handler } from '../../platform/call-handler.ts'
 import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
-  countSignupsOf,
+  countSpotsOf,
   listPastMemberEvents,
   listUpcomingMemberEvents,
   listVisitedCities,
@@ -20,8 +20,8 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
     findMember(id),
     listUpcomingMemberEvents(email, now, MAX_UPCOMING),
     listPastMemberEvents(email, now, MAX_PAST),
-    countSignupsOf(email, 'upcoming', now),
-    countSignupsOf(email, 'past', now),
+    countSpotsOf(email, 'upcoming', now),
+    countSpotsOf(email, 'past', now),
     listVisitedCities(email, now),
   ])
   if (!member) throw signedOutError()

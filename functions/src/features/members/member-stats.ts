@@ -1,7 +1,7 @@
 import type { DashboardStats } from '../../../shared/members/contract.ts'
 import {
-  countSignupsOf,
-  countSignupsIn,
+  countSpotsOf,
+  countSpotsIn,
   countUpcomingSignups,
   listPastMemberEvents,
   listVisitedCities,
@@ -25,11 +25,11 @@ interface MemberStats {
 export async function readMemberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities, upcomingCount] = await Promise.all([
     listPastMemberEvents(email, now, HISTORY_SIZE),
-    countSignupsOf(email, 'past', now),
+    countSpotsOf(email, 'past', now),
     listVisitedCities(email, now),
     countUpcomingSignups(email, now),
   ])
-  const spotCount = await countSignupsIn(history.map((event) => event.eventId))
+  const spotCount = await countSpotsIn(history.map((event) => event.eventId))
   const connectionCount = Math.max(0, spotCount - history.length)
   return { stats: { eventCount, connectionCount, cities, upcomingCount }, history }
 }
