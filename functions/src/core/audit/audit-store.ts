@@ -46,7 +46,7 @@ export const eventSubject = (id: number, title: string) =>
 export const IDENTIFYING_FIELDS: ReadonlySet<string> = new Set(['attendee', 'email', 'userId'])
 
 /** Identifies the attendee, also by the member's id, which stays when their address changes. */
-export function attendeeSubject({
+export function attendeeFields({
   name,
   email,
   userId,

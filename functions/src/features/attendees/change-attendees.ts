@@ -3,7 +3,7 @@ import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { userId as userIdOf, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
+import { attendeeFields, eventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -39,7 +39,7 @@ export async function makeAuditEntry(
   const by = await findAuditActorIfAdmin(caller)
   if (!by) return {}
   const subject = eventSubject(eventId, signup.title)
-  return { auditEntry: { action, by, subject, before: attendeeSubject(signup), after: {} } }
+  return { auditEntry: { action, by, subject, before: attendeeFields(signup), after: {} } }
 }
 
 /** Removing twice has one effect. */

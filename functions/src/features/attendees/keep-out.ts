@@ -3,7 +3,7 @@ import { eventId as eventIdOf, userId as userIdOf, type UserId } from '../../../
 import { millisOf } from '../../../shared/instant.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import {
-  attendeeSubject,
+  attendeeFields,
   eventSubject,
   writeAuditEntry,
   type AuditWriter,
@@ -74,7 +74,7 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
   ])
   const audit = (writer: AuditWriter) => {
     if (!by) return
-    const before = signup ? attendeeSubject(signup) : {}
+    const before = signup ? attendeeFields(signup) : {}
     const subject = eventSubject(id, event?.title ?? '')
     writeAuditEntry(writer, { action: 'removal_lifted', by, subject, before, after: {} }, now)
   }

@@ -5,7 +5,7 @@ import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
+import { attendeeFields, eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { NO_ADDRESS, type Outcome, type RsvpCommand } from '../../../shared/rsvps/command.ts'
@@ -83,7 +83,7 @@ async function makeRemovalAuditEntry(
   const by = liftsRemoval && caller ? await findAuditActorIfAdmin(caller) : null
   if (!by) return {}
   const subject = eventSubject(event.id, event.title)
-  const before = attendeeSubject({ name, email })
+  const before = attendeeFields({ name, email })
   return { auditEntry: { action: 'removal_lifted', by, subject, before, after: {} } }
 }
 

@@ -4,7 +4,7 @@ import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { attendeeSubject, eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { attendeeFields, eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
@@ -90,7 +90,7 @@ async function writeToOne(
     },
     now,
     (batch) => {
-      if (auditEntry) writeAuditEntry(batch, { ...auditEntry, before: attendeeSubject(signup) }, now)
+      if (auditEntry) writeAuditEntry(batch, { ...auditEntry, before: attendeeFields(signup) }, now)
     },
   )
 }
