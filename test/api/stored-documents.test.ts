@@ -57,7 +57,7 @@ import {
   changeAddress,
   createMember,
   endSession,
-  takeEmailChange,
+  takeEmailChangeTry,
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
 import { addAttendeeNoteIn } from '../../functions/src/core/events/attendee-notes-store.ts'
@@ -194,7 +194,7 @@ async function writePeople(): Promise<void> {
   const auditEntry = { action: 'host_approved' as const, by, subject, before: {}, after: {} }
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: writeEntry, now })
-  await takeEmailChange(id, { tries: 3, windowSeconds: 60 }, now)
+  await takeEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY, now })
   await storeExportRequest(id, now)
   await makeDataExport(id, () => now)

@@ -375,7 +375,7 @@ export function cityChangeFields(
 }
 
 /** Counts a link to change a member's email; false if the window's limit is reached. */
-export function takeEmailChange(
+export function takeEmailChangeTry(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
   now: number,
