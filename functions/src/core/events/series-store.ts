@@ -226,7 +226,7 @@ async function findNextPublicEvents(id: SeriesId, now: number, limit: number): P
 }
 
 /** The next public event of a series. */
-export async function findNextPublic(id: SeriesId, now: number): Promise<StoredEvent | null> {
+export async function findNextPublicEvent(id: SeriesId, now: number): Promise<StoredEvent | null> {
   return (await findNextPublicEvents(id, now, 1))[0] ?? null
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/follows/contract.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
-import { findNextPublic, findSeries } from '../../core/events/series-store.ts'
+import { findNextPublicEvent, findSeries } from '../../core/events/series-store.ts'
 import {
   changeFollows,
   findFollows,
@@ -80,7 +80,7 @@ export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller
   const seriesFollows = await Promise.all(
     [...new Set([...series, ...standingRsvps])].map(async (id) => ({
       followedSeries: await findSeries(id),
-      nextEvent: await findNextPublic(id, now),
+      nextEvent: await findNextPublicEvent(id, now),
     })),
   )
   return seriesFollows.flatMap(({ followedSeries, nextEvent }) => {
