@@ -7,7 +7,7 @@ import { addUnsubscribed, readAddressState } from '../../functions/src/core/mail
 import { moveCitySignups } from '../../functions/src/core/mail/city-signups-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
+import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -64,7 +64,7 @@ describe('a new address', () => {
     await waitUntil(async () => (await findAccount(person.uid)) === null)
     const token = await createLoginToken({ ...person, email }, Date.now())
     expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-    await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, Date.now())
+    await moveAddressData(person.id, { from: person.email, isProven: true, changedAt: now }, Date.now())
     expect(await findAccount(person.uid)).toMatchObject({ email })
   })
 
@@ -143,7 +143,7 @@ describe('a new address', () => {
     // Neither a repeated trigger nor a new RSVP with the old address changes anything.
     await rsvp(cancelledEvent, person.email)
     const changedAt = Date.parse('2020-01-01')
-    await followAddress(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
+    await moveAddressData(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
     expect((await readSignup(cancelledEvent, person.email)).get('status')).toBe('confirmed')
     expect((await readSignup(cancelledEvent, email)).exists).toBe(false)
 
@@ -208,9 +208,9 @@ describe('a new address', () => {
     await rsvp(eventId, person.email)
     await db.doc(`users/${person.uid}`).update({ email: thirdEmail })
     const now = Date.now()
-    await followAddress(person.id, { from: secondEmail, isProven: true, changedAt: now }, now)
-    await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, now)
-    await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, now)
+    await moveAddressData(person.id, { from: secondEmail, isProven: true, changedAt: now }, now)
+    await moveAddressData(person.id, { from: person.email, isProven: true, changedAt: now }, now)
+    await moveAddressData(person.id, { from: person.email, isProven: true, changedAt: now }, now)
     expect((await readSignup(eventId, thirdEmail)).get('status')).toBe('confirmed')
   })
 })

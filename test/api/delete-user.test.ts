@@ -30,7 +30,7 @@ import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
-import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
+import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments, type AnyDocument } from '../every-document.ts'
@@ -303,7 +303,7 @@ describe('the deletion of a person', () => {
     if (!before) throw new Error('There is no such member')
     await correctAddress(before, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
     await submitRsvp(ownersEvent, newEmail, { name: 'The Owner', userId: id })
-    await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
+    await moveAddressData(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (event: EventId) =>
       (await db.doc(`events/${event}/signups/${addressHash(newEmail)}`).get()).data()
     expect(await readSignup(events.upcoming)).toMatchObject({

@@ -3,7 +3,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { signUp } from '../../functions/src/core/accounts/sign-up.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
+import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { eventually } from './eventually.ts'
@@ -55,6 +55,6 @@ test('unlinks the RSVPs of an unproven address once it is replaced', async () =>
   await rsvp(eventId, from)
   expect(await readOwner(eventId, from)).toBe(member.id)
   await db.doc(`users/${member.id}`).update({ email: to })
-  await followAddress(member.id, { from, isProven: false, changedAt: Date.now() }, Date.now())
+  await moveAddressData(member.id, { from, isProven: false, changedAt: Date.now() }, Date.now())
   expect(await readOwner(eventId, from)).toBeNull()
 })

@@ -34,7 +34,7 @@ export const onUserWritten = onDocumentWritten(
     const id = userId.parse(params.uid)
     if (hasNewAddress) {
       const changedAt = data.after.updateTime?.toMillis() ?? Date.now()
-      await followAddress(id, { from, isProven: wasProven, changedAt }, Date.now())
+      await moveAddressData(id, { from, isProven: wasProven, changedAt }, Date.now())
     }
     if (isProven && (hasNewAddress || !wasProven)) await adoptSignups(id)
   },
@@ -52,7 +52,7 @@ async function adoptSignups(id: UserId): Promise<void> {
  * current address, and skips what somebody did with the old address since. From an unproven address (`isProven`) only mail
  * preferences move, because its owner is unknown. Until the new address is proven, the member cannot use the account.
  */
-export async function followAddress(
+export async function moveAddressData(
   id: UserId,
   {
     from,
