@@ -4,7 +4,7 @@ import type { Call } from '../../shared/http/call.ts'
 import { answerError } from './answer-error.ts'
 import { CallError, type Handler } from '../platform/call-handler.ts'
 import { handlers } from './handlers.ts'
-import { nameCall } from './name-call.ts'
+import { traceCall } from './trace-call.ts'
 import { openApiDocument } from './openapi.ts'
 import { allowLargerBody, MAX_BODY_BYTES } from './raw-body.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -23,7 +23,7 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
   // One spelling for each address: caches and rewrites in front of the app may rely on it.
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
-  app.use(nameCall)
+  app.use(traceCall)
   app.use(securityHeaders)
 
   let openApi: string | undefined

@@ -3,7 +3,7 @@ import express from 'express'
 import * as logger from 'firebase-functions/logger'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as log from '../platform/log.ts'
-import { nameCall } from './name-call.ts'
+import { traceCall } from './trace-call.ts'
 
 vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>() }))
 
@@ -13,7 +13,7 @@ beforeEach(() => vi.clearAllMocks())
 async function request(path: string, headers: Record<string, string>) {
   let handlerTrace: string | null = null
   const app = express()
-  app.use(nameCall)
+  app.use(traceCall)
   app.get('/api/rsvp/cancel/:token', async (_request, response) => {
     await Promise.resolve()
     handlerTrace = log.currentTrace()

@@ -12,7 +12,7 @@ const CLIENT_CLOSED_STATUS = 499
  * Gives each call the trace id that its caller chose, or a new one, which is in all of its log lines; and logs one line when
  * it is over. That contains nothing of the request but its method and its call in the table.
  */
-export const nameCall: RequestHandler = (request, response, next) => {
+export const traceCall: RequestHandler = (request, response, next) => {
   const startedAt = performance.now()
   const requestedTrace = request.get(TRACE)
   const trace =
