@@ -11,7 +11,7 @@ import { calendarDay } from '../../functions/shared/time/zoned.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hidingId, suspensionId } from '../../functions/src/core/safety/decision-id.ts'
 import { expiryOf } from '../../functions/src/platform/expiry.ts'
-import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
+import { newEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 import type { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { startOf } from './local-time.ts'
 import {
@@ -205,7 +205,7 @@ function reportDocument(now: number): SeedDocument {
 
 interface SeriesContext {
   readonly eventId: number
-  readonly draft: EventDraft
+  readonly draft: EventInput
   readonly endsAt: number
   readonly timezone: string
 }
@@ -266,7 +266,7 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
     shape: 'landscape',
   }))
   const photos = pictures.flatMap(({ path }) => options.pictureUrl(path) ?? [])
-  const draft: EventDraft = {
+  const draft: EventInput = {
     hosts: seedEvent.hosts.map((key: HostKey) => cardOf(hosts[key], options)),
     title: seedEvent.title,
     descriptionMd: seedEvent.text,

@@ -1,10 +1,10 @@
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { userId, type EventId } from '../../functions/shared/ids.ts'
-import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
+import { newEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 
 /** A public two-hour event with 50 spots and no hosts. */
-function makeDraft(startsAt: number): EventDraft {
+function makeDraft(startsAt: number): EventInput {
   return {
     hosts: [],
     title: 'Sketching by the canal',

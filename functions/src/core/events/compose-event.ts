@@ -17,7 +17,7 @@ import { cutAtWord } from '../../../shared/text/cut.ts'
  */
 
 /** The content of an event as its hosts set it; instants are milliseconds since 1970. */
-export interface EventDraft extends EventContent {
+export interface EventInput extends EventContent {
   readonly hosts: readonly HostCard[]
   /** The uid of the host who made or accepted it. Undefined: the first host; null: nobody has accepted it yet. */
   readonly ownerId?: string | null
@@ -57,43 +57,43 @@ const EXCERPT_LENGTH = 200
 const DEFAULT_DURATION_MS = 2 * 3_600_000
 const DAY = 24 * 3_600_000
 
-/** The content of a draft and the fields derived from it. */
-function contentOf(draft: EventDraft) {
-  const { endsAt, timezone, hosts, photos, ...otherFields } = draft
-  const city = citySpelling(draft.city)
+/** The fields of an input, and those derived from them. */
+function contentOf(input: EventInput) {
+  const { endsAt, timezone, hosts, photos, ...otherFields } = input
+  const city = citySpelling(input.city)
   const listedCity = findCity(city)
   const hostIds = hosts.map((host) => String(host.id))
   const hostOrNull = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
-  const invitedIds = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
-  const ownerId = hostOrNull(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
+  const invitedIds = (input.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
+  const ownerId = hostOrNull(input.ownerId === undefined ? hostIds[0] : input.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
-  const isReconfirmAsked = draft.shouldReconfirm === true
-  const hasSpotSchedule = isReconfirmAsked || typeof draft.spotsDueAt === 'number'
-  const spotsDueAt = isReconfirmAsked ? releaseTime({ startsAt: draft.startsAt, timezone: zone }) : null
-  const end = endsAt ?? draft.startsAt + DEFAULT_DURATION_MS
-  const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
-  const hasQuestions = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
+  const isReconfirmAsked = input.shouldReconfirm === true
+  const hasSpotSchedule = isReconfirmAsked || typeof input.spotsDueAt === 'number'
+  const spotsDueAt = isReconfirmAsked ? releaseTime({ startsAt: input.startsAt, timezone: zone }) : null
+  const end = endsAt ?? input.startsAt + DEFAULT_DURATION_MS
+  const hasRequests = input.isByRequest === true || typeof input.requestsEndAt === 'number'
+  const hasQuestions = (input.questions ?? []).length > 0 || typeof input.answersEndAt === 'number'
   return {
     ...otherFields,
     city,
     cityKey: cityKeyOf(city),
     cityCode: listedCity?.code ?? codeOf(city),
     timezone: zone,
-    excerpt: cutAtWord(plainText(draft.descriptionMd), EXCERPT_LENGTH),
-    placeMark: draft.placeMark ?? null,
-    linkMark: draft.linkMark ?? null,
-    isLaterOccurrence: draft.isLaterOccurrence ?? false,
+    excerpt: cutAtWord(plainText(input.descriptionMd), EXCERPT_LENGTH),
+    placeMark: input.placeMark ?? null,
+    linkMark: input.linkMark ?? null,
+    isLaterOccurrence: input.isLaterOccurrence ?? false,
     endsAt: end,
     ...(hasQuestions ? { answersEndAt: end + ANSWER_RETENTION_DAYS * DAY } : {}),
-    ...(hasRequests ? { requestsEndAt: draft.startsAt } : {}),
+    ...(hasRequests ? { requestsEndAt: input.startsAt } : {}),
     ...(hasSpotSchedule ? { spotsDueAt } : {}),
     ownerId,
-    offeredOwnerId: hostOrNull(draft.offeredOwnerId),
+    offeredOwnerId: hostOrNull(input.offeredOwnerId),
     hostIds,
     invitedHostIds: invitedIds.length > 0 ? invitedIds : null,
     hosts: [...hosts],
     photos: [...photos],
-    searchTokens: searchTokens({ ...draft, city }),
+    searchTokens: searchTokens({ ...input, city }),
   }
 }
 
@@ -103,13 +103,13 @@ function codeOf(city: string): string {
 }
 
 /** A new event without RSVPs. */
-export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEvent {
-  const { shouldReconfirm, ...content } = contentOf(draft)
+export function newEvent(id: EventId, input: EventInput, now: number): StoredEvent {
+  const { shouldReconfirm, ...content } = contentOf(input)
   return {
     ...content,
     ...(shouldReconfirm ? { shouldReconfirm } : {}),
     id,
-    firstListedAt: isOnWall(draft) ? now : null,
+    firstListedAt: isOnWall(input) ? now : null,
     cancelledAt: null,
     confirmedCount: 0,
     waitlistCount: 0,
@@ -159,7 +159,7 @@ export function contentUpdateFields(
   return { contentUpdatedAt: Math.max(now, contentUpdatedAt + 1), updatedAt: now }
 }
 
-export type EventChange = Partial<Omit<EventDraft, 'signupLimit'>>
+export type EventChange = Partial<Omit<EventInput, 'signupLimit'>>
 
 /** The fields that an edit writes. A new start moves the end too, unless the edit sets the end. */
 export function editedFields(

@@ -30,7 +30,7 @@ import {
   newEvent,
   hostCardFields,
   type EventChange,
-  type EventDraft,
+  type EventInput,
 } from './compose-event.ts'
 import { addAttendeeNoteIn } from './attendee-notes-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
@@ -189,11 +189,11 @@ export interface CreateEventOptions {
 export function createEventIn(
   writer: Pick<AuditWriter, 'create'>,
   id: EventId,
-  { draft, virtualLink }: EventSecrets & { readonly draft: EventDraft },
+  { input, virtualLink }: EventSecrets & { readonly input: EventInput },
   now: number,
 ): StoredEvent {
-  const { publicFields, privatePlace } = splitPlace(id, draft)
-  const event = newEvent(id, { ...draft, ...publicFields, linkMark: linkMark(id, virtualLink) }, now)
+  const { publicFields, privatePlace } = splitPlace(id, input)
+  const event = newEvent(id, { ...input, ...publicFields, linkMark: linkMark(id, virtualLink) }, now)
   writer.create(eventRef(event.id), event)
   if (privatePlace) writer.create(placeRef(event.id), privatePlace)
   if (virtualLink !== null) writer.create(accessOf(event.id).doc('virtual'), { virtualLink })
@@ -205,7 +205,7 @@ export function createEventIn(
  * then that is returned.
  */
 export async function createEvent(
-  draft: EventDraft,
+  input: EventInput,
   { virtualLink }: EventSecrets,
   now: number,
   { drawId = randomId, isSameEvent = () => false, audit }: CreateEventOptions = {},
@@ -213,7 +213,7 @@ export async function createEvent(
   for (;;) {
     const id = eventId.parse(drawId())
     const batch = db.batch()
-    const event = createEventIn(batch, id, { draft, virtualLink }, now)
+    const event = createEventIn(batch, id, { input, virtualLink }, now)
     audit?.(batch, event)
     try {
       await batch.commit()

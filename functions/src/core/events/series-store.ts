@@ -168,7 +168,7 @@ export function makeOccurrence(
     transaction.update(seriesRef(id), seriesFields({ madeUntil: date }))
     if (event.exists) return false
     const { virtualLink, ...content } = current.template
-    const draft = {
+    const input = {
       ...content,
       ...instantsOn(date, current.times),
       timezone: current.times.timezone,
@@ -182,7 +182,7 @@ export function makeOccurrence(
       imageUrl: coverUrl,
       photos: coverUrl === null ? [] : [coverUrl],
     }
-    createEventIn(transaction, event.id, { draft, virtualLink }, now)
+    createEventIn(transaction, event.id, { input, virtualLink }, now)
     madeId = event.id
     return true
   })

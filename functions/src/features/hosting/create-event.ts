@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import type { EventDraft } from '../../core/events/compose-event.ts'
+import type { EventInput } from '../../core/events/compose-event.ts'
 import {
   createEvent as storeEvent,
   findEvent,
@@ -61,8 +61,8 @@ async function copyCover(id: EventId, { id: callerId, role }: Caller): Promise<S
 
 /** The content of a new event, which has no guests, and no photo except its cover. */
 export interface NewEvent {
-  readonly draft: Omit<EventDraft, 'hasGuestList' | 'imageUrl' | 'photos'> &
-    Partial<Pick<EventDraft, 'hasGuestList'>>
+  readonly draft: Omit<EventInput, 'hasGuestList' | 'imageUrl' | 'photos'> &
+    Partial<Pick<EventInput, 'hasGuestList'>>
   readonly cover?: string | null
   readonly virtualLink: string | null
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { pickContent } from '../../../shared/events/content.ts'
 import type { eventBody, newEventBody } from '../../../shared/hosting/contract.ts'
-import type { EventDraft } from '../../core/events/compose-event.ts'
+import type { EventInput } from '../../core/events/compose-event.ts'
 
 type EventBody = z.output<typeof newEventBody> | z.output<typeof eventBody>
 
@@ -19,7 +19,7 @@ export function contentFrom(body: EventBody) {
     // For a city that is not in the catalogue. Without one, the stored zone stays.
     ...(body.timezone === null ? {} : { timezone: body.timezone }),
     ...(isPrivate && body.expectsGuestList ? { hasGuestList: true } : {}),
-  } satisfies Partial<EventDraft>
+  } satisfies Partial<EventInput>
 }
 
 /** The link to join; null for an event that is not virtual. */
