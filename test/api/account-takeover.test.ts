@@ -170,7 +170,7 @@ describe('an account', () => {
     await auth.updateUser(person.uid, { disabled: true })
     expect((await logIn(person.email)).error).toEqual({
       code: 'forbidden',
-      message: 'This account is closed.',
+      message: 'This account is closed. Please write to us.',
     })
     expect((await auth.getUser(person.uid)).disabled).toBe(true)
   })

@@ -147,7 +147,7 @@ test('returns the change link of an RSVP to a private event only to callers who 
 
 describe('an RSVP that waited on a device and is refused', () => {
   const startedEvent = { startsAt: Date.now() - 3_600_000, title: 'Started' }
-  const reason = 'This event has already started, so RSVPs are closed.'
+  const reason = 'This event has already started, so RSVPs can no longer be made or changed.'
   const attemptRsvp = (
     eventId: number,
     email: string,

@@ -30,7 +30,7 @@ async function trySecureAccount(member: Member): Promise<boolean> {
   if (holder && holder.uid !== uid) await nullIfMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
   // The project's operators closed it, or a suspension that has just begun.
-  if (account?.disabled) throw new CallError('forbidden', 'This account is closed.')
+  if (account?.disabled) throw new CallError('forbidden', 'This account is closed. Please write to us.')
   if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
   if (account) await nullIfMissing(auth.deleteUser(uid))
   try {

@@ -6,7 +6,7 @@ const refusals: Record<Refusal, string> = {
   not_found: "The event you're looking for doesn't exist or has been removed.",
   already_rsvpd:
     "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",
-  event_over: 'This event has already started, so RSVPs are closed.',
+  event_over: 'This event has already started, so RSVPs can no longer be made or changed.',
   rsvp_not_open: "RSVPs for this event aren't open yet.",
   rsvp_closed: 'RSVPs for this event are closed.',
   questions_changed: "Please answer the host's questions, which may have changed, and try again.",
@@ -14,7 +14,7 @@ const refusals: Record<Refusal, string> = {
   forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed. Choose a higher limit.',
   event_hidden: 'This event is hidden while our team reviews it.',
-  offer_over: 'This spot has gone to someone else.',
+  offer_over: 'This spot is no longer on offer. You are still on the waitlist.',
   changed_meanwhile:
     "Someone else has changed this event in the meantime. Your changes haven't been saved. Reload the page and try again.",
 }

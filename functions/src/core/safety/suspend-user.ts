@@ -25,7 +25,7 @@ import {
 const refusals = {
   unknown: () => notFoundError('user'),
   is_admin: () =>
-    new CallError('is_admin', 'Admins cannot be suspended. Please take them off ADMIN_EMAILS first.'),
+    new CallError('is_admin', 'Admins cannot be suspended. Remove them from ADMIN_EMAILS first.'),
 }
 
 /** Suspends a user everywhere. Returns the id of the decision. A repeated call only does what is not done yet. */
