@@ -9,5 +9,5 @@ export function etagOf(identity: string | Buffer): string {
 /** Whether the client has this answer already, even if it bypasses caches, as calendars do. */
 export function isNotModified(request: Request, etag: string): boolean {
   const etags = request.get('if-none-match')?.split(',')
-  return etags?.some((item) => item.trim() === etag) ?? false
+  return etags?.some((knownEtag) => knownEtag.trim() === etag) ?? false
 }

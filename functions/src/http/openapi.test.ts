@@ -47,8 +47,8 @@ test.each(calls)('describes %s completely', (name, call) => {
   expect(operation.operationId).toBe(name)
   const namesInPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
   const pathParameters = operation.parameters.filter((parameter) => parameter.in === 'path')
-  expect(pathParameters.map((item) => item.name)).toEqual(namesInPath)
-  expect(pathParameters.every((item) => item.required)).toBe(true)
+  expect(pathParameters.map((parameter) => parameter.name)).toEqual(namesInPath)
+  expect(pathParameters.every((parameter) => parameter.required)).toBe(true)
   const bodyType = call.upload ? 'multipart/form-data' : 'application/json'
   expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? [bodyType] : [])
   expect(operation.security.length > 0).toBe(call.access !== 'public')

@@ -159,7 +159,7 @@ class IndexedCollection {
     const indexedPaths = [
       ...this.#composites.flatMap(({ fields }) => fields),
       ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
-    ].map((item) => item.fieldPath)
+    ].map((indexedField) => indexedField.fieldPath)
     const field = {
       pathBytes: stringBytes(fieldPath),
       collectionCount: count(false, false),
@@ -167,7 +167,7 @@ class IndexedCollection {
       elementCount: count(false, true),
       groupElementCount: count(true, true),
       isInComposite: this.#composites.some(({ fields }) =>
-        fields.some((item) => item.fieldPath === fieldPath),
+        fields.some((indexedField) => indexedField.fieldPath === fieldPath),
       ),
       hasIndexedChildren: indexes.length > 0 || indexedPaths.some((path) => path.startsWith(`${fieldPath}.`)),
     }

@@ -29,9 +29,9 @@ async function findSecrets(file: string): Promise<string[]> {
     format: 'esm',
     jsx: 'automatic',
   })
-  const text = outputFiles.map((item) => item.text).join('\n')
+  const bundledCode = outputFiles.map((file) => file.text).join('\n')
   return Object.entries(SECRETS).flatMap(([variable, name]) =>
-    text.includes(`${variable}.value()`) ? name : [],
+    bundledCode.includes(`${variable}.value()`) ? name : [],
   )
 }
 

@@ -95,5 +95,5 @@ export async function listHostCards({
   const from = readCursor(after, cursorSchema)
   const snapshot = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
   const page = pageFrom(snapshot.docs, limit, (last) => [last.data().name, last.id])
-  return { ...page, items: page.items.map((item) => toHostCard(item.id, item.data())) }
+  return { ...page, items: page.items.map((document) => toHostCard(document.id, document.data())) }
 }

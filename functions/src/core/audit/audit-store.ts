@@ -116,10 +116,10 @@ export async function findAdminActions(
   const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().at), last.id])
   return {
     ...page,
-    items: page.items.map((item) => {
-      const { action, by, subject, before, after: afterValues, at } = item.data()
+    items: page.items.map((document) => {
+      const { action, by, subject, before, after: afterValues, at } = document.data()
       return {
-        id: item.id,
+        id: document.id,
         action,
         by,
         subject,

@@ -230,10 +230,10 @@ test('keeps the owner when hosts are edited, and appoints no new one', () => {
 describe('the stored document', () => {
   test('is parsed as it was written, without unknown fields', () => {
     const cancelledEvent = { ...event, cancelledAt: now }
-    const stored = eventDocument({ ...cancelledEvent, guests: null } as typeof event)
-    expect(stored).not.toHaveProperty('guests')
-    expect(stored.startsAt).toEqual(new Date(event.startsAt))
-    expect(storedEvent.parse(stored)).toEqual(cancelledEvent)
+    const document = eventDocument({ ...cancelledEvent, guests: null } as typeof event)
+    expect(document).not.toHaveProperty('guests')
+    expect(document.startsAt).toEqual(new Date(event.startsAt))
+    expect(storedEvent.parse(document)).toEqual(cancelledEvent)
   })
 
   test('is refused without a required field', () => {

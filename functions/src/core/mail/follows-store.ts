@@ -72,7 +72,7 @@ export function withHost(current: Follows, id: UserId, isFollowed: boolean): Fol
 export function withSeries(current: Follows, id: SeriesId, isFollowed: boolean): Follows {
   const { series } = current
   if (series.includes(id) === isFollowed) return current
-  return { ...current, series: isFollowed ? [id, ...series] : series.filter((item) => item !== id) }
+  return { ...current, series: isFollowed ? [id, ...series] : series.filter((seriesId) => seriesId !== id) }
 }
 
 /** The follows with a standing RSVP to a series added or removed; the newest is first. */
@@ -81,7 +81,7 @@ export function withStandingRsvp(current: Follows, id: SeriesId, isOn: boolean):
   if (standingRsvps.includes(id) === isOn) return current
   return {
     ...current,
-    standingRsvps: isOn ? [id, ...standingRsvps] : standingRsvps.filter((item) => item !== id),
+    standingRsvps: isOn ? [id, ...standingRsvps] : standingRsvps.filter((seriesId) => seriesId !== id),
   }
 }
 
@@ -104,7 +104,7 @@ export async function endStandingRsvps(
     id,
     (current) => ({
       ...current,
-      standingRsvps: seriesIds ? current.standingRsvps.filter((item) => !seriesIds.includes(item)) : [],
+      standingRsvps: seriesIds ? current.standingRsvps.filter((series) => !seriesIds.includes(series)) : [],
     }),
     now,
   )
@@ -113,7 +113,7 @@ export async function endStandingRsvps(
 /** The follows with a city added or removed, however it is written. */
 export function withCity(current: Follows, city: string, isFollowed: boolean): Follows {
   const { cities } = current
-  const otherCities = cities.filter((item) => cityKeyOf(item) !== cityKeyOf(city))
+  const otherCities = cities.filter((followedCity) => cityKeyOf(followedCity) !== cityKeyOf(city))
   if (otherCities.length < cities.length === isFollowed) return current
   return { ...current, cities: isFollowed ? [city, ...otherCities] : otherCities }
 }

@@ -199,7 +199,7 @@ class EventQueue {
     this.#pace.recordCommit(Date.now())
     return this.#store.apply(
       this.#eventId,
-      pending.map((item) => item.command),
+      pending.map(({ command }) => command),
       lease && { due: this.#pace.due },
     )
   }
@@ -239,7 +239,7 @@ function nextStep(command: Command): Command {
 }
 
 function latestDeadline({ pending }: Group): number {
-  return pending.reduce((latest, item) => Math.max(latest, item.deadline), 0)
+  return pending.reduce((latest, { deadline }) => Math.max(latest, deadline), 0)
 }
 
 /** The groups with the commands whose deadline has not passed. */
