@@ -400,8 +400,8 @@ export const mails = {
   'objection-resolved': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
 
-/** The mail that a stored document names. */
-export function mailNamed(name: string): MailName {
+/** Parses the name of a mail in a stored document. Throws if there is no such mail. */
+export function parseMailName(name: string): MailName {
   if (!isMailName(name)) throw new Error(`There is no mail named ${name}`)
   return name
 }

@@ -21,7 +21,7 @@ import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { eventSnapshot } from './event-snapshot.ts'
 import type { EventSnapshot, MailName } from './mail-data.ts'
-import { campaignOf, mailNamed, mails, usefulUntil, type Mail, transactionalId } from './mails.ts'
+import { campaignOf, parseMailName, mails, usefulUntil, type Mail, transactionalId } from './mails.ts'
 
 type StoredDelivery = Stored<typeof storedDelivery>
 
@@ -158,7 +158,7 @@ export async function requeue(
     if (entry.deliveryId === triedId) return triedId
     const { status, leftOut = null, deliveryId, mailingId = null, signup, toName } = entry
     if (!canResend({ status, leftOut }, options.to === undefined ? 'same' : 'corrected')) return null
-    const template = mailNamed(entry.template)
+    const template = parseMailName(entry.template)
     if (!mails[template].tracksClicks) return null
     // The recipient was deleted.
     if (entry.to === '' && options.to === undefined) return null

@@ -15,7 +15,7 @@ import {
 } from '../../core/mail/delivery.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
-import { mailNamed } from '../../core/mail/mails.ts'
+import { parseMailName } from '../../core/mail/mails.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import { addressTokens } from '../../../shared/search/address-search.ts'
 import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts'
@@ -53,7 +53,7 @@ const toMillis = (value: StoredInstant | null) => value && millisOf(value)
 function toDeliveryRead(document: Snapshot<typeof storedDelivery>, data: StoredDelivery): DeliveryRead {
   const delivery: Delivery = {
     ...data,
-    template: mailNamed(data.template),
+    template: parseMailName(data.template),
     id: document.id,
     createdAt: millisOf(data.createdAt),
     attemptedAt: toMillis(data.attemptedAt),
