@@ -25,7 +25,7 @@ const headers = z.object({ 'Idempotency-Key': idempotencyKey })
 /** The fields of a form that contains only files. */
 const noFields = z.object({})
 
-/** How many answers are cached for each call that shared caches keep too. */
+/** How many answers an instance caches for each call whose answers shared caches may keep. */
 const MAX_CACHED_ANSWERS = 300
 
 /**

@@ -157,7 +157,7 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/poster.png':
       return okAnswer('image/png', DAY_CACHE, await drawPoster(sitePoster()))
     default: {
-      // Hosting serves every existing asset. For others it would answer a 404 that is cached, so that trying again is useless.
+      // Hosting serves every existing asset. Its own 404 for others would be cached, and trying again would be useless.
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
       if (hostId !== undefined) return answerHost(hostId, path, now, site)

@@ -4,27 +4,27 @@ import { sendScheduledEmails } from './every-hour.ts'
 import { runNightlyRepair } from './every-night.ts'
 import { onEventWritten } from './on-event-written.ts'
 
-/** `makePart` makes a part of a run. One in three fails; the others record that they have run, and what they were given. */
-const { makePart, failedParts, finishedParts, givenTimes, givenOptions } = vi.hoisted(() => {
+/** `makePart` makes a part of a run. Each records that it was called, and with what; one in three fails. */
+const { makePart, failedParts, calledParts, givenTimes, givenOptions } = vi.hoisted(() => {
   const failedParts = new Set<string>()
-  const finishedParts: string[] = []
+  const calledParts: string[] = []
   const givenTimes: unknown[] = []
   const givenOptions: Record<string, unknown> = {}
   const makePart = (name: string) => (now: unknown, options?: unknown) => {
-    finishedParts.push(name)
+    calledParts.push(name)
     givenTimes.push(now)
     givenOptions[name] = options
-    if (finishedParts.length % 3 !== 1) return Promise.resolve()
+    if (calledParts.length % 3 !== 1) return Promise.resolve()
     failedParts.add(name)
     return Promise.reject(new Error(name))
   }
-  return { makePart, failedParts, finishedParts, givenTimes, givenOptions }
+  return { makePart, failedParts, calledParts, givenTimes, givenOptions }
 })
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
 vi.mock('../features/delivery/sending-store.ts', () => ({
   acquireTurn: () => Promise.resolve(true),
-  releaseTurn: () => Promise.resolve(finishedParts.push('lease released')),
+  releaseTurn: () => Promise.resolve(calledParts.push('lease released')),
 }))
 vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: makePart('doors') }))
@@ -90,7 +90,7 @@ vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: mak
 
 beforeEach(() => {
   failedParts.clear()
-  finishedParts.length = 0
+  calledParts.length = 0
   givenTimes.length = 0
 })
 
@@ -121,7 +121,7 @@ test.each([
       (error: unknown) => error,
     )
     expect(failure).toMatchObject({ message: `Parts of ${name} failed: ${[...failedParts].join(', ')}` })
-    expect(finishedParts.join(', ')).toBe(parts)
+    expect(calledParts.join(', ')).toBe(parts)
   },
 )
 

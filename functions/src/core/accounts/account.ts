@@ -64,7 +64,7 @@ export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void>
   if (account && !isOpen) await auth.revokeRefreshTokens(uid)
 }
 
-/** Removes a member's account if it has a former address, which ends its sessions. Later sessions go on. */
+/** Removes a member's account if it still has a former address, which ends the sessions that began with it. */
 export async function removeFormerAccount({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))
   if (account && account.email !== email) await removeAccount(id)

@@ -13,7 +13,7 @@ const LOGIN_LINK_MS = 15 * 60_000
 /** How long a change of address can be undone. */
 export const UNDO_MS = 7 * 86_400_000
 
-/** The purpose of a login token. */
+/** The effect of a login token. */
 export interface LoginToken {
   readonly userId: UserId
   /** The member's email when the token was made. The token is invalid once they have another. */
@@ -70,7 +70,7 @@ export async function findLoginToken(
 }
 
 /**
- * Uses a token up and returns its owner, to one caller only; null if it is unknown, used or expired. Only the member,
+ * Uses a token up and returns its effect, to one caller only; null if it is unknown, used or expired. Only the member,
  * identified by their session (`callerId`), can use up a token that changes an email: others get `elsewhere`. A token that
  * undoes a change also invalidates those of later changes, because they went to addresses of the person from whom the
  * account is taken back.

@@ -124,7 +124,7 @@ export async function isSessionEnded(id: UserId, cookie: string): Promise<boolea
   return Object.hasOwn(endedSessions, hashToken(cookie))
 }
 
-/** Drops a user from this instance's cache, after other code than this file's wrote to their document. */
+/** Drops a user from this instance's cache, after code in another file wrote to their document. */
 export function forgetMember(id: UserId): void {
   userCache.delete(id)
 }

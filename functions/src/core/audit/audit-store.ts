@@ -45,7 +45,7 @@ export const eventSubject = (id: number, title: string) =>
 /** The fields that identify an attendee in an event's audit log; removed when the attendee is deleted (`eraseAuditEntries`). */
 export const IDENTIFYING_FIELDS: ReadonlySet<string> = new Set(['attendee', 'email', 'userId'])
 
-/** Identifies the attendee, also by the member's id, which stays when their address changes. */
+/** The fields that identify an attendee. They include the member's id, which stays when the address changes. */
 export function attendeeFields({
   name,
   email,

@@ -41,7 +41,7 @@ function derivedId(...parts: readonly (string | number)[]): number {
 }
 
 /** The id of the series that an event becomes: always the same, and it does not reveal the event's id. */
-export const seriesIdOf = (first: EventId): SeriesId => seriesId.parse(derivedId('series', first))
+export const seriesIdOf = (firstId: EventId): SeriesId => seriesId.parse(derivedId('series', firstId))
 
 export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
   return (await seriesRef(id).get()).data() ?? null

@@ -1,7 +1,7 @@
 /** The recipients of a mailing, as a query that is read a page at a time while it is sent. */
 export type Audience =
   | QueriedAudience
-  /** Addresses that asked about the city, and members who follow it or a host of a new event; without its hosts. */
+  /** Addresses that asked for email about a city, and members who follow it or one of the hosts; without these hosts. */
   | { readonly kind: 'followers'; readonly city: string; readonly hostIds: readonly string[] }
   /** Members who follow a series, without its hosts. */
   | { readonly kind: 'series_followers'; readonly seriesId: number; readonly hostIds: readonly string[] }

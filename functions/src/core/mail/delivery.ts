@@ -15,7 +15,7 @@ export type DeliveryStatus =
 
 /** A recipient of a delivery. */
 export interface DeliveryRecipient extends Recipient {
-  /** The log entry of a mail to one person; null in a mailing's, whose entries' ids follow from the address. */
+  /** The log entry of a mail to one person; null in a delivery of a mailing, whose entries' ids are derived from the address. */
   readonly emailId: string | null
   /** The version of the log entry when it was created. While the entry has it, it is changed without being read. */
   readonly version?: unknown

@@ -16,7 +16,7 @@ const LARGE_BATCH = 8
 /** How soon to ask again for a lease that another instance has: at random below this. */
 const LEASE_WAIT_MS = 60
 
-/** How often a failure may occur that is contention only if it does not repeat. */
+/** How many ambiguous failures (see `Failure`) in a row are retried like contention. */
 const MAX_AMBIGUOUS_FAILURES = 2
 
 /** How long a person waits for an answer; after that an uncertain commit is answered with 503. */
