@@ -133,7 +133,7 @@ test.each([
   expect(await get(`/events/${event.id}`, {}, request)).toMatchObject({ status, cacheControl: 'no-store' })
 })
 
-test('renders the announcement, and no longer once it is removed', async () => {
+test('renders the announcement until it is removed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const until = new Date(Date.now() + 3_600_000).toISOString()

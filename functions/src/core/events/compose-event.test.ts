@@ -154,7 +154,7 @@ describe('the time of first listing', () => {
   const publish = { isPublished: true, isPrivate: false }
   const draft = makeEvent({ isPublished: false })
 
-  test('is when the event first was published and public', () => {
+  test('is when the event was first both published and public', () => {
     expect(makeEvent({})).toMatchObject({ firstListedAt: now })
     for (const unlistedEvent of [draft, makeEvent({ isPrivate: true })]) {
       expect(unlistedEvent.firstListedAt).toBeNull()
@@ -200,7 +200,7 @@ test('removes a host from an event, and the owner if it was that host', () => {
   expect(withoutHostFields(hostedEvent, '2000000003', now)).toBeNull()
 })
 
-test('ends the private documents of a private or virtual event with the event once its last host is removed', () => {
+test('lets the private documents of a private or virtual event end with it once its last host is removed', () => {
   const hostedEvent = { ...event, hosts: [ada], hostIds: [adaUid] }
   const endOf = (change: object, uid = adaUid) =>
     withoutHostFields({ ...hostedEvent, ...change }, uid, now)?.privateDataEndsAt
@@ -263,7 +263,7 @@ describe('an event that admins hide', () => {
     expect(fields).not.toHaveProperty('isPublished')
   })
 
-  test('is hidden only once, and an admin takes over an event hidden by a suspension', () => {
+  test('is hidden only once, but an admin can take over an event that a suspension hid', () => {
     expect(hiddenFields(hiddenEvent, null, now + 1)).toBeNull()
     expect(hiddenFields(hiddenEvent, '2000000001', now + 1)).toBeNull()
     const suspendedEvent = { ...event, ...hiddenFields(event, '2000000001', now) }

@@ -188,7 +188,7 @@ describe('a command', { timeout: 60_000 }, () => {
   })
 })
 
-test('writes the text of an edit with a large raise once', async () => {
+test('writes the text of an edit once, even if it raises the limit in steps', async () => {
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [])
   const engine = createEngine(store, { sleep: skipSleep })

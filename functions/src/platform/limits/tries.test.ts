@@ -79,7 +79,7 @@ test('allows a refunded try again', async () => {
   expect(await tryTimes(110, venue, true)).toBe(100)
 })
 
-test('fails only tries during an outage of the counter', async () => {
+test('fails only the tries made during an outage of the counter', async () => {
   const email = makeCounter(5)
   onRequest.mockImplementationOnce(() => {
     throw new Error('unavailable')
