@@ -4,7 +4,7 @@ import { eventDocument, type StoredEvent } from '../../../functions/shared/event
 import { eventId } from '../../../functions/shared/ids.ts'
 import { wallTimeOf } from '../../../functions/shared/time/wall-time.ts'
 import { seriesIdOf } from '../../../functions/src/core/events/series-store.ts'
-import { signupFacts } from '../../../functions/src/core/rsvps/signup-document.ts'
+import { snapshotFields } from '../../../functions/src/core/rsvps/signup-document.ts'
 import { seriesRef } from '../../../functions/src/platform/collections.ts'
 import { eventFacts } from '../../factories/event-facts.ts'
 import { seriesFacts } from '../../factories/series-facts.ts'
@@ -75,5 +75,5 @@ export const signupOf = (event: StoredEvent, email: string, at: Timestamp) => ({
   checkedInAt: null,
   createdAt: at,
   updatedAt: at,
-  ...signupFacts(event),
+  ...snapshotFields(event),
 })

@@ -4,7 +4,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { signupFacts } from './signup-document.ts'
+import { snapshotFields } from './signup-document.ts'
 
 const PAGE_SIZE = 500
 
@@ -20,7 +20,7 @@ const NO_EVENT = { eventStartsAt: null, eventCity: null }
 /** The current snapshot of an event for its sign-ups. */
 export function currentSnapshot(event: DocumentData | undefined) {
   if (!event || !isGoingAhead(event)) return NO_EVENT
-  return { ...signupFacts(eventFromDocument(event)), eventIsHidden: isHidden(event) }
+  return { ...snapshotFields(eventFromDocument(event)), eventIsHidden: isHidden(event) }
 }
 
 /** Whether a write of an event changes its snapshots in sign-ups; called at every write, so it reads nothing. */

@@ -45,7 +45,7 @@ export function signupDocument(event: EventFacts, signup: Signup, madeAt: number
     checkedInAt: null,
     createdAt: at,
     updatedAt: at,
-    ...signupFacts(event),
+    ...snapshotFields(event),
   }
 }
 
@@ -74,7 +74,7 @@ export function signupHashes(signup: { eventId: number; signupId: string; seq: n
 }
 
 /** The snapshot of the event in a sign-up. */
-export function signupFacts(event: EventFacts) {
+export function snapshotFields(event: EventFacts) {
   return {
     eventTitle: event.title,
     eventStartsAt: new Date(event.startsAt),
