@@ -40,7 +40,7 @@ export function createMailingIn(transaction: Transaction | WriteBatch, mailing: 
 }
 
 /** The progress of a mailing. */
-export interface MailingSummary {
+export interface MailingProgress {
   readonly status: MailingStatus
   readonly isRead: boolean
   /** The number of recipients it was sent to. */
@@ -53,7 +53,7 @@ export interface MailingSummary {
  * Reads the progress of mailings. An aggregation adds it up, so that the cost does not depend on the number of recipients.
  * A deleted mailing is left out.
  */
-export async function findMailingProgress(ids: readonly string[]): Promise<Map<string, MailingSummary>> {
+export async function findMailingProgress(ids: readonly string[]): Promise<Map<string, MailingProgress>> {
   const documents = await readAll(
     ids.map((id) => mailings.doc(id)),
     ['status', 'isRead'],

@@ -1,4 +1,4 @@
-import { findMailingProgress, type MailingSummary } from '../../core/mail/mailings-store.ts'
+import { findMailingProgress, type MailingProgress } from '../../core/mail/mailings-store.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findMessage, readMessagesPage, type SentMessage } from './messages-store.ts'
 
@@ -34,7 +34,7 @@ async function addMailings(items: readonly SentMessage[]) {
 }
 
 /** A finished mailing is done, even if it was stopped. */
-function stateOf({ status, isRead, waiting }: MailingSummary): 'sending' | 'stopped' | 'cancelled' | 'done' {
+function stateOf({ status, isRead, waiting }: MailingProgress): 'sending' | 'stopped' | 'cancelled' | 'done' {
   if (status === 'cancelled') return 'cancelled'
   if (isRead && waiting === 0) return 'done'
   return status === 'stopped' ? 'stopped' : 'sending'
