@@ -64,7 +64,7 @@ export async function recordHosting(ids: readonly string[], city: string): Promi
 const PAGE_SIZE = 300
 
 /** Uids of all approved hosts. */
-export async function* readApprovedHosts(): AsyncGenerator<string> {
+export async function* readApprovedHostIds(): AsyncGenerator<string> {
   for await (const { id } of eachDocument(hostCards.orderBy(FieldPath.documentId()).select(), PAGE_SIZE))
     yield id
 }

@@ -1,5 +1,9 @@
 import { eventFromDocument, isActive, type EventDocument } from '../../../shared/events/event-document.ts'
-import { readApprovedHosts, readCitiesHostedIn, recordHosting } from '../../core/accounts/city-hosts-store.ts'
+import {
+  readApprovedHostIds,
+  readCitiesHostedIn,
+  recordHosting,
+} from '../../core/accounts/city-hosts-store.ts'
 
 /** Records the city of an active event for each host who is new to the event or its city. Called for every change of an event. */
 export async function noteHostCities(
@@ -16,7 +20,7 @@ export async function noteHostCities(
 
 /** Records the cities of events whose trigger was lost. Runs every night. */
 export async function repairHostCities(): Promise<void> {
-  for await (const id of readApprovedHosts()) {
+  for await (const id of readApprovedHostIds()) {
     for await (const city of readCitiesHostedIn(id)) await recordHosting([id], city)
   }
 }
