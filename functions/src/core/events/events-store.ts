@@ -82,7 +82,7 @@ export async function findPublicEventsIn(
 }
 
 /** The ids of events for which the instant in a field has come, the earliest first, one by one; they are read a page at a time. */
-export async function* readDueEvents(
+export async function* readDueEventIds(
   field: 'answersEndAt' | 'privateDataEndsAt' | 'requestsEndAt',
   now: number,
 ): AsyncGenerator<EventId> {

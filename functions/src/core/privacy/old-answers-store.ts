@@ -2,7 +2,7 @@ import { FieldValue } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import { eventAsStored, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
-import { readDueEvents } from '../events/events-store.ts'
+import { readDueEventIds } from '../events/events-store.ts'
 import { forEachDocument } from './each-document-store.ts'
 
 /**
@@ -10,7 +10,7 @@ import { forEachDocument } from './each-document-store.ts'
  * run that is cut short is repeated.
  */
 export async function removeOldAnswers(run: JobRun): Promise<void> {
-  await forEachDue(readDueEvents('answersEndAt', run.now()), run, removeAnswers, {
+  await forEachDue(readDueEventIds('answersEndAt', run.now()), run, removeAnswers, {
     message: 'The answers to the questions of an event were not deleted',
     fieldsOf: (id) => ({ eventId: id }),
   })

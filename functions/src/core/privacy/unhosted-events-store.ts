@@ -1,7 +1,7 @@
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
 import { eventFields, eventRef } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
-import { findEvent, readDueEvents, removePrivateData } from '../events/events-store.ts'
+import { findEvent, readDueEventIds, removePrivateData } from '../events/events-store.ts'
 import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
 
 /**
@@ -10,7 +10,7 @@ import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
  */
 export async function removeUnhostedPrivateData(run: JobRun): Promise<void> {
   await forEachDue(
-    readDueEvents('privateDataEndsAt', run.now()),
+    readDueEventIds('privateDataEndsAt', run.now()),
     run,
     (id) => removeDataIfOver(id, run.now()),
     {

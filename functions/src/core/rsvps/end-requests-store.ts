@@ -4,7 +4,7 @@ import { eventAsStored, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { readDueEvents } from '../events/events-store.ts'
+import { readDueEventIds } from '../events/events-store.ts'
 import { engine } from './engine.ts'
 
 /** This long after the start, all requests from before it are committed. */
@@ -22,7 +22,7 @@ export async function endRequests(run: JobRun): Promise<void> {
     await endRequestsOf(eventId, run.now())
     await markRequestsEnded(eventId, latestStart())
   }
-  await forEachDue(readDueEvents('requestsEndAt', latestStart()), run, work, {
+  await forEachDue(readDueEventIds('requestsEndAt', latestStart()), run, work, {
     message: 'The requests to join an event were not ended',
     fieldsOf: (id) => ({ eventId: id }),
   })
