@@ -121,7 +121,7 @@ export function endPendingChange(
 }
 
 /** Ids of the series that have something to do, one by one; they are read a page at a time. */
-export async function* readDueSeries(now: number): AsyncGenerator<SeriesId> {
+export async function* readDueSeriesIds(now: number): AsyncGenerator<SeriesId> {
   const dueSeries = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
   for await (const { id } of eachDocument(dueSeries, 50)) yield seriesId.parse(id)
 }

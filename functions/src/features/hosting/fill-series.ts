@@ -7,7 +7,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import {
   changeSeries,
   nextDateToMake,
-  readDueSeries,
+  readDueSeriesIds,
   findSeries,
   makeOccurrence,
   markNextOccurrence,
@@ -55,7 +55,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
 
 /** Fills the series that are due. A failure does not affect the others, and is retried in the next run. */
 export async function fillDueSeries(run: JobRun): Promise<void> {
-  await forEachDue(readDueSeries(run.now()), run, (id) => fillSeries(id, run.now()), {
+  await forEachDue(readDueSeriesIds(run.now()), run, (id) => fillSeries(id, run.now()), {
     message: 'A series was not filled',
     fieldsOf: (seriesId) => ({ seriesId }),
   })
