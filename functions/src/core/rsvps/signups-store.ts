@@ -153,8 +153,8 @@ export function readCurrentSignup(
 const waitlistQueryUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
-/** A filter for an event's live sign-ups, with a page. Requests are included only if the filter names them. */
-export interface SignupPage {
+/** A page of an event's live sign-ups, with a filter. Requests to join are included only if the filter names them. */
+export interface SignupPageRequest {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined
   readonly limit: number
@@ -163,7 +163,7 @@ export interface SignupPage {
 /** The statuses with a spot, whether the attendee came or not. */
 const CONFIRMED_STATUSES: readonly SignupStatus[] = ['confirmed', 'missed']
 
-function activeSignupsQuery(eventId: EventId, status: SignupPage['status']) {
+function activeSignupsQuery(eventId: EventId, status: SignupPageRequest['status']) {
   const statuses =
     status === 'waitlist' || status === 'requested'
       ? [status]
@@ -199,7 +199,7 @@ interface SignupList {
 /** Live sign-ups in order of arrival. */
 export async function listSignups(
   eventId: EventId,
-  { status, after, limit }: SignupPage,
+  { status, after, limit }: SignupPageRequest,
 ): Promise<SignupList> {
   const from = readCursor(after, z.tuple([z.number().int()]))
   const orderedQuery = activeSignupsQuery(eventId, status).orderBy('seq')
@@ -212,7 +212,7 @@ export async function listSignups(
 export async function searchSignups(
   eventId: EventId,
   q: string,
-  { status, ...page }: SignupPage,
+  { status, ...page }: SignupPageRequest,
 ): Promise<SignupList> {
   const { items, next } = await searchByName(activeSignupsQuery(eventId, status), q, page)
   return { items: items.map(toListedSignup), next }

@@ -6,6 +6,7 @@ import { linkSecret } from '../params.ts'
 export interface Counter {
   /** The id of its document in `limits`: the limit, the hash of what it counts by, and the window. */
   readonly id: string
+  /** The maximum number of tries in the window. */
   readonly tries: number
   /** End of the window in milliseconds since 1970. */
   readonly expiresAt: number
