@@ -29,7 +29,7 @@ const MAX_QUOTAS = 20_000
 
 const quotas = new Map<string, LocalQuota>()
 
-/** Takes one try of a counter, if `isLeased` from a lease of several; false when the window's are used up. */
+/** Takes one try of a counter (if `isLeased`, from a lease of several); false when the window's are used up. */
 export async function takeTry(counter: Counter, isLeased: boolean): Promise<boolean> {
   const quota = quotaOf(counter)
   if (quota.freeTries > 0) {
