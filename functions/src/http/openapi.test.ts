@@ -59,8 +59,11 @@ test.each(calls)('describes %s completely', (name, call) => {
 })
 
 test('marks optional query parameters', () => {
-  const required = operationOf(api.listNearbyEvents).parameters.map(({ name, required }) => [name, required])
-  expect(required).toEqual([
+  const requiredFlags = operationOf(api.listNearbyEvents).parameters.map(({ name, required }) => [
+    name,
+    required,
+  ])
+  expect(requiredFlags).toEqual([
     ['city', true],
     ['excludeId', false],
   ])

@@ -118,13 +118,13 @@ class IndexedCollection {
     return documentSize + (isUpdate ? 2 : 1) * entriesSize
   }
 
-  #entryBytes(fieldPath: string, measured: MeasuredValue, document: IndexedDocument): number {
+  #entryBytes(fieldPath: string, measuredValue: MeasuredValue, document: IndexedDocument): number {
     const { pathBytes, collectionCount, groupCount, elementCount, groupElementCount, ...field } =
       this.#field(fieldPath)
     const { nameSize, parentSize, values } = document
-    const { value } = measured
-    if (field.isInComposite) values.set(fieldPath, measured)
-    const bytes = Math.min(MAX_INDEXED_BYTES, measured.bytes)
+    const { value } = measuredValue
+    if (field.isInComposite) values.set(fieldPath, measuredValue)
+    const bytes = Math.min(MAX_INDEXED_BYTES, measuredValue.bytes)
     const pathSize = nameSize + pathBytes
     let sum =
       collectionCount * (pathSize + parentSize + bytes + ENTRY_BYTES) +
@@ -187,12 +187,12 @@ function compositeBytes(
   let entrySize = nameSize + ENTRY_BYTES + (queryScope === 'COLLECTION' ? parentSize : 0)
   let entryCount = 1
   for (const { fieldPath, arrayConfig } of fields) {
-    const measured = values.get(fieldPath)
-    if (!measured) entrySize += UNKNOWN_BYTES
-    else if (arrayConfig && Array.isArray(measured.value)) {
-      entryCount = measured.value.length
-      entrySize += entryCount === 0 ? 0 : measured.bytes / entryCount
-    } else entrySize += Math.min(MAX_INDEXED_BYTES, measured.bytes)
+    const measuredValue = values.get(fieldPath)
+    if (!measuredValue) entrySize += UNKNOWN_BYTES
+    else if (arrayConfig && Array.isArray(measuredValue.value)) {
+      entryCount = measuredValue.value.length
+      entrySize += entryCount === 0 ? 0 : measuredValue.bytes / entryCount
+    } else entrySize += Math.min(MAX_INDEXED_BYTES, measuredValue.bytes)
   }
   return entryCount * entrySize
 }

@@ -106,17 +106,17 @@ export async function withDeadline<T>(deadline: number, attempt: Promise<T>): Pr
 export class Backoff {
   /** How long to gather before the next transaction, in milliseconds. */
   windowMs = 0
-  #failures = 0
+  #failureCount = 0
 
   succeed(): void {
     this.windowMs = this.windowMs < FIRST_WAIT_MS ? 0 : this.windowMs / 2
-    this.#failures = 0
+    this.#failureCount = 0
   }
 
   async fail(wait: (ms: number) => Promise<unknown> = sleep): Promise<void> {
-    this.#failures += 1
+    this.#failureCount += 1
     this.windowMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, this.windowMs * 2))
-    const bound = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures)
+    const bound = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failureCount)
     await wait(Math.random() * bound)
   }
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { memoizeFor } from './memoize-for.ts'
 
 test('calls the function once per period, however many callers ask', async () => {
-  let calls = 0
-  const getValue = memoizeFor(60_000, (now) => Promise.resolve(`${(calls += 1)} at ${now}`))
+  let callCount = 0
+  const getValue = memoizeFor(60_000, (now) => Promise.resolve(`${(callCount += 1)} at ${now}`))
   expect(await Promise.all([getValue(1_000), getValue(1_000), getValue(60_999)])).toEqual(
     Array(3).fill('1 at 1000'),
   )
   expect(await getValue(61_000)).toBe('2 at 61000')
-  expect(calls).toBe(2)
+  expect(callCount).toBe(2)
 })
 
 test('calls the function again after it failed, but keeps a newer value when an old call fails late', async () => {

@@ -38,12 +38,12 @@ export async function searchByName<T extends DocumentData>(
       .where(field, '<', prefixes[field] + LAST_CHARACTER)
       .orderBy(field)
       .orderBy(FieldPath.documentId())
-    const remaining = limit - items.length
+    const remainingCount = limit - items.length
     const snapshot = await (from ? orderedQuery.startAfter(from[1], from[2]) : orderedQuery)
-      .limit(remaining + 1)
+      .limit(remainingCount + 1)
       .get()
     from = null
-    const { items: page, next } = pageFrom(snapshot.docs, remaining, (last) => [
+    const { items: page, next } = pageFrom(snapshot.docs, remainingCount, (last) => [
       index,
       String(last.data()[field]),
       last.id,

@@ -23,7 +23,7 @@ export const onUserWritten = onDocumentWritten(
   async ({ data, params }) => {
     if (!data) return
     await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
-    // A new or deleted user moves nothing.
+    // Nothing moves for a new or deleted user.
     if (!data.before.exists || !data.after.exists) return
     const before = toTyped<typeof storedUser>(data.before)
     const after = toTyped<typeof storedUser>(data.after)
@@ -49,7 +49,7 @@ async function adoptSignups(id: UserId): Promise<void> {
 /**
  * Moves what belongs to a member's address when it changes: RSVPs, city subscriptions, reports, questions to hosts, mail
  * preferences, and mail that still waits or failed. May run twice, late or after the next change: it moves to the member's
- * current address, and skips what somebody did with the old address since. From an unproven address (`isProven`) only mail
+ * current address, and skips what somebody did with the old address since. From an address that is not `isProven` only mail
  * preferences move, because its owner is unknown. Until the new address is proven, the member cannot use the account.
  */
 export async function moveAddressData(

@@ -10,7 +10,7 @@ type User = Stored<typeof storedUser>
 /** The last user of a page: 0 if found by name, 1 by address; their `nameKey` and id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
-/** Maximum number of queries for a page. One may not fill it: users with the search's token can lack its other words. */
+/** Maximum number of queries for a page. One can leave it short: users with the search's token may lack its other words. */
 const MAX_QUERIES = 4
 
 interface SearchOptions {
@@ -35,7 +35,7 @@ export async function searchUsers(
   const searches = [byName, isByEmail ? byEmail : null]
   const items: QueryDocumentSnapshot<User, User>[] = []
   let from = readCursor(after, searchCursor)
-  let queries = 0
+  let queryCount = 0
   for (const [index, search] of searches.entries()) {
     if (search === null || index < (from?.[0] ?? 0)) continue
     const isFound = (user: User) =>
@@ -45,19 +45,19 @@ export async function searchUsers(
       .orderBy('nameKey')
       .orderBy(FieldPath.documentId())
     for (let isExhausted = false; !isExhausted;) {
-      if (items.length === limit || queries === MAX_QUERIES) {
+      if (items.length === limit || queryCount === MAX_QUERIES) {
         return { items, next: from && cursorOf(...from) }
       }
-      const remaining = limit - items.length
+      const remainingCount = limit - items.length
       const { docs } = await (from?.[0] === index ? orderedQuery.startAfter(from[1], from[2]) : orderedQuery)
-        .limit(remaining + 1)
+        .limit(remainingCount + 1)
         .get()
-      queries += 1
-      const page = docs.slice(0, remaining)
+      queryCount += 1
+      const page = docs.slice(0, remainingCount)
       items.push(...page.filter((document) => isFound(document.data())))
       const last = page.at(-1)
       if (last) from = [index, last.data().nameKey, last.id]
-      isExhausted = docs.length <= remaining
+      isExhausted = docs.length <= remainingCount
     }
   }
   return { items, next: null }

@@ -280,14 +280,14 @@ export async function findPublicEventsOfHost(
 
 /** Whether a host has, or had, an event that others can see. */
 export async function hasPublishedEvent(host: UserId): Promise<boolean> {
-  const anyEvent = eventsAsStored
+  const publishedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(host))
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
     .orderBy('startsAt', 'desc')
     .limit(1)
     .select()
-  return !(await anyEvent.get()).empty
+  return !(await publishedEvents.get()).empty
 }
 
 /** The number of a host's events that are read at once. */

@@ -8,7 +8,7 @@ const sizes = Object.keys(photoSizes) as PhotoSize[]
 
 export interface StoredPhoto {
   readonly id: string
-  /** The URL of its page size; the tile is beside it. */
+  /** The URL of its size `page`; the size `tile` is beside it. */
   readonly url: string
 }
 

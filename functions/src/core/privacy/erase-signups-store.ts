@@ -88,7 +88,7 @@ const anonymousFields = {
 
 /**
  * Removes a person from their sign-ups. A sign-up's id is a hash of the address, which a host could guess, so it becomes
- * another document; check-ins are in it and are deleted with the old one. An upcoming event is written too, so that the RSVP
+ * another document, and its arrivals, which hold the id, are deleted. An upcoming event is written too, so that the RSVP
  * engine, which watches only the event, never continues from the former sign-up.
  */
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {

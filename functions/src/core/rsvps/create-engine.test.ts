@@ -145,9 +145,10 @@ describe('a command', { timeout: 60_000 }, () => {
             people.map(({ kind, id }) => engine.submit(eventId, rsvp(id, names[kind]))),
           )
           const model = new SpotModel(limit)
-          const expected = people.map(({ kind, id }) => (kind === 'good' ? model.do(rsvp(id)) : null))
+          const expectedOutcomes = people.map(({ kind, id }) => (kind === 'good' ? model.do(rsvp(id)) : null))
           answers.forEach((answer, n) => {
-            if (expected[n]) expect(answer).toMatchObject({ status: 'fulfilled', value: expected[n] })
+            if (expectedOutcomes[n])
+              expect(answer).toMatchObject({ status: 'fulfilled', value: expectedOutcomes[n] })
             else expect(answer.status).toBe('rejected')
           })
           expect([...store.memory.sent].sort()).toEqual(model.sent.sort())
@@ -248,15 +249,15 @@ describe('the failures that are retried', () => {
   })
 
   test('do not include errors that no command causes', async () => {
-    let attempts = 0
+    let attemptCount = 0
     const apply = () => {
-      attempts += 1
+      attemptCount += 1
       return Promise.reject(new StatusError('PERMISSION_DENIED'))
     }
     const engine = createEngine(makeStore({ apply }), { sleep: skipSleep })
     const answers = await Promise.allSettled(['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id))))
     for (const answer of answers) expect(answer).toMatchObject({ reason: { code: GRPC.PERMISSION_DENIED } })
-    expect(attempts).toBe(1)
+    expect(attemptCount).toBe(1)
   })
 
   test('are traced to a single command by bisecting the batch', async () => {
@@ -289,19 +290,19 @@ describe('the failures that are retried', () => {
 
 describe('the lease', () => {
   class LeasingStore extends StrictStore {
-    leaseRequests = 0
-    releases = 0
+    leaseRequestCount = 0
+    releaseCount = 0
     readonly #availability: boolean[]
     constructor(plan: readonly AttemptResult[], availability: readonly boolean[] = []) {
       super(new MemoryRsvpStore(null, 1000), plan)
       this.#availability = [...availability]
     }
     override takeLease(): Promise<Lease | null> {
-      this.leaseRequests += 1
+      this.leaseRequestCount += 1
       return Promise.resolve((this.#availability.shift() ?? true) ? { due: 0 } : null)
     }
     override releaseLease(): Promise<void> {
-      this.releases += 1
+      this.releaseCount += 1
       return Promise.resolve()
     }
   }
@@ -309,9 +310,9 @@ describe('the lease', () => {
     const store = new LeasingStore([])
     const engine = createEngine(store, { sleep: skipSleep })
     await submitMany(engine, 7)
-    expect([store.leaseRequests, store.leases.length]).toEqual([0, 1])
+    expect([store.leaseRequestCount, store.leases.length]).toEqual([0, 1])
     await submitMany(createEngine(store, { sleep: skipSleep }), 8)
-    expect([store.leaseRequests, store.releases]).toEqual([1, 0])
+    expect([store.leaseRequestCount, store.releaseCount]).toEqual([1, 0])
     expect(store.leases.at(-1)?.due).toBeGreaterThan(Date.now())
   })
 
@@ -321,35 +322,35 @@ describe('the lease', () => {
     const sleepEnd = new Promise<void>((resolve) => (endSleep = resolve))
     const engine = createEngine(store, { sleep: () => sleepEnd })
     const firstAnswers = submitMany(engine, 8)
-    await vi.waitFor(() => expect(store.leaseRequests).toBe(1))
+    await vi.waitFor(() => expect(store.leaseRequestCount).toBe(1))
     const laterAnswer = engine.submit(eventId, rsvp('later'))
     endSleep()
     await Promise.all([firstAnswers, laterAnswer])
-    expect(store.leaseRequests).toBe(3)
+    expect(store.leaseRequestCount).toBe(3)
     expect(store.commits).toHaveLength(1)
   })
 
   test('is requested after contention, kept during retries, and released if no commit follows', async () => {
     const store = new LeasingStore(['ABORTED', 'ABORTED', 'UNAVAILABLE'])
     await submitMany(createEngine(store, { sleep: skipSleep }), 1)
-    expect([store.leaseRequests, store.releases]).toEqual([1, 0])
+    expect([store.leaseRequestCount, store.releaseCount]).toEqual([1, 0])
     const failingStore = new LeasingStore([])
     const brokenAnswer = createEngine(failingStore, { sleep: skipSleep }).submit(eventId, rsvp('a', '\ud800'))
     await expect(brokenAnswer).rejects.toThrow()
-    expect([failingStore.leaseRequests, failingStore.releases]).toEqual([0, 0])
+    expect([failingStore.leaseRequestCount, failingStore.releaseCount]).toEqual([0, 0])
     const brokenEngine = createEngine(failingStore, { sleep: skipSleep })
     const answers = Array.from({ length: 8 }, (_, n) => brokenEngine.submit(eventId, rsvp(`p${n}`, '\ud800')))
     expect((await Promise.allSettled(answers)).every((result) => result.status === 'rejected')).toBe(true)
-    expect([failingStore.leaseRequests, failingStore.releases]).toEqual([1, 1])
+    expect([failingStore.leaseRequestCount, failingStore.releaseCount]).toEqual([1, 1])
   })
 
   test('is requested if another instance has it, and before each commit for a while after that', async () => {
     const store = new LeasingStore(['held', 'ABORTED', 'ABORTED', 'ABORTED'])
     const engine = createEngine(store, { sleep: skipSleep })
     await submitMany(engine, 1)
-    expect([store.leaseRequests, store.leases.length]).toEqual([1, 1])
+    expect([store.leaseRequestCount, store.leases.length]).toEqual([1, 1])
     await engine.submit(eventId, rsvp('next'))
-    expect([store.leaseRequests, store.leases.length]).toEqual([2, 2])
+    expect([store.leaseRequestCount, store.leases.length]).toEqual([2, 2])
     expect(store.leases).not.toContain(null)
   })
 
@@ -367,7 +368,7 @@ describe('the lease', () => {
   test('is requested again after it was lost', async () => {
     const store = new LeasingStore(['held'])
     await submitMany(createEngine(store, { sleep: skipSleep }), 8)
-    expect(store.leaseRequests).toBe(2)
+    expect(store.leaseRequestCount).toBe(2)
   })
 })
 
@@ -464,17 +465,17 @@ describe('an engine', () => {
 
   test('gives each step of a large raise its own deadline', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
-    let steps = 0
+    let stepCount = 0
     const counts = { signupLimit: null, confirmedCount: 1, waitlistCount: 0, nextSeq: 2 }
     const apply = async () => {
       await sleepFor(15_000)
-      steps += 1
-      return [{ kind: 'updated', counts, isReached: steps === 4 }] as const
+      stepCount += 1
+      return [{ kind: 'updated', counts, isReached: stepCount === 4 }] as const
     }
     const answer = createEngine(makeStore({ apply }), { sleep: sleepFor }).submit(eventId, setLimit(null))
     await vi.advanceTimersByTimeAsync(70_000)
     expect(await answer).toMatchObject({ kind: 'updated', isReached: true })
-    expect(steps).toBe(4)
+    expect(stepCount).toBe(4)
   })
 
   test('abandons an attempt at the deadline, and tells the attendee that it is safe to try again', async () => {

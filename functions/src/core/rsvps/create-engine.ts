@@ -68,8 +68,8 @@ interface PendingCommand {
 
 /** Commands that are committed together. */
 interface Group {
-  readonly pending: readonly PendingCommand[]
-  readonly ambiguousFailures: number
+  readonly commands: readonly PendingCommand[]
+  readonly ambiguousFailureCount: number
   /** Part of a bisected batch: new commands do not join it. */
   readonly isBisected: boolean
 }
@@ -88,11 +88,11 @@ function busyError(): CallError {
  * Bisects a group to find the command that fails. The next ambiguous failure of a half bisects it at once; a single
  * command starts to count from zero.
  */
-function bisect({ pending }: Group): Group[] {
-  const middle = Math.ceil(pending.length / 2)
-  return [pending.slice(0, middle), pending.slice(middle)].map((half) => ({
-    pending: half,
-    ambiguousFailures: half.length > 1 ? MAX_AMBIGUOUS_FAILURES : 0,
+function bisect({ commands }: Group): Group[] {
+  const middle = Math.ceil(commands.length / 2)
+  return [commands.slice(0, middle), commands.slice(middle)].map((half) => ({
+    commands: half,
+    ambiguousFailureCount: half.length > 1 ? MAX_AMBIGUOUS_FAILURES : 0,
     isBisected: true,
   }))
 }
@@ -105,7 +105,7 @@ class EventQueue {
   readonly #sleep: (ms: number) => Promise<unknown>
   readonly #backoff = new Backoff()
   readonly #pace = new CommitPace()
-  readonly #gather: (pending: PendingCommand) => Promise<Result>
+  readonly #gather: (command: PendingCommand) => Promise<Result>
   #isIdle = false
 
   constructor(eventId: EventId, store: RsvpStore, options: Required<EngineOptions>) {
@@ -114,7 +114,7 @@ class EventQueue {
     this.#deadlineMs = options.deadlineMs
     this.#sleep = options.sleep
     this.#gather = gather<PendingCommand, Result>({
-      run: (first, takeMore) => this.#run(first, takeMore),
+      run: (firstCommands, takeMore) => this.#run(firstCommands, takeMore),
       maxBatch: MAX_COMMANDS,
       onIdle: () => (this.#isIdle = true),
     })
@@ -125,15 +125,18 @@ class EventQueue {
     return this.#isIdle && this.#pace.isAtRest(Date.now())
   }
 
-  add(pending: PendingCommand): Promise<Result> {
+  add(command: PendingCommand): Promise<Result> {
     this.#isIdle = false
-    return this.#gather(pending)
+    return this.#gather(command)
   }
 
-  async #run(first: readonly PendingCommand[], takeMore: () => readonly PendingCommand[]): Promise<Result[]> {
-    const allPending = [...first]
+  async #run(
+    firstCommands: readonly PendingCommand[],
+    takeMore: () => readonly PendingCommand[],
+  ): Promise<Result[]> {
+    const allCommands = [...firstCommands]
     const results = new Map<PendingCommand, Result>()
-    let groups: Group[] = [{ pending: first, ambiguousFailures: 0, isBisected: false }]
+    let groups: Group[] = [{ commands: firstCommands, ambiguousFailureCount: 0, isBisected: false }]
     let lease: Lease | null = null
     let isContended = this.#backoff.windowMs > 0
     await this.#wait(this.#backoff.windowMs)
@@ -145,7 +148,7 @@ class EventQueue {
       if (!firstGroup) break
       let group = firstGroup
       try {
-        if (!lease && (isContended || group.pending.length >= LARGE_BATCH)) {
+        if (!lease && (isContended || group.commands.length >= LARGE_BATCH)) {
           lease = await withDeadline(latestDeadline(group), this.#store.takeLease(this.#eventId))
           if (!lease) throw new LeaseHeldError()
           this.#pace.adopt(lease.due)
@@ -154,15 +157,15 @@ class EventQueue {
         // Commands that arrived during the wait are included.
         if (!group.isBisected) {
           const newCommands = takeMore()
-          allPending.push(...newCommands)
-          group = { ...group, pending: [...group.pending, ...newCommands] }
+          allCommands.push(...newCommands)
+          group = { ...group, commands: [...group.commands, ...newCommands] }
           groups = [group]
         }
         const outcomes = await withDeadline(latestDeadline(group), this.#commit(group, lease))
         lease = null
         this.#backoff.succeed()
-        const remaining = this.#recordResults(group, outcomes, results)
-        groups = [{ ...group, pending: remaining, ambiguousFailures: 0 }, ...otherGroups]
+        const remainingCommands = this.#recordResults(group, outcomes, results)
+        groups = [{ ...group, commands: remainingCommands, ambiguousFailureCount: 0 }, ...otherGroups]
       } catch (error) {
         if (error instanceof LeaseHeldError) {
           lease = null
@@ -172,34 +175,34 @@ class EventQueue {
         }
         const failure = failureOf(error)
         if (failure === 'outage') {
-          for (const pending of groups.flatMap(({ pending }) => pending)) results.set(pending, { error })
+          for (const command of groups.flatMap(({ commands }) => commands)) results.set(command, { error })
           break
         }
-        const ambiguousFailures = group.ambiguousFailures + (failure === 'ambiguous' ? 1 : 0)
+        const ambiguousFailureCount = group.ambiguousFailureCount + (failure === 'ambiguous' ? 1 : 0)
         if (
           failure === 'contention' ||
-          (failure === 'ambiguous' && ambiguousFailures <= MAX_AMBIGUOUS_FAILURES)
+          (failure === 'ambiguous' && ambiguousFailureCount <= MAX_AMBIGUOUS_FAILURES)
         ) {
           isContended = true
-          groups = [{ ...group, ambiguousFailures }, ...otherGroups]
+          groups = [{ ...group, ambiguousFailureCount }, ...otherGroups]
           await this.#backoff.fail(this.#sleep)
           continue
         }
         // One command may be impossible to write, and others must not fail because of it.
-        const isCulprit = group.pending.length === 1
-        if (isCulprit) for (const culprit of group.pending) results.set(culprit, { error })
+        const isCulprit = group.commands.length === 1
+        if (isCulprit) for (const culprit of group.commands) results.set(culprit, { error })
         groups = isCulprit ? otherGroups : [...bisect(group), ...otherGroups]
       }
     }
     if (lease) await this.#store.releaseLease(this.#eventId).catch(() => undefined)
-    return allPending.map((pending) => results.get(pending) ?? { error: busyError() })
+    return allCommands.map((command) => results.get(command) ?? { error: busyError() })
   }
 
-  #commit({ pending }: Group, lease: Lease | null): Promise<readonly Outcome[]> {
+  #commit({ commands }: Group, lease: Lease | null): Promise<readonly Outcome[]> {
     this.#pace.recordCommit(Date.now())
     return this.#store.apply(
       this.#eventId,
-      pending.map(({ command }) => command),
+      commands.map(({ command }) => command),
       lease && { due: this.#pace.due },
     )
   }
@@ -212,16 +215,16 @@ class EventQueue {
     outcomes: readonly Outcome[],
     results: Map<PendingCommand, Result>,
   ): PendingCommand[] {
-    return group.pending.filter((pending, index) => {
+    return group.commands.filter((pendingCommand, index) => {
       const outcome = outcomes[index]
       if (!outcome) return true
       const isStep = outcome.kind === 'updated' && !outcome.isReached
       if (!isStep && outcome.kind !== 'deferred') {
-        results.set(pending, { outcome })
+        results.set(pendingCommand, { outcome })
         return false
       }
-      pending.deadline = Date.now() + this.#deadlineMs
-      if (isStep) pending.command = nextStep(pending.command)
+      pendingCommand.deadline = Date.now() + this.#deadlineMs
+      if (isStep) pendingCommand.command = nextStep(pendingCommand.command)
       return true
     })
   }
@@ -238,16 +241,16 @@ function nextStep(command: Command): Command {
   return { kind: 'setLimit', signupLimit, at, trace }
 }
 
-function latestDeadline({ pending }: Group): number {
-  return pending.reduce((latest, { deadline }) => Math.max(latest, deadline), 0)
+function latestDeadline({ commands }: Group): number {
+  return commands.reduce((latest, { deadline }) => Math.max(latest, deadline), 0)
 }
 
 /** The groups with the commands whose deadline has not passed. */
 function unfinishedGroups(groups: readonly Group[]): Group[] {
   const now = Date.now()
   return groups
-    .map((group) => ({ ...group, pending: group.pending.filter((pending) => pending.deadline > now) }))
-    .filter(({ pending }) => pending.length > 0)
+    .map((group) => ({ ...group, commands: group.commands.filter(({ deadline }) => deadline > now) }))
+    .filter(({ commands }) => commands.length > 0)
 }
 
 /**
