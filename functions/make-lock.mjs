@@ -34,8 +34,8 @@ function prune(repository) {
       throw new Error(`${name}, which ${origins[at]} needs, is not in the repository's lock.`)
     }
     requirements.push([at, name, from])
-    const existing = findPackage(placedPackages, at, name)
-    if (existing !== undefined && origins[existing] === from) return
+    const existingPath = findPackage(placedPackages, at, name)
+    if (existingPath !== undefined && origins[existingPath] === from) return
     const top = `node_modules/${name}`
     const place = top in placedPackages ? `${at}/node_modules/${name}` : top
     const entry = { ...repository[from] }

@@ -19,14 +19,14 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 
 /** All errors that a call may return: the common ones that can happen, those of its access, and its own. */
 function possibleErrors(call: Call): ErrorCode[] {
-  const impossible = new Set<ErrorCode>([
+  const impossibleErrors = new Set<ErrorCode>([
     ...(call.params ? [] : (['invalid_params'] as const)),
     ...(call.query ? [] : (['invalid_query'] as const)),
     ...(call.body ? [] : (['invalid_body', 'body_too_large', 'unsupported_media_type'] as const)),
   ])
   const isWrite = call.method !== 'GET'
   const codes = [
-    ...commonErrors.filter((code) => !impossible.has(code)),
+    ...commonErrors.filter((code) => !impossibleErrors.has(code)),
     ...accessErrors[call.access],
     ...(isWrite ? (['cross_site'] as const) : []),
     ...call.errors,
@@ -58,7 +58,7 @@ function parametersOf(call: Call): JsonSchema[] {
 
 function responsesOf(call: Call): Record<string, unknown> {
   const byStatus = Map.groupBy(possibleErrors(call), (code) => String(errorStatus[code]))
-  const failures = [...byStatus].map(([status, codes]) => [
+  const errorResponses = [...byStatus].map(([status, codes]) => [
     status,
     {
       description: codes.join(', '),
@@ -75,12 +75,12 @@ function responsesOf(call: Call): Record<string, unknown> {
     },
   ])
   return {
-    [String(call.status)]: successOf(call),
-    ...(Object.fromEntries(failures) as Record<string, unknown>),
+    [String(call.status)]: successResponseOf(call),
+    ...(Object.fromEntries(errorResponses) as Record<string, unknown>),
   }
 }
 
-function successOf(call: Call): JsonSchema {
+function successResponseOf(call: Call): JsonSchema {
   const schema = schemaOf(call.answer, 'output')
   return { description: 'Success', content: { [call.answerType ?? 'application/json']: { schema } } }
 }

@@ -33,8 +33,8 @@ export function parse<S extends z.ZodType>(
 /** Summarises the errors in one line, for a toast. */
 function summarise(fields: Record<string, string>): string {
   const names = Object.keys(fields)
-  const [first = ''] = names
+  const [firstField = ''] = names
   if (names.length > 1) return `Please check these fields: ${names.join(', ')}.`
-  const message = fields[first] ?? ''
-  return message === MISSING ? `Please fill in: ${first}.` : message
+  const message = fields[firstField] ?? ''
+  return message === MISSING ? `Please fill in: ${firstField}.` : message
 }

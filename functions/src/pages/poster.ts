@@ -63,14 +63,14 @@ function fitTitle(title: string): { size: number; lines: string[] } {
     if (fits(size, lines) && !isBroken) return { size, lines }
   }
   const size = TITLE_FONT_SIZES.at(-1) ?? 78
-  const maxLength = Math.floor(TITLE_HEIGHT / (size * LEADING))
+  const maxLineCount = Math.floor(TITLE_HEIGHT / (size * LEADING))
   const lines = wrap(title, TITLE_WIDTH / size)
-  const last = lines[maxLength - 1] ?? ''
+  const lastLine = lines[maxLineCount - 1] ?? ''
   return {
     size,
     lines:
-      lines.length > maxLength
-        ? [...lines.slice(0, maxLength - 1), `${Array.from(last).slice(0, -1).join('')}…`]
+      lines.length > maxLineCount
+        ? [...lines.slice(0, maxLineCount - 1), `${Array.from(lastLine).slice(0, -1).join('')}…`]
         : lines,
   }
 }

@@ -38,8 +38,9 @@ function headOf(facts: PageFacts): string[] {
 }
 
 /** Preloads a page's own chunks instead of the home page's; the shell names both. */
-function preload(shell: string, page: PageChunks): string {
-  const chunks = new RegExp(`<meta name="${PAGE_CHUNKS[page]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
+function preload(shell: string, pageChunks: PageChunks): string {
+  const chunks =
+    new RegExp(`<meta name="${PAGE_CHUNKS[pageChunks]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
   const links = chunks
     .split(' ')
     .filter(Boolean)

@@ -136,14 +136,15 @@ function saveFields(
     // Nothing new is stored for a user who is being deleted, because a photo would stay in Storage.
     if (!member || !isMember(member)) return false
     const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
-    const keys = fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
+    const searchFields =
+      fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
     const privateFields = {
       ...(replacedPhotos ? { replacedPhotos } : {}),
       ...(citySince ? { citySince } : {}),
     }
     transaction.update(userRef(id), {
       ...fields,
-      ...keys,
+      ...searchFields,
       ...privateFields,
       updatedAt: Timestamp.fromMillis(now),
     })

@@ -35,14 +35,14 @@ const PAGE_SIZE = 100
 export function replacedPhotosFields(
   user: Pick<User, 'replacedPhotos'>,
   previousUrls: readonly (string | null | undefined)[],
-  next: string | null,
+  nextUrl: string | null,
   now: number,
 ): Pick<User, 'replacedPhotos'> {
   const ownUrls = previousUrls.filter(
     (url): url is string => typeof url === 'string' && photoIdOf(url) !== null,
   )
   const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...ownUrls])
-  if (next !== null) urls.delete(next)
+  if (nextUrl !== null) urls.delete(nextUrl)
   return urls.size === 0 ? {} : { replacedPhotos: { urls: [...urls], since: Timestamp.fromMillis(now) } }
 }
 
@@ -58,7 +58,7 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
     for (const document of page) {
       const { id } = document.data()
       try {
-        await removeUnused(id, document.data().replacedPhotos?.urls ?? [])
+        await removeUnusedPhotos(id, document.data().replacedPhotos?.urls ?? [])
       } catch (error) {
         log.error('replaced photos were not deleted', {
           userId: id,
@@ -69,13 +69,13 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
   }
 }
 
-async function removeUnused(id: number, replacedUrls: readonly string[]): Promise<void> {
+async function removeUnusedPhotos(id: number, replacedUrls: readonly string[]): Promise<void> {
   await refreshConversations(id)
-  const usedPhotos = await findUsedPhotos(id)
-  const unusedUrls = replacedUrls.filter((url) => !usedPhotos.has(url))
+  const usedUrls = await findUsedUrls(id)
+  const unusedUrls = replacedUrls.filter((url) => !usedUrls.has(url))
   for (const url of unusedUrls) {
-    const photo = photoIdOf(url)
-    if (photo !== null) await removePhoto(photo)
+    const photoId = photoIdOf(url)
+    if (photoId !== null) await removePhoto(photoId)
   }
   if (unusedUrls.length === 0) return
   await db.runTransaction(async (transaction) => {
@@ -88,10 +88,10 @@ async function removeUnused(id: number, replacedUrls: readonly string[]): Promis
 }
 
 /**
- * All photos of a member that documents show: their own, their card's, their application's, and the copies in events and
- * conversations.
+ * The URLs of all photos of a member that documents show: their own, their card's, their application's, and the copies in
+ * events and conversations.
  */
-async function findUsedPhotos(id: number): Promise<ReadonlySet<unknown>> {
+async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
   const uid = String(id)
   const [[user], [card], [application], eventDocuments, conversationDocuments] = await Promise.all([
     readAll([userRef(id)]),
@@ -101,11 +101,11 @@ async function findUsedPhotos(id: number): Promise<ReadonlySet<unknown>> {
     conversations.where('memberIds', 'array-contains', uid).get(),
   ])
   const ownUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
-  const copies = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
+  const copiedHosts = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
   const participants = conversationDocuments.docs.map((document) => document.data().people[uid])
   return new Set([
     ...ownUrls,
-    ...copies.map(({ photoUrl }) => photoUrl),
+    ...copiedHosts.map(({ photoUrl }) => photoUrl),
     ...participants.map((participant) => participant?.photoUrl),
   ])
 }

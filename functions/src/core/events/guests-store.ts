@@ -40,12 +40,12 @@ const nameKeyOf = (name: string | null) => (name === null ? null : nameKeys(name
 /** Repeats a read and write that may conflict with another write. */
 async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   const backoff = new Backoff()
-  for (let tries = 1; ; tries += 1) {
+  for (let tryCount = 1; ; tryCount += 1) {
     try {
       return await attempt()
     } catch (error) {
       const isConflict = isStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
-      if (!isConflict || tries === MAX_TRIES) throw error
+      if (!isConflict || tryCount === MAX_TRIES) throw error
       await backoff.fail()
     }
   }

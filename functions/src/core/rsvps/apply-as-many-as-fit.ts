@@ -16,15 +16,16 @@ export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   maxBytes: number,
 ): { readonly applied: AppliedCommands; readonly written: W } {
   const editIndex = commands.findIndex((command) => command.kind === 'edit')
-  let count = editIndex < 0 ? commands.length : editIndex + 1
-  let promotions = PROMOTIONS_PER_STEP
+  let commandCount = editIndex < 0 ? commands.length : editIndex + 1
+  let promotionCount = PROMOTIONS_PER_STEP
   for (;;) {
-    const applied = applyCommands(state, commands.slice(0, count), promotions)
+    const applied = applyCommands(state, commands.slice(0, commandCount), promotionCount)
     const batch = write(applied)
-    const isSmallest = count <= 1 && promotions <= 1
+    const isSmallest = commandCount <= 1 && promotionCount <= 1
     if (batch.bytes <= maxBytes || isSmallest) return { applied, written: batch }
     const ratio = (maxBytes / batch.bytes) * MARGIN
-    if (count > 1) count = Math.max(1, Math.min(count - 1, Math.floor(count * ratio)))
-    else promotions = Math.max(1, Math.min(promotions - 1, Math.floor(promotions * ratio)))
+    if (commandCount > 1)
+      commandCount = Math.max(1, Math.min(commandCount - 1, Math.floor(commandCount * ratio)))
+    else promotionCount = Math.max(1, Math.min(promotionCount - 1, Math.floor(promotionCount * ratio)))
   }
 }

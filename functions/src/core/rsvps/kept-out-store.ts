@@ -26,9 +26,9 @@ export function filterKeptOut(
   people: KeptOut['people'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,
 ): ReadonlySet<string> {
-  const members = new Set(Object.values(people).flatMap(({ userId }) => userId ?? []))
+  const memberIds = new Set(Object.values(people).flatMap(({ userId }) => userId ?? []))
   const isOnList = ({ id, userId }: { id: string; userId?: number | null }) =>
-    people[id] !== undefined || (typeof userId === 'number' && members.has(userId))
+    people[id] !== undefined || (typeof userId === 'number' && memberIds.has(userId))
   return new Set([...signups].filter(isOnList).map(({ id }) => id))
 }
 

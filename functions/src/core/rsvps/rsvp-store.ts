@@ -64,7 +64,7 @@ export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guar
     const signupIds = new Set(
       commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
     )
-    const expectedOwner = owners.get(eventId)
+    const expectedOwnerId = owners.get(eventId)
     const [
       [document, leaseDocument, ...signups],
       { owners: members, suspended },
@@ -78,7 +78,7 @@ export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guar
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
       findAddressOwners(rsvpSignupIds(commands)),
-      expectedOwner === undefined ? null : findKeptOut(expectedOwner),
+      expectedOwnerId === undefined ? null : findKeptOut(expectedOwnerId),
       lease && leases.readWaiting(eventId),
     ])
     if (lease ? !leases.isOurs(leaseDocument) : leases.isHeldByOther(leaseDocument))
@@ -90,7 +90,7 @@ export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guar
     const keptOutPeople =
       ownerId === null
         ? {}
-        : ownerId === expectedOwner && expectedKeptOut
+        : ownerId === expectedOwnerId && expectedKeptOut
           ? expectedKeptOut
           : await findKeptOut(ownerId)
     const [guests, waiting] = await Promise.all([

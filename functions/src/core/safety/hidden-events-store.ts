@@ -27,15 +27,15 @@ export function changeVisibility(
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return 'unknown'
     if (event.cancelledAt !== null) return 'cancelled'
-    const owner = event.hidden?.suspendedOwnerId ?? event.ownerId
-    const uids = [...new Set([...event.hostIds, ...(owner === null ? [] : [owner])])]
+    const ownerId = event.hidden?.suspendedOwnerId ?? event.ownerId
+    const uids = [...new Set([...event.hostIds, ...(ownerId === null ? [] : [ownerId])])]
     const userDocuments =
       uids.length === 0 ? [] : await getTogether(transaction, ...uids.map((uid) => users.doc(uid)))
     const members = userDocuments.flatMap((document) => {
       const user = document.data()
       return user && isMember(user) ? [user] : []
     })
-    const isOwnerMember = members.some((member) => String(member.id) === owner)
+    const isOwnerMember = members.some((member) => String(member.id) === ownerId)
     const fields = fieldsOf(event, isOwnerMember)
     if (!fields) return 'unchanged'
     transaction.update(eventRef(id), eventFields(fields))

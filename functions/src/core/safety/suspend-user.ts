@@ -86,8 +86,8 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
   } else {
     // Their public card comes back with their role.
     await setRole(id, (authority) => authority, { now })
-    for (const event of await listEventsHiddenBySuspension(uid))
-      await showAfterSuspension(eventId.parse(event), uid, now)
+    for (const hiddenId of await listEventsHiddenBySuspension(uid))
+      await showAfterSuspension(eventId.parse(hiddenId), uid, now)
   }
   if (user.suspensionDueAt && millisOf(user.suspensionDueAt) <= now)
     await settleSuspension(id, user.suspensionDueAt as Parameters<typeof settleSuspension>[1])

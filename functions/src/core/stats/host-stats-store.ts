@@ -61,7 +61,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     .where('cancelledAt', '==', null)
   const readFirst = (query: typeof ownEvents) => query.limit(1).select('startsAt').get()
   const latestFirst = ownEvents.orderBy('startsAt', 'desc')
-  const [totals, missed, ...documents] = await Promise.all([
+  const [totals, missedTotals, ...snapshots] = await Promise.all([
     ownEvents
       .aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') })
       .get(),
@@ -71,14 +71,14 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     readFirst(latestFirst),
     readFirst(latestFirst.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
-  const [firstAt, lastAt, lastBegunAt] = documents.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
+  const [firstAt, lastAt, lastBegunAt] = snapshots.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
     totals.readTime.toMillis(),
-    missed.readTime.toMillis(),
-    ...documents.map(({ readTime }) => readTime.toMillis()),
+    missedTotals.readTime.toMillis(),
+    ...snapshots.map(({ readTime }) => readTime.toMillis()),
   )
-  const { events, attendees: confirmed } = totals.data()
-  const attendees = confirmed - missed.data().people
+  const { events, attendees: confirmedCount } = totals.data()
+  const attendees = confirmedCount - missedTotals.data().people
   const stats: Stored<typeof storedHostStats> = {
     events,
     attendees,

@@ -77,12 +77,12 @@ function makeRefill(
   counter: Counter,
   isLeased: boolean,
 ): (need: number) => Promise<undefined> {
-  const share = isLeased ? Math.ceil(counter.tries / LEASES_PER_WINDOW) : 1
+  const leaseSize = isLeased ? Math.ceil(counter.tries / LEASES_PER_WINDOW) : 1
   return gather<number, undefined>({
     run: async (needs) => {
       const missingCount = needs.length - quota.available
       if (missingCount > 0 && !quota.isExhausted) {
-        const requestedTries = Math.max(share, missingCount) + quota.unreported
+        const requestedTries = Math.max(leaseSize, missingCount) + quota.unreported
         const grantedCount = await takeTries({ ...counter, requestedTries }, isLeased)
         quota.available += Math.max(0, grantedCount - quota.unreported)
         quota.unreported = 0
