@@ -19,9 +19,9 @@ test('routes each call to its function', () => {
 })
 
 test('sets the same headers for a framed page as the API does', () => {
-  const pages = (Object.values(api) as Call[]).filter(({ answerType }) => answerType === 'text/html')
-  expect(pages).not.toEqual([])
-  for (const { path } of pages) {
+  const pageCalls = (Object.values(api) as Call[]).filter(({ answerType }) => answerType === 'text/html')
+  expect(pageCalls).not.toEqual([])
+  for (const { path } of pageCalls) {
     const source = path.replaceAll(/\{\w+\}/g, '*')
     const rule = firebase.hosting.headers.find((header) => header.source === source)
     expect(Object.fromEntries((rule?.headers ?? []).map(({ key, value }) => [key, value]))).toEqual(

@@ -56,7 +56,7 @@ test('refunds each counted try', async () => {
   expect(vi.mocked(refundTry).mock.calls).toEqual(vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]))
 })
 
-test('allows a /48 four times the tries of one network', async () => {
+test('allows a /48 four times the tries of a /64', async () => {
   const requestedTries: [string, number][] = []
   vi.mocked(takeTry).mockImplementation(({ id, tries }) => {
     requestedTries.push([id, tries])

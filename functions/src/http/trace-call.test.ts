@@ -30,11 +30,11 @@ async function request(path: string, headers: Record<string, string>) {
 
 test('uses the caller’s trace in the answer, in the handler and in the log', async () => {
   const trace = '0123456789abcdef0123456789abcdef'
-  const call = await request('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
-  expect(call).toMatchObject({ trace, handlerTrace: trace })
+  const result = await request('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
+  expect(result).toMatchObject({ trace, handlerTrace: trace })
   const ms: unknown = expect.any(Number)
   const line = { trace, method: 'GET', path: '/api/rsvp/cancel/{token}', status: 404, ms }
-  expect(call.lines).toEqual([['call answered', line]])
+  expect(result.lines).toEqual([['call answered', line]])
 })
 
 test.each([

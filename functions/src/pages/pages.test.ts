@@ -209,32 +209,32 @@ describe('a host’s page', () => {
     renderPage(SHELL, hostPage({ card: makeCard(change), upcoming: noEvents, past: noEvents }, NOW, SITE))
 
   test('describes the host to previews and search engines', () => {
-    const page = renderHost()
-    expect(page).toContain('<title>Ada · Kiln</title>')
-    expect(page).toContain(`<link rel="canonical" href="${SITE}/hosts/1000000001" />`)
-    expect(page).toContain('property="og:type" content="profile"')
-    expect(page).toContain(`property="og:image" content="${SITE}/poster.png"`)
-    expect(page).not.toContain('<script>alert')
-    expect(structuredDataIn(page)).toMatchObject({
+    const html = renderHost()
+    expect(html).toContain('<title>Ada · Kiln</title>')
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/hosts/1000000001" />`)
+    expect(html).toContain('property="og:type" content="profile"')
+    expect(html).toContain(`property="og:image" content="${SITE}/poster.png"`)
+    expect(html).not.toContain('<script>alert')
+    expect(structuredDataIn(html)).toMatchObject({
       '@type': 'Person',
       name: 'Ada',
       url: `${SITE}/hosts/1000000001`,
       homeLocation: { name: 'New York' },
       sameAs: ['https://ada.example'],
     })
-    expect(firstScreenIn(page).host?.card).toEqual(makeCard({}))
+    expect(firstScreenIn(html).host?.card).toEqual(makeCard({}))
   })
 
   test('names no city if there is none', () => {
-    const page = renderHost({ city: '', bio: null })
-    expect(page).toContain('content="Ada hosts creative gatherings."')
-    expect(structuredDataIn(page)).not.toHaveProperty('homeLocation')
+    const html = renderHost({ city: '', bio: null })
+    expect(html).toContain('content="Ada hosts creative gatherings."')
+    expect(structuredDataIn(html)).not.toHaveProperty('homeLocation')
   })
 
   test('has the host’s photo as preview image', () => {
-    const page = renderHost({ photoUrl: 'https://photos.example/ada.webp' })
-    expect(page).toContain('property="og:image" content="https://photos.example/ada.webp"')
-    expect(page).not.toMatch(/og:image:width|summary_large_image/)
+    const html = renderHost({ photoUrl: 'https://photos.example/ada.webp' })
+    expect(html).toContain('property="og:image" content="https://photos.example/ada.webp"')
+    expect(html).not.toMatch(/og:image:width|summary_large_image/)
   })
 })
 

@@ -23,6 +23,6 @@ test('sets the resources of every function as docs/deploy.md lists them', () => 
 })
 
 test('uses at most as many CPUs for each function as a new project is allowed', () => {
-  const counts = Object.values(instances).map(({ maxInstances }) => maxInstances)
-  expect(Math.max(...counts)).toBeLessThanOrEqual(20)
+  const maxInstanceCounts = Object.values(instances).map(({ maxInstances }) => maxInstances)
+  expect(Math.max(...maxInstanceCounts)).toBeLessThanOrEqual(20)
 })

@@ -34,7 +34,7 @@ let now = 0
 let linksLeft = 0
 let areLinksWrapped = false
 const lastLinkAt = new Map<string, number>()
-const codes = new Map<string, string>()
+const emailsByCode = new Map<string, string>()
 const accounts = new Map<string, Record<string, unknown>>()
 
 function makeUnsignedToken(payload: object): string {
@@ -72,22 +72,22 @@ function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): R
   if (linksLeft === 0) return refuse('QUOTA_EXCEEDED : Exceeded daily quota for email links.')
   linksLeft -= 1
   lastLinkAt.set(email, now)
-  const oobCode = `code-${codes.size}`
-  codes.set(oobCode, email)
-  const inner = `https://${PROJECT}.firebaseapp.com/__/auth/action?apiKey=${KEY}&mode=signIn&oobCode=${oobCode}&lang=en`
+  const oobCode = `code-${emailsByCode.size}`
+  emailsByCode.set(oobCode, email)
+  const innerLink = `https://${PROJECT}.firebaseapp.com/__/auth/action?apiKey=${KEY}&mode=signIn&oobCode=${oobCode}&lang=en`
   const oobLink = areLinksWrapped
-    ? `https://${PROJECT}.firebaseapp.com/__/auth/links?link=${encodeURIComponent(inner)}`
-    : inner
+    ? `https://${PROJECT}.firebaseapp.com/__/auth/links?link=${encodeURIComponent(innerLink)}`
+    : innerLink
   return { status: 200, body: { email, oobLink } }
 }
 
 function signInWithEmailLink(url: URL, body: Record<string, unknown>): Reply {
   if (url.searchParams.get('key') !== KEY) return refuse('API key not valid. Please pass a valid API key.')
   const code = String(body['oobCode'])
-  const email = codes.get(code)
+  const email = emailsByCode.get(code)
   if (email === undefined) return refuse('INVALID_OOB_CODE')
   if (email !== body['email']) return refuse('INVALID_EMAIL')
-  codes.delete(code)
+  emailsByCode.delete(code)
   return { status: 200, body: { idToken: makeIdToken(email), email } }
 }
 
@@ -133,7 +133,7 @@ beforeEach(() => {
   linksLeft = 20_000
   areLinksWrapped = false
   lastLinkAt.clear()
-  codes.clear()
+  emailsByCode.clear()
   accounts.clear()
   accounts.set('1234567890', { email: member.email, emailVerified: true })
 })

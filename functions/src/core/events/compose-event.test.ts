@@ -49,8 +49,8 @@ describe('the fields derived from a host’s input', () => {
     expect(newEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
     const result = newEvent(id, { ...event, isByRequest: true }, now)
     expect(result.requestsEndAt).toBe(startsAt)
-    const later = { startsAt: startsAt + HOUR }
-    expect(editedFields(result, later, now)).toMatchObject({ requestsEndAt: startsAt + HOUR })
+    const laterStart = { startsAt: startsAt + HOUR }
+    expect(editedFields(result, laterStart, now)).toMatchObject({ requestsEndAt: startsAt + HOUR })
     const fields = editedFields({ ...result, isByRequest: null }, { title: 'New' }, now)
     expect(fields).not.toHaveProperty('requestsEndAt')
   })
@@ -151,14 +151,14 @@ describe('an edit', () => {
 
 describe('the time of first listing', () => {
   const makeEvent = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
-  const publish = { isPublished: true, isPrivate: false }
+  const publication = { isPublished: true, isPrivate: false }
   const draft = makeEvent({ isPublished: false })
 
   test('is when the event was first both published and public', () => {
     expect(makeEvent({})).toMatchObject({ firstListedAt: now })
     for (const unlistedEvent of [draft, makeEvent({ isPrivate: true })]) {
       expect(unlistedEvent.firstListedAt).toBeNull()
-      expect(editedFields(unlistedEvent, publish, now + HOUR)?.firstListedAt).toBe(now + HOUR)
+      expect(editedFields(unlistedEvent, publication, now + HOUR)?.firstListedAt).toBe(now + HOUR)
     }
   })
 

@@ -12,8 +12,8 @@ test('has only the free text of “good to know”', () => {
   const text = { bringAlong: 'An apron' }
   const answers = { stepFree: true, minAge: 18, ...text }
   expect(makeSnapshot(answers).goodToKnow).toEqual(text)
-  for (const facts of [undefined, null, {}, { stepFree: true }])
-    expect(makeSnapshot(facts)).not.toHaveProperty('goodToKnow')
+  for (const answersWithoutText of [undefined, null, {}, { stepFree: true }])
+    expect(makeSnapshot(answersWithoutText)).not.toHaveProperty('goodToKnow')
 })
 
 test('leads to no email if only the note on what to bring changes', () => {

@@ -12,8 +12,8 @@ import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { createEngine, LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 
 const eventId = eventIdOf.parse(1_234_567_890)
-const otherEvent = eventIdOf.parse(1_234_567_891)
-const stuckEvent = eventIdOf.parse(1_234_567_892)
+const otherEventId = eventIdOf.parse(1_234_567_891)
+const stuckEventId = eventIdOf.parse(1_234_567_892)
 
 class StatusError extends Error {
   readonly code: number
@@ -163,10 +163,10 @@ describe('a command', { timeout: 60_000 }, () => {
     const store = makeStrictStore()
     const engine = createEngine(store, { sleep: skipSleep })
     const firstAnswers = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
-    const unwritable = engine.submit(eventId, rsvp('d', 'a\udfff'))
+    const unwritableAnswer = engine.submit(eventId, rsvp('d', 'a\udfff'))
     await Promise.all(firstAnswers)
     const laterAnswers = ['e', 'f'].map((id) => engine.submit(eventId, rsvp(id)))
-    await expect(unwritable).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
+    await expect(unwritableAnswer).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
     const laterOutcomes = await Promise.all(laterAnswers)
     expect(laterOutcomes).toMatchObject([{ kind: 'registered' }, { kind: 'registered' }])
     expect(store.memory.counts.confirmedCount).toBe(5)
@@ -242,8 +242,8 @@ describe('the failures that are retried', () => {
   test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('include %s, at most twice', async (result) => {
     const { engine } = createStrictEngine([result, result])
     await expect(engine.submit(eventId, rsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
-    const failingEngine = createStrictEngine(repeat(result))
-    await expect(failingEngine.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
+    const { engine: failingEngine } = createStrictEngine(repeat(result))
+    await expect(failingEngine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
       code: GRPC[result],
     })
   })
@@ -489,13 +489,13 @@ describe('an engine', () => {
 
   test('forgets an event without pending commands or pace', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
-    const apply: RsvpStore['apply'] = (event, commands) =>
-      event === stuckEvent ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
+    const apply: RsvpStore['apply'] = (id, commands) =>
+      id === stuckEventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
     const engine = createEngine(makeStore({ apply }), { sleep: skipSleep, deadlineMs: 200 })
     await engine.submit(eventId, rsvp('a'))
-    await engine.submit(otherEvent, rsvp('a'))
+    await engine.submit(otherEventId, rsvp('a'))
     expect(engine.queueCount).toBe(2)
-    const stuckAnswer = expect(engine.submit(stuckEvent, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
+    const stuckAnswer = expect(engine.submit(stuckEventId, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
     vi.setSystemTime(1_000_250)
     await engine.submit(eventId, rsvp('b'))
     expect(engine.queueCount).toBe(2)
@@ -503,11 +503,11 @@ describe('an engine', () => {
   })
 
   test('handles other events while one is stuck', async () => {
-    const apply: RsvpStore['apply'] = (event, commands) =>
-      event === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
+    const apply: RsvpStore['apply'] = (id, commands) =>
+      id === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
     const engine = createEngine(makeStore({ apply }), { deadlineMs: 500 })
     const stuckAnswer = engine.submit(eventId, rsvp('a'))
-    expect(await engine.submit(otherEvent, rsvp('b'))).toEqual(outcome)
+    expect(await engine.submit(otherEventId, rsvp('b'))).toEqual(outcome)
     await expect(stuckAnswer).rejects.toMatchObject({ code: 'busy' })
   })
 })

@@ -30,74 +30,74 @@ async function tryTimes(times: number, counter: Counter, isLeased: boolean): Pro
 }
 
 test('needs few leases for a thousand tries from one address', async () => {
-  const venue = makeCounter(2000)
-  expect(await tryTimes(1000, venue, true)).toBe(1000)
+  const venueCounter = makeCounter(2000)
+  expect(await tryTimes(1000, venueCounter, true)).toBe(1000)
   expect(onRequest.mock.calls.length).toBeLessThan(5)
 })
 
 test('grants exactly the limit, and sends no request when it is used up', async () => {
-  const venue = makeCounter(100)
-  expect(await tryTimes(70, venue, true)).toBe(70)
-  expect(await tryTimes(70, venue, true)).toBe(30)
+  const venueCounter = makeCounter(100)
+  expect(await tryTimes(70, venueCounter, true)).toBe(70)
+  expect(await tryTimes(70, venueCounter, true)).toBe(30)
   onRequest.mockClear()
-  expect(await tryTimes(10, venue, true)).toBe(0)
+  expect(await tryTimes(10, venueCounter, true)).toBe(0)
   expect(onRequest).not.toHaveBeenCalled()
 })
 
 test('grants a first try without a request, and reports it with the next', async () => {
-  const email = makeCounter(30)
-  expect(await takeTry(email, false)).toBe(true)
+  const emailCounter = makeCounter(30)
+  expect(await takeTry(emailCounter, false)).toBe(true)
   expect(onRequest).not.toHaveBeenCalled()
-  expect(await takeTry(email, false)).toBe(true)
-  expect(counts.get(email.id)).toBe(2)
-  expect(await tryTimes(40, email, false)).toBe(28)
+  expect(await takeTry(emailCounter, false)).toBe(true)
+  expect(counts.get(emailCounter.id)).toBe(2)
+  expect(await tryTimes(40, emailCounter, false)).toBe(28)
 })
 
 test('refuses tries that other instances have used up', async () => {
-  const email = makeCounter(40)
-  counts.set(email.id, 39)
-  expect(await tryTimes(2, email, false)).toBe(2)
-  expect(await takeTry(email, false)).toBe(false)
+  const emailCounter = makeCounter(40)
+  counts.set(emailCounter.id, 39)
+  expect(await tryTimes(2, emailCounter, false)).toBe(2)
+  expect(await takeTry(emailCounter, false)).toBe(false)
 })
 
 test('counts a low limit try by try', async () => {
-  const email = makeCounter(5)
-  expect(await takeTry(email, false)).toBe(true)
-  expect(counts.get(email.id)).toBe(1)
-  expect(await tryTimes(9, email, false)).toBe(4)
+  const emailCounter = makeCounter(5)
+  expect(await takeTry(emailCounter, false)).toBe(true)
+  expect(counts.get(emailCounter.id)).toBe(1)
+  expect(await tryTimes(9, emailCounter, false)).toBe(4)
 })
 
 test('allows a refunded try again', async () => {
-  const email = makeCounter(5)
-  expect(await tryTimes(9, email, false)).toBe(5)
-  refundTry(email)
-  expect(await tryTimes(3, email, false)).toBe(1)
+  const emailCounter = makeCounter(5)
+  expect(await tryTimes(9, emailCounter, false)).toBe(5)
+  refundTry(emailCounter)
+  expect(await tryTimes(3, emailCounter, false)).toBe(1)
   // Tries that were granted without a request can be refunded too.
-  const venue = makeCounter(100)
-  expect(await tryTimes(3, venue, true)).toBe(3)
-  for (let n = 0; n < 3; n += 1) refundTry(venue)
-  expect(await tryTimes(110, venue, true)).toBe(100)
+  const venueCounter = makeCounter(100)
+  expect(await tryTimes(3, venueCounter, true)).toBe(3)
+  for (let n = 0; n < 3; n += 1) refundTry(venueCounter)
+  expect(await tryTimes(110, venueCounter, true)).toBe(100)
 })
 
 test('fails only the tries made during an outage of the counter', async () => {
-  const email = makeCounter(5)
+  const emailCounter = makeCounter(5)
   onRequest.mockImplementationOnce(() => {
     throw new Error('unavailable')
   })
-  await expect(takeTry(email, false)).rejects.toThrow('unavailable')
-  expect(await takeTry(email, false)).toBe(true)
+  await expect(takeTry(emailCounter, false)).rejects.toThrow('unavailable')
+  expect(await takeTry(emailCounter, false)).toBe(true)
 })
 
 test('keeps the counter in use during a flood of keys, and evicts others quickly', async () => {
-  const venue = makeCounter(100)
-  await tryTimes(50, venue, true)
+  const venueCounter = makeCounter(100)
+  await tryTimes(50, venueCounter, true)
   const before = process.cpuUsage()
   for (let key = 0; key < 60_000; key += 1) {
     await takeTry(makeCounter(30), false)
-    if (key % 10_000 === 0) await takeTry(venue, true)
+    if (key % 10_000 === 0) await takeTry(venueCounter, true)
   }
   // This measures processor time, because by the clock a busy machine is slow.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   onRequest.mockClear()
-  expect(await tryTimes(60, venue, true)).toBe(44)
+  expect(await tryTimes(60, venueCounter, true)).toBe(44)
 })
