@@ -31,7 +31,7 @@ it.each<[Partial<Repeat>, RegExp]>([
   [{ rhythm: 'week', count: null }, /last day or a number/],
   [{ rhythm: 'week', count: 53 }, /at most 52/],
   [{ rhythm: 'week', ends: 'until' }, /last day or a number/],
-  [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /after the first date/],
+  [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /before the first date/],
   [{ rhythm: 'picked' }, /one more date/],
   [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
 ])('reports the fault of %j: %s', (change, fault) =>
