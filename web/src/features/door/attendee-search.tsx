@@ -1,7 +1,7 @@
 import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { useId, type RefObject } from 'react'
-import { searchAttendees, type SearchableAttendee } from './attendees.ts'
+import { searchAttendees, type SearchableAttendee } from './door-attendees.ts'
 import type { DoorAttendee } from './verdict.ts'
 
 /** The limit of listed attendees; typing another letter narrows the list. */

@@ -14,7 +14,7 @@ import {
 } from './door-list-data.ts'
 import { databaseNameOf, doorKey, nameKeyOf, recordDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, unsentTexts } from './door-sync.ts'
-import { toSearchable, attendeesOf, type SearchableAttendee } from './attendees.ts'
+import { toSearchable, attendeesOf, type SearchableAttendee } from './door-attendees.ts'
 import {
   judge,
   judgeServerAnswer,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { isSignedOut } from '@/lib/signed-out.ts'
-import type { DoorCounts } from './attendees.ts'
+import type { DoorCounts } from './door-attendees.ts'
 
 interface DoorBarProps {
   readonly counts: DoorCounts

@@ -2,7 +2,7 @@ import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
 import { noticeOf, unsentTexts } from './door-sync.ts'
-import { countAttendees, toSearchable, attendeesOf, searchAttendees } from './attendees.ts'
+import { countAttendees, toSearchable, attendeesOf, searchAttendees } from './door-attendees.ts'
 import {
   judge,
   judgeServerAnswer,
