@@ -28,7 +28,7 @@ test(
       prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
       prototype.applyConstraints = (constraints) => {
         torchChanges.push(constraints?.advanced)
-        return Promise.resolve()
+        return torchChanges.length > 2 ? Promise.reject(new Error('no light')) : Promise.resolve()
       }
     })
     await signInAs(page, host, `/host-dashboard/events/${eventId}/door`)
@@ -68,6 +68,9 @@ test(
     expect(
       await page.evaluate(() => (window as unknown as { torchChanges: unknown[] }).torchChanges),
     ).toEqual([[{ torch: true }], [{ torch: false }]])
+    await page.getByRole('button', { name: 'Light on' }).click()
+    await expect(page.getByText("The light couldn't be turned on or off.")).toBeVisible()
+    await expect(page.getByLabel('Camera view')).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'Close camera' }).click()
     await expect(page.getByLabel('Camera view')).toHaveCount(0)
 

@@ -2,6 +2,7 @@ import decodeQR from 'qr/decode.js'
 import { useEffect, useRef, useState } from 'react'
 import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { Button } from '@/components/ui/button.tsx'
+import { toastError } from '@/lib/toast.ts'
 
 /** The maximum size of a picture, and the interval at which pictures are read. */
 const MAX_FRAME_PIXELS = 640
@@ -70,7 +71,7 @@ export default function Scanner({ onRead }: ScannerProps) {
     const torch = { torch: !isLit } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(
       () => setLit(!isLit),
-      () => setErrorText("The light couldn't be turned on or off."),
+      () => toastError("The light couldn't be turned on or off."),
     )
   }
   return (
