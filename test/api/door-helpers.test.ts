@@ -174,6 +174,11 @@ test('ends the link six hours after the event, or with its cancellation', async 
   expect((await listDoor(pastId, tokens[0])).status).toBe(200)
   await moveEnd(Date.now() - 6 * HOUR - 1)
   expect((await listDoor(pastId, tokens[0])).status).toBe(403)
+  const newLink = await sendAs(host, 'POST', `/api/events/${pastId}/door-link`)
+  expect([newLink.status, newLink.error.message]).toEqual([
+    410,
+    'This event has ended, so it needs no more helpers.',
+  ])
   await db.doc(`events/${cancelledId}`).update({ cancelledAt: new Date() })
   expect((await listDoor(cancelledId, tokens[1])).status).toBe(403)
 })

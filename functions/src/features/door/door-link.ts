@@ -9,7 +9,7 @@ import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
-import type { Caller, Handler } from '../../platform/call-handler.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { doorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
@@ -38,7 +38,7 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   if (!event) throw refusalError('not_found')
   if (event.cancelledAt !== null) throw eventCancelledError()
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
-  if (endsAt <= now) throw refusalError('event_over')
+  if (endsAt <= now) throw new CallError('event_over', 'This event has ended, so it needs no more helpers.')
   const audit = await prepareAudit('door_link_opened', event, caller, now)
   const [version, hostIds] = await Promise.all([openLink(id, audit), findEligibleHosts(event.hostIds, now)])
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }

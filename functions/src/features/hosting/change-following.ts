@@ -126,7 +126,7 @@ export async function editFollowing(
   const signupLimit = body.signupLimit ?? null
   checkBasedOn(event, body.basedOn)
   // The engine checks these too, event by event; here they are checked before any event changes.
-  if (event.startsAt <= now) throw refusalError('event_over')
+  if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
   if (signupLimit !== null && signupLimit < takenSpots(event))
     throw refusalError('limit_below_confirmed', takenSpots(event), event.offeredCount)
   if (body.expectsGuestList)
