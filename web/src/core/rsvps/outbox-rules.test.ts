@@ -100,14 +100,14 @@ describe('an entry that cannot be sent', () => {
     const offlineEntry = recordFailedAttempt(markAttempted(rsvp, NOW, false), { waitMs: 5000 }, NOW)
     expect(offlineEntry).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(expiryReasonAt(offlineEntry, NOW + 47 * HOUR)).toBeNull()
-    expect(expiryReasonAt(offlineEntry, NOW + 48 * HOUR)).toContain('offline until the event started')
+    expect(expiryReasonAt(offlineEntry, NOW + 48 * HOUR)).toContain('before your RSVP could be sent')
     expect(expiryReasonAt(cancel, NOW + 48 * HOUR)).toContain("your RSVP wasn't cancelled")
   })
 
   it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {
     const attempt = markAttempted(reconfirm, NOW, true)
     expect(expiryReasonAt(attempt, NOW + 47 * HOUR)).toBeNull()
-    expect(expiryReasonAt(attempt, NOW + 48 * HOUR)).toContain('your answer was never sent')
+    expect(expiryReasonAt(attempt, NOW + 48 * HOUR)).toContain('before your answer could be sent')
   })
 
   it('is retried for a day if the answer may have been lost, so that a returned spot is not taken again', () => {
@@ -132,7 +132,7 @@ describe('an entry that cannot be sent', () => {
       const expiryAfter = (ms: number) => expiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)
       expect(expiryAfter(24 * HOUR)).toBeNull()
       expect(expiryAfter(25 * HOUR)).toContain('you have an email about it')
-      expect(expiryAfter(48 * HOUR)).toContain('offline until the event started')
+      expect(expiryAfter(48 * HOUR)).toContain('no answer before the event started')
     },
   )
 })

@@ -52,10 +52,10 @@ export function retryDelayMs(tries: number, random = Math.random()): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }
 
-const OFFLINE_UNTIL_START: Record<OutboxEntry['kind'], string> = {
-  rsvp: 'This device was offline until the event started, so this was never sent.',
-  cancel: "This device was offline until the event started, so your RSVP wasn't cancelled.",
-  reconfirm: 'This device was offline until the event started, so your answer was never sent.',
+const UNSENT_UNTIL_START: Record<OutboxEntry['kind'], string> = {
+  rsvp: 'The event started before your RSVP could be sent.',
+  cancel: "The event started before this could be sent, so your RSVP wasn't cancelled.",
+  reconfirm: 'The event started before your answer could be sent.',
 }
 
 /**
@@ -66,12 +66,15 @@ export function expiryReason(
   { kind, event, uncertainSince }: OutboxEntry,
   { now, deviceNow }: { readonly now: number; readonly deviceNow: number },
 ): string | null {
-  if (now >= Date.parse(event.dateTime)) return OFFLINE_UNTIL_START[kind]
+  const hasStarted = now >= Date.parse(event.dateTime)
   // A reconfirmation can be repeated: the server treats it as the same one.
-  if (kind !== 'reconfirm' && uncertainSince !== null && deviceNow - uncertainSince > UNCERTAIN_MS) {
-    return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
+  if (kind !== 'reconfirm' && uncertainSince !== null) {
+    if (hasStarted)
+      return 'We got no answer before the event started. If it went through, you have an email about it.'
+    if (deviceNow - uncertainSince > UNCERTAIN_MS)
+      return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
   }
-  return null
+  return hasStarted ? UNSENT_UNTIL_START[kind] : null
 }
 
 /**
