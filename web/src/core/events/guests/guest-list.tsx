@@ -58,7 +58,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
           <SearchFilter label="Search guests" value={search} onChange={setSearch} />
         </FilterBar>
       )}
-      <Guests id={id} q={q} changes={changes} isByRequest={event?.isByRequest === true} />
+      <Guests id={id} q={q} changes={changes} explanation={event && removalText(event)} />
     </FullScreenEditor>
   )
 }
@@ -170,10 +170,18 @@ interface GuestsProps {
   readonly id: number
   readonly q: string
   readonly changes: GuestChanges
-  readonly isByRequest: boolean
+  /** What a removed guest can still do. */
+  readonly explanation: string | undefined
 }
 
-function Guests({ id, q, changes, isByRequest }: GuestsProps) {
+function removalText({ isPrivate, isByRequest }: Pick<HostEvent, 'isPrivate' | 'isByRequest'>): string {
+  if (isByRequest) return 'They will have to ask to join.'
+  return isPrivate
+    ? 'They will no longer be able to RSVP to this event.'
+    : 'This event is public, so they can still RSVP to it.'
+}
+
+function Guests({ id, q, changes, explanation }: GuestsProps) {
   const guests = useInfiniteQuery(guestsQuery(id, q))
   const [guestToRemove, setGuestToRemove] = useState<Pick<Guest, 'id' | 'email'> | null>(null)
   const items = guests.data?.pages.flatMap((page) => page.items)
@@ -211,10 +219,7 @@ function Guests({ id, q, changes, isByRequest }: GuestsProps) {
         keepLabel="Keep guest"
         confirmLabel="Remove guest"
       >
-        {isByRequest
-          ? 'They will have to ask to join.'
-          : 'They will no longer be able to RSVP to this event.'}{' '}
-        If they already have an RSVP, it stays.
+        {explanation} If they already have an RSVP, it stays.
       </AlertDialog>
       <ShowMore list={guests}>Show more</ShowMore>
     </>
