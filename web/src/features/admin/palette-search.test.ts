@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hostEventOf } from '../../../../test/factories/host-event.ts'
-import { toPaletteItem, isNameMatch, listActions } from './palette-search.ts'
+import { toPaletteItem, isNameMatch, listActions, noResultsText } from './palette-search.ts'
 
 test('finds an action by the beginnings of its words', () => {
   expect(isNameMatch('Email Health', 'em he')).toBe(true)
@@ -32,4 +32,9 @@ test('links an event to its editor, and a cancelled one to its attendees', () =>
     ['London, 12 Dec 2026, draft', { tab: 'events', edit: '2000000001' }],
     ['London, 12 Dec 2026, cancelled', { tab: 'events', attendees: '2000000001' }],
   ])
+})
+
+test('asks for a second letter before it says that there are no results', () => {
+  expect(noResultsText(' z ')).toBe('Type two letters to find people and events.')
+  expect(noResultsText('zz')).toBe('No results.')
 })
