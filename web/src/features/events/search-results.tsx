@@ -2,9 +2,9 @@ import { SEARCH_SUGGESTIONS } from '@shared/brand/brand.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import { STEP_FREE } from '@shared/events/search-tokens.ts'
 import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import type { Dated } from '@/lib/api-client.ts'
+import { useDebounced } from '@/lib/use-debounced.ts'
 import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
 import { findResults } from './search.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
@@ -15,9 +15,6 @@ interface SearchResultsProps {
   readonly city: string | null
   readonly firstTiles: readonly EventTile[]
 }
-
-/** Long enough to type the rest of a word. */
-const DEBOUNCE_MS = 250
 
 /**
  * Shows the loaded tiles that match at once, and the matches among all events once the server has answered. If a city has no
@@ -96,14 +93,4 @@ function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'on
       </div>
     </section>
   )
-}
-
-/** Returns the text once it has not changed for a moment. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }
