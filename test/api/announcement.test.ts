@@ -10,9 +10,9 @@ import {
 import { getSite } from '../../functions/src/features/site/get-site.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
-const call = callerOf(siteCalls)
+const call = makeDirectCall(siteCalls)
 const HOUR = 3_600_000
 const now = Date.now()
 const body = {

@@ -39,12 +39,12 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { suppress } from '../suppress.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
 const admin = await writeMember({ role: 'admin', name: 'Ada Admin' })
 const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
-const call = callerOf(api, { caller })
+const call = makeDirectCall(api, { caller })
 const by = { id: admin.id, name: 'Ada Admin' }
 
 const doTwice = async (work: () => Promise<unknown>) => {

@@ -23,10 +23,10 @@ import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { memberFacts } from '../factories/member-facts.ts'
 import { newEmail } from '../factories/people.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
 const DAY = 86_400_000
-const call = callerOf(calendarCalls)
+const call = makeDirectCall(calendarCalls)
 const now = Date.now()
 
 const readCityFeed = (city: string, at = now) =>

@@ -10,10 +10,10 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { mailingsOf, sendMailingsOf } from '../send-mail.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
-const call = callerOf(messageCalls)
+const call = makeDirectCall(messageCalls)
 const DAY = 86_400_000
 /** The second minute of a future day, so that no test runs past midnight. */
 const now = (Math.floor(Date.now() / DAY) + 2) * DAY + 60_000

@@ -39,10 +39,10 @@ import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
-const call = callerOf({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
+const call = makeDirectCall({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
 const MINUTE = 60_000
 
 /** Forms by which an address can be recognised: itself, encoded, or the start of a hash that anyone can compute. */

@@ -15,7 +15,7 @@ interface Input {
 }
 
 /** Calls handlers without HTTP, by default as an admin, and checks their answers against the contract. */
-export function callerOf<T extends Record<string, Call>>(calls: T, defaults: Input = {}) {
+export function makeDirectCall<T extends Record<string, Call>>(calls: T, defaults: Input = {}) {
   return async <N extends CallName & keyof T>(name: N, handler: Handler<N>, input: Input) => {
     const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
     const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...defaults, ...input }

@@ -13,10 +13,10 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
-const call = callerOf(doorCalls)
+const call = makeDirectCall(doorCalls)
 const HOUR = 3_600_000
 const now = Date.now()
 const OWNER = '1000000011'

@@ -31,11 +31,11 @@ import { hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
 type StoredSignup = Stored<typeof storedSignup>
-const call = callerOf({ ...doorCalls, ...attendeeCalls })
+const call = makeDirectCall({ ...doorCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const now = Date.now()
 /** The times of an event that has begun. */

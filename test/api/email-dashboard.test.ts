@@ -36,13 +36,13 @@ import { planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { sendAt, sendMailingsOf } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
 
 const db = getFirestore()
 
-const call = callerOf({ ...attendeeCalls, ...emailCalls, ...messageCalls })
+const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
 /** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000

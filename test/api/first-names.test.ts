@@ -13,12 +13,12 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const db = getFirestore()
-const call = callerOf(rsvpCalls)
+const call = makeDirectCall(rsvpCalls)
 
 interface RsvpOptions {
   readonly isNameShown?: boolean

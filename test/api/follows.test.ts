@@ -13,12 +13,12 @@ import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { awaitMailTo } from './mail-to.ts'
 
-const call = callerOf(followCalls)
+const call = makeDirectCall(followCalls)
 const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 const makeLondonHost = () => makeHost('Ada Ofori', 'London')

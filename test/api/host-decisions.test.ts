@@ -10,7 +10,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
@@ -179,7 +179,7 @@ describe('an application', () => {
     await proveAddress(id, newAddress, Date.now())
     expect(await readIsPending()).toBe(false)
     const query = applicationCalls.listHostsForAdmin.query.parse({ limit: 2 })
-    const list = () => callerOf(applicationCalls)('listHostsForAdmin', listHostsForAdmin, { query })
+    const list = () => makeDirectCall(applicationCalls)('listHostsForAdmin', listHostsForAdmin, { query })
     expect((await list()).items).toHaveLength(2)
     expect(await readsOf(list)).toBe(3)
   })

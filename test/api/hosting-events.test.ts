@@ -14,7 +14,7 @@ import { makePerson, newEmail, sessionOf, type Person } from '../factories/peopl
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { allPages, type Page } from './all-pages.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, type Answer } from './request.ts'
 
@@ -390,7 +390,7 @@ describe('co-hosts', () => {
 
   test('cannot add themselves again with a request that was under way when they were removed', async () => {
     const id = await makeEvent([host])
-    const call = callerOf({ ...hostingCalls, ...coHostCalls })
+    const call = makeDirectCall({ ...hostingCalls, ...coHostCalls })
     // This skips the check of HTTP, which such a request passed while they were still a host.
     const request = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
     const content = { ...eventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }

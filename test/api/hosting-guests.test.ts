@@ -15,7 +15,7 @@ import { counterIn } from '../../functions/src/platform/limits/counter.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { mailingsOf } from '../send-mail.ts'
 import { allPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
@@ -24,7 +24,7 @@ import { send, sendAs, withCookie, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
-const call = callerOf(guestListCalls)
+const call = makeDirectCall(guestListCalls)
 
 const host = await makePerson('host', true)
 

@@ -21,13 +21,13 @@ import { makeFailedMail } from '../factories/failed-mail.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { loseAnswers } from './lose-answers.ts'
 
 const admin = await writeMember({ role: 'admin' })
 const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
-const call = callerOf(api, { caller })
+const call = makeDirectCall(api, { caller })
 const HOUR = 3_600_000
 const startsAt = Date.now() + 48 * HOUR
 const endedAt = Date.now() - HOUR

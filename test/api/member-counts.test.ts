@@ -22,7 +22,7 @@ import {
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { memberFacts } from '../factories/member-facts.ts'
@@ -326,7 +326,7 @@ describe('the stored counts of a member', () => {
     const city = `City ${crypto.randomUUID()}`
     const { id } = await writeMember({ city })
     const query = userCalls.listUsers.query.parse({ city })
-    const { items } = await callerOf(userCalls)('listUsers', listUsers, { query })
+    const { items } = await makeDirectCall(userCalls)('listUsers', listUsers, { query })
     expect(items).toMatchObject([{ id, totalEventsAttended: 0, totalEventsHosted: null }])
     expect((await db.doc(`users/${id}`).get()).get('eventCounts')).toEqual({ attended: 0, hosted: 0 })
   })

@@ -23,13 +23,13 @@ import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { dataOf } from '../send-mail.ts'
 
 const db = getFirestore()
-const call = callerOf(messageCalls)
-const callStats = callerOf(statsCalls)
+const call = makeDirectCall(messageCalls)
+const callStats = makeDirectCall(statsCalls)
 const DAY = 86_400_000
 /** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000

@@ -39,11 +39,11 @@ import { makeDeletedPerson } from '../factories/deleted-person.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { loseAnswers } from './lose-answers.ts'
 
 const db = getFirestore()
-const call = callerOf(privacyCalls)
+const call = makeDirectCall(privacyCalls)
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
 interface Member {

@@ -7,9 +7,9 @@ import { overviewCalls } from '../../functions/shared/stats/overview-contract.ts
 import { getOverview } from '../../functions/src/features/stats/get-overview.ts'
 import { suppress } from '../suppress.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
-const call = callerOf(overviewCalls)
+const call = makeDirectCall(overviewCalls)
 const db = getFirestore()
 const now = Date.now()
 

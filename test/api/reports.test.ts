@@ -11,7 +11,7 @@ import { makeReport } from '../factories/reports.ts'
 import { readMessagesTo, type StoredMessage } from '../mailgun-control.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { awaitMailTo } from './mail-to.ts'
@@ -344,7 +344,7 @@ describe('resolving a report', () => {
   })
 
   test('can be continued after an interruption, by the same admin at once and by others after a minute', async () => {
-    const call = callerOf(reportCalls)
+    const call = makeDirectCall(reportCalls)
     const now = Date.now()
     const resolveAs = (person: Person, at: number, action: string) =>
       call('resolveReport', resolveReport, {

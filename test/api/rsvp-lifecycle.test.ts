@@ -13,7 +13,7 @@ import { listAttendees } from '../../functions/src/features/attendees/list-atten
 import { makePerson, newEmail } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
@@ -23,7 +23,7 @@ import { rsvp } from './rsvp.ts'
 
 const db = getFirestore()
 
-const call = callerOf({ ...rsvpCalls, ...hostingCalls, ...eventCalls, ...attendeeCalls })
+const call = makeDirectCall({ ...rsvpCalls, ...hostingCalls, ...eventCalls, ...attendeeCalls })
 /** The input of a call by a visitor. */
 const visitor = { caller: null }
 

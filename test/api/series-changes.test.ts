@@ -22,7 +22,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailingsOf } from '../send-mail.ts'
 import { dieAt } from './die-at.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import {
   readSeriesEvents,
   makeSeriesHost,
@@ -32,7 +32,7 @@ import {
   type SeriesHost,
 } from './weekly-series.ts'
 
-const call = callerOf({ ...seriesCalls, ...hostingCalls })
+const call = makeDirectCall({ ...seriesCalls, ...hostingCalls })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const now = Date.now()

@@ -20,7 +20,7 @@ import { getSeries, updateSeries } from '../../functions/src/features/hosting/se
 import { notifyHosts } from '../../functions/src/features/notifications/notify-hosts.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import {
   readSeriesEvents,
   makeSeriesHost,
@@ -29,7 +29,7 @@ import {
   type SeriesHost,
 } from './weekly-series.ts'
 
-const call = callerOf({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
+const call = makeDirectCall({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR = 3_600_000
 /** A city outside the catalogue, which would set its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`

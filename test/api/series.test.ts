@@ -34,11 +34,11 @@ import { eventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { dieAt } from './die-at.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { loseAnswers } from './lose-answers.ts'
 import { readSeriesEvents, makeSeriesHost, weeklyRuleFrom, ZONE, type SeriesHost } from './weekly-series.ts'
 
-const call = callerOf({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
+const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
 const now = Date.now()

@@ -24,10 +24,10 @@ import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts
 import { writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { dieAt } from './die-at.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
 
-const call = callerOf({ ...seriesCalls, ...followCalls })
+const call = makeDirectCall({ ...seriesCalls, ...followCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
 /** A city outside the catalogue, which would set its own time zone. */

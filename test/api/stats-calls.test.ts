@@ -20,9 +20,9 @@ import { getHeatmap } from '../../functions/src/features/stats/get-heatmap.ts'
 import { saveWeeks, readRecentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { memberFacts } from '../factories/member-facts.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
-const call = callerOf(statsCalls)
+const call = makeDirectCall(statsCalls)
 const db = getFirestore()
 const DAY = 86_400_000
 /** A Wednesday at noon. */

@@ -7,11 +7,11 @@ import { getRsvp } from '../../functions/src/features/rsvps/get-rsvp.ts'
 import { getTicket, getTicketCode } from '../../functions/src/features/rsvps/get-ticket.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { send } from './request.ts'
 
 const db = getFirestore()
-const call = callerOf(rsvpCalls)
+const call = makeDirectCall(rsvpCalls)
 const DAY_MS = 86_400_000
 
 const lookUp = (token: string) => call('getRsvp', getRsvp, { params: { token } })

@@ -17,7 +17,7 @@ import { makePerson, newEmail, rename, type Person } from '../factories/people.t
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { auditEntriesOf } from './audit-entries.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
 import { eventually } from './eventually.ts'
@@ -25,7 +25,7 @@ import { ok, type AnswerOf } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-const callDirectly = callerOf({ ...userCalls, ...applicationCalls })
+const callDirectly = makeDirectCall({ ...userCalls, ...applicationCalls })
 /** Stored counts of a member, so that no trigger needs to count them. */
 const storedCounts = { eventCounts: { attended: 3, hosted: 2 } }
 

@@ -7,11 +7,11 @@ import { createSeries } from '../../functions/src/features/hosting/series.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { callerOf } from './direct-call.ts'
+import { makeDirectCall } from './direct-call.ts'
 
 /** A zone without daylight saving time, in which every week has 168 hours. */
 export const ZONE = 'Asia/Tokyo'
-const call = callerOf(seriesCalls)
+const call = makeDirectCall(seriesCalls)
 
 /** An approved host with a public card, and the caller of their calls. */
 export async function makeSeriesHost() {
