@@ -13,7 +13,7 @@ import { makePerson, newEmail, rename, type Person } from '../factories/people.t
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { allPages, type Page } from './all-pages.ts'
+import { readAllPages, type Page } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { sendAs } from './request.ts'
@@ -341,7 +341,9 @@ test('lists approved hosts by city and name, in pages, with the other cities the
   const secondPage = await listHosts(`${inA}&limit=1&after=${firstPage.next ?? ''}`)
   expect([firstPage, secondPage].map(({ items }) => items[0]?.id)).toEqual([ada.id, zoe.id])
   // On all pages of the list sorted by city, the hosts of each city are together.
-  const cities = (await allPages((after) => listHosts(`sort=city&limit=100${after}`))).map(({ city }) => city)
+  const cities = (await readAllPages((after) => listHosts(`sort=city&limit=100${after}`))).map(
+    ({ city }) => city,
+  )
   const groups = cities.filter((city, index) => city !== cities[index - 1])
   expect(new Set(groups).size).toBe(groups.length)
   expect(groups.indexOf(cityA)).toBeLessThan(groups.indexOf(cityB))

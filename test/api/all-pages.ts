@@ -4,7 +4,7 @@ export interface Page<T> {
 }
 
 /** The items of all pages of a list; `read` gets a page after a position, as the last part of its query. */
-export async function allPages<T>(read: (after: string) => Promise<Page<T>>): Promise<T[]> {
+export async function readAllPages<T>(read: (after: string) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = []
   for (let after = ''; ;) {
     const page = await read(after)

@@ -9,7 +9,7 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { awaitMessage } from '../inbox.ts'
-import { allPages } from './all-pages.ts'
+import { readAllPages } from './all-pages.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
@@ -218,7 +218,7 @@ describe('the list of attendees', () => {
     [...confirmed, ...waitlist].map(({ name }) => name)
 
   const namesOnAllPages = (query: string) =>
-    allPages(async (after) => {
+    readAllPages(async (after) => {
       const page = await list(`?limit=1${query}${after}`)
       expect(namesOf(page).length).toBeLessThanOrEqual(1)
       return { items: namesOf(page), next: page.next }

@@ -10,7 +10,7 @@ import { countRecentMail, getMailStats } from '../../functions/src/features/deli
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { allPages } from './all-pages.ts'
+import { readAllPages } from './all-pages.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { sendAs } from './request.ts'
 
@@ -80,7 +80,7 @@ describe('the log of email health', () => {
 
   /** The subjects on all pages of a filter. */
   const readAllSubjects = (query: Record<string, string | number>) =>
-    allPages(async (after) => {
+    readAllPages(async (after) => {
       const { logs, next } = await readPage({ ...query, limit: 2 }, after)
       expect(logs).toHaveLength(2)
       return { items: logs.map(({ subject }) => subject), next }
@@ -227,7 +227,7 @@ describe('the log of email health', () => {
     )
     const firstPage = await readPage({ email: ` ${word.toUpperCase()}`, limit: 3 })
     expect(firstPage.logs.map(({ id }) => id)).toEqual(ids.slice(0, 3))
-    const foundIds = await allPages(async (after) => {
+    const foundIds = await readAllPages(async (after) => {
       const { logs, next } = await readPage({ email: word, limit: 3 }, after)
       return { items: logs.map(({ id }) => id), next }
     })
@@ -324,7 +324,7 @@ test('lists the recipients of one campaign in pages, and tells no host who repor
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
     return ok<AnswerOf<'getEmailTracking'>>(sendAs(host, 'GET', path))
   }
-  const recipients = await allPages(async (after) => {
+  const recipients = await readAllPages(async (after) => {
     const [campaign, ...otherCampaigns] = await readTracking(`emailType=event_update&limit=2${after}`)
     expect(otherCampaigns).toEqual([])
     return { items: campaign?.recipients ?? [], next: campaign?.next ?? null }

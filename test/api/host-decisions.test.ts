@@ -8,7 +8,7 @@ import { memberFacts } from '../factories/member-facts.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
-import { allPages, type Page } from './all-pages.ts'
+import { readAllPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
@@ -41,7 +41,7 @@ const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', bod
 const listHosts = (query: string) => ok<Page<AdminHost>>(sendAs(admin, 'GET', `/api/admin/hosts?${query}`))
 
 /** Lists all applicants without a decision, in their order. */
-const listApplicants = () => allPages((after) => listHosts(`limit=100${after}`))
+const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after}`))
 
 const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 

@@ -13,7 +13,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { allPages, type Page } from './all-pages.ts'
+import { readAllPages, type Page } from './all-pages.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, type Answer } from './request.ts'
@@ -429,7 +429,7 @@ test('lists a host’s own events by kind and in pages, each once, and without a
   await makeEvent([host], { startsAt: Date.now() + DAY })
 
   const listAll = async (when: string, limit = 2) => {
-    const events = await allPages(async (after) => {
+    const events = await readAllPages(async (after) => {
       const page = await ok<Page<HostEvent>>(
         sendAs(owner, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`),
       )

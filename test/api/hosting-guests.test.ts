@@ -17,7 +17,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { mailingsOf } from '../send-mail.ts'
-import { allPages } from './all-pages.ts'
+import { readAllPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { send, sendAs, withCookie, type Answer } from './request.ts'
@@ -183,7 +183,7 @@ describe('a stored guest list', () => {
     const id = await makePrivateEvent()
     await addGuests(id, guests)
     const searchGuests = async (query: string) =>
-      (await allPages((after) => listGuests(id, `limit=1${query}${after}`))).map((guest) =>
+      (await readAllPages((after) => listGuests(id, `limit=1${query}${after}`))).map((guest) =>
         guest.email.slice(0, 3),
       )
     expect(await searchGuests('')).toEqual(['abe', 'bea', 'cem', 'zoe'])

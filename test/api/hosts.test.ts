@@ -7,7 +7,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { allPages } from './all-pages.ts'
+import { readAllPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, withCookie } from './request.ts'
@@ -216,7 +216,7 @@ describe('the public data of hosts', () => {
     const host = await makeHost('Twin', newCity())
     const startsAt = Timestamp.now().toMillis() + 5 * DAY
     const ids = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
-    const events = await allPages((after) => readAs(`/api/hosts/${host.uid}/events?limit=1${after}`))
+    const events = await readAllPages((after) => readAs(`/api/hosts/${host.uid}/events?limit=1${after}`))
     expect(events.map(({ id }) => id).sort()).toEqual(ids.sort())
   })
 })

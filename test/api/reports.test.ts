@@ -9,7 +9,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport } from '../factories/reports.ts'
 import { readMessagesTo, type StoredMessage } from '../mailgun-control.ts'
-import { allPages, type Page } from './all-pages.ts'
+import { readAllPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
@@ -158,7 +158,7 @@ describe('the list of reports', () => {
       await makeReport(targetEventId),
     ]
     const listAll = async (status: string) => {
-      const rows = await allPages((after) =>
+      const rows = await readAllPages((after) =>
         getAsAdmin<Page<ReportRow>>(`/api/admin/reports?status=${status}&limit=2${after}`),
       )
       return rows.filter(({ target }) => target.id === targetEventId)
