@@ -3,7 +3,7 @@ import type { Access } from '../../functions/shared/http/call.ts'
 import { suspendUser } from '../../functions/src/core/safety/suspend-user.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, sessionOf, type Person } from '../factories/people.ts'
+import { makePerson, startSession, type Person } from '../factories/people.ts'
 
 /** The callers who try the calls. The last two are not people but ways to send a session. */
 export const callers = [
@@ -59,7 +59,7 @@ export async function makeWorld(): Promise<World> {
 /** Makes a person an ordinary member, with a new session. */
 async function demote(person: Person): Promise<Person> {
   await setRole(person.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-  return { ...person, ...(await sessionOf(person.uid)) }
+  return { ...person, ...(await startSession(person.uid)) }
 }
 
 async function suspend(person: Person, { id, name }: Person): Promise<Person> {

@@ -3,7 +3,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, sessionOf, type Person } from '../factories/people.ts'
+import { makeHostCard, makePerson, startSession, type Person } from '../factories/people.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
 
@@ -93,7 +93,7 @@ test('closes the application of a member who becomes an admin', async () => {
     user: { role: 'admin', isApproved: true },
   })
   expect((await db.doc(`applications/${applicant.uid}`).get()).get('status')).toBe('approved')
-  const headers = withCookie((await sessionOf(applicant.uid)).cookie)
+  const headers = withCookie((await startSession(applicant.uid)).cookie)
   const { items } = await ok<{ items: { id: number }[] }>(
     send({ path: '/api/admin/hosts?status=pending', headers }),
   )

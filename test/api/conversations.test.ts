@@ -6,7 +6,7 @@ import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.t
 import { db } from '../../functions/src/platform/firebase.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, sessionOf, type Person } from '../factories/people.ts'
+import { makePerson, startSession, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
@@ -247,7 +247,7 @@ describe('a host who moves to another city', () => {
     await updateMember(mallory.id, { city }, Date.now())
     await write(ada, 'group', 'Before')
     await setRole(mallory.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
-    const approvedHost = { ...mallory, ...(await sessionOf(mallory.uid)) }
+    const approvedHost = { ...mallory, ...(await startSession(mallory.uid)) }
     expect(subjectsOf(await list(approvedHost, '?with=group'))).toEqual([])
     expect((await write(approvedHost, 'group')).status).toBe(201)
   })

@@ -5,7 +5,7 @@ import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makePerson, memberIdOf, newEmail, sessionOf, type Person } from '../factories/people.ts'
+import { makePerson, memberIdOf, newEmail, startSession, type Person } from '../factories/people.ts'
 import { identityCall, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
@@ -125,7 +125,7 @@ describe('an account to which a stranger with its ID token adds a sign-in method
     const person = await makePerson()
     await auth.updateUser(person.uid, { password: 'a stranger’s own' })
     // A change of password ends sessions, but this one was made after it.
-    const { cookie } = await sessionOf(person.uid)
+    const { cookie } = await startSession(person.uid)
     expect((await post('/api/auth/sign-in-link', undefined, withCookie(cookie))).status).toBe(403)
   })
 })
@@ -196,7 +196,7 @@ describe('logging out', () => {
     const person = await makePerson()
     // Two sessions that begin in one second have the same cookie in the emulator.
     const otherCookie = await eventually(async () => {
-      const { cookie } = await sessionOf(person.uid)
+      const { cookie } = await startSession(person.uid)
       expect(cookie).not.toBe(person.cookie)
       return cookie
     })

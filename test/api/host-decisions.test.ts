@@ -5,7 +5,7 @@ import { changeAddress, createMember, proveAddress } from '../../functions/src/c
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { memberFacts } from '../factories/member-facts.ts'
-import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
+import { makePerson, newEmail, startSession, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { readAllPages, type Page } from './all-pages.ts'
@@ -189,7 +189,7 @@ describe('an approval', () => {
   test('can be revoked, so that the host loses access and waits for a decision again', async () => {
     const person = await makeApplicant()
     await decide(person, 'approve')
-    const { cookie } = { ...person, ...(await sessionOf(person.uid)) }
+    const { cookie } = { ...person, ...(await startSession(person.uid)) }
     expect((await decide(person, 'deny')).error.code).toBe('not_applied')
     expect((await decide(person, 'unapprove')).json()).toEqual({ message: 'Approval revoked' })
     const answer = await sendAs({ cookie }, 'GET', '/api/host/events')
@@ -205,7 +205,7 @@ describe('an approval', () => {
   test('can be revoked for hosts who never applied, who then wait with their current details', async () => {
     const [hostWithoutApplication, renamedHost] = [await makePerson('host', true), await makeApplicant()]
     await decide(renamedHost, 'approve')
-    const { cookie } = await sessionOf(renamedHost.uid)
+    const { cookie } = await startSession(renamedHost.uid)
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
     await ok(sendAs({ cookie }, 'PUT', '/api/user/profile', body))

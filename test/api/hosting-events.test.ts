@@ -10,7 +10,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
+import { makePerson, newEmail, startSession, type Person } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readAllPages, type Page } from './all-pages.ts'
@@ -379,7 +379,7 @@ describe('co-hosts', () => {
     const formerHost = await makeApprovedHost()
     const id = await makeEvent([host, formerHost], { isPublished: false })
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-    const withNewSession = { ...formerHost, ...(await sessionOf(formerHost.uid)) }
+    const withNewSession = { ...formerHost, ...(await startSession(formerHost.uid)) }
     expect((await sendAs(withNewSession, 'GET', `/api/host/events/${id}`)).status).toBe(403)
     const offer = await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: formerHost.id })
     expect(offer.error.fields).toEqual({ hostId: 'Please choose an approved host.' })

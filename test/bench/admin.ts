@@ -72,7 +72,7 @@ const secondsSince = (startedAt: number) => Math.round((performance.now() - star
 const measure = (): Promise<Record<Tab, Reads>> =>
   withCountedSuite('admin', OFFSET, async (suite) => {
     // Imported here, because these modules read the suite's ports from the environment.
-    const { makePerson, sessionOf } = await import('../factories/people.ts')
+    const { makePerson, startSession } = await import('../factories/people.ts')
     const { countStats, fillWorld } = await import('./admin/fill-world.ts')
     const { uid } = await makePerson('admin')
     // With FUNCTIONS_EMULATOR the API caches no totals.
@@ -98,7 +98,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         logProgress(`${size}: statistics counted after ${secondsSince(startedAt)} s`)
         for (const tab of chosenTabs) {
           // A session lasts for an hour, so each tab has its own.
-          const { cookie } = await sessionOf(uid)
+          const { cookie } = await startSession(uid)
           const reads = await measureReads(tabs[tab], { record: suite.record, port: api.port, cookie })
           logProgress(`${size} ${tab}: ${reads}`)
           readsByTab[tab] = { ...readsByTab[tab], [size]: reads }

@@ -41,12 +41,12 @@ export async function makePerson(
   // The limit is a day away, so that tests may sign in again later.
   const signInBefore = Math.floor(Date.now() / 1000) + 86_400
   await auth.setCustomUserClaims(uid, { role, isApproved, memberEmail: email, signInBefore })
-  const [session] = await Promise.all([sessionOf(uid, email), createMember(member, null)])
+  const [session] = await Promise.all([startSession(uid, email), createMember(member, null)])
   return { id, uid, email, name, ...session }
 }
 
 /** Starts a new session of a person with an account. */
-export async function sessionOf(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
+export async function startSession(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
   const idToken = await idTokenOf(uid, email ?? (await auth.getUser(uid)).email ?? '')
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
