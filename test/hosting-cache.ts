@@ -39,7 +39,7 @@ export class HostingCache {
       .get(key)
       ?.find(({ varyHeaders }) => varyHeaders.every(([name, value]) => headers.get(name) === value))
     if (storedAnswer) {
-      const { freshMs, staleMs } = lifetime(storedAnswer)
+      const { freshMs, staleMs } = lifetimeOf(storedAnswer)
       const age = this.#now() - storedAnswer.storedAt
       if (age < freshMs) return { ...storedAnswer, from: 'cache' }
       if (age < freshMs + staleMs) {
@@ -61,7 +61,7 @@ export class HostingCache {
     const isSameVariant = (other: StoredAnswer) =>
       JSON.stringify(other.varyHeaders) === JSON.stringify(varyHeaders)
     const otherVariants = (this.#stored.get(key) ?? []).filter((other) => !isSameVariant(other))
-    const { freshMs, staleMs } = lifetime(answer)
+    const { freshMs, staleMs } = lifetimeOf(answer)
     const isStored = freshMs + staleMs > 0
     this.#stored.set(
       key,
@@ -72,7 +72,7 @@ export class HostingCache {
 }
 
 /** How long the CDN serves an answer fresh, and then stale. */
-export function lifetime({ status, headers }: { readonly status: number; readonly headers: Headers }) {
+export function lifetimeOf({ status, headers }: { readonly status: number; readonly headers: Headers }) {
   const cacheControl = headers.get('cache-control')
   if (cacheControl === null) return { freshMs: status === 404 ? MISSING_SECONDS * 1000 : 0, staleMs: 0 }
   if (!cacheControl.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }

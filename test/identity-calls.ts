@@ -10,7 +10,7 @@ export interface IdentityAnswer {
 const host = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
 
 /** Calls Firebase Auth as anyone can with the web API key, which is public. */
-export async function identityCall(method: string, body: object): Promise<IdentityAnswer> {
+export async function callIdentityToolkit(method: string, body: object): Promise<IdentityAnswer> {
   const response = await fetch(`${host()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -32,7 +32,7 @@ export async function updateAccount(localId: string, change: object): Promise<vo
 
 /** Signs in with a Firebase email sign-in link, as the SDK does. */
 export const redeemEmailLink = (link: string, email: string): Promise<IdentityAnswer> =>
-  identityCall('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
+  callIdentityToolkit('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
 
 /** Gets a new ID token, which shows the current account; undefined if the refresh token is no longer valid. */
 export async function refreshIdToken(refreshToken: string | undefined): Promise<string | undefined> {

@@ -35,7 +35,7 @@ export async function sendMailingsOf(eventId: number, at: number): Promise<void>
 }
 
 /** Reads the stored data of the mail of a log entry. */
-export async function dataOf(entry: FirebaseFirestore.DocumentSnapshot | undefined): Promise<unknown> {
+export async function readMailData(entry: FirebaseFirestore.DocumentSnapshot | undefined): Promise<unknown> {
   const delivery = await getFirestore()
     .doc(`deliveries/${String(entry?.get('deliveryId'))}`)
     .get()

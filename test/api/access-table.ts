@@ -556,7 +556,7 @@ async function usualPath(name: CallName, world: World, caller: CallerName): Prom
 }
 
 /** A new request that is valid except for who sends it. */
-export async function requestFor(
+export async function makeRequest(
   name: CallName,
   world: World,
   caller: CallerName,

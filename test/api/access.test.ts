@@ -7,7 +7,7 @@ import {
   expectedStatus,
   makeWorld,
   needsOwnWorld,
-  requestFor,
+  makeRequest,
   statusByIdToken,
   type CallerName,
   type World,
@@ -26,14 +26,14 @@ function credentials(caller: CallerName, { people }: World): Record<string, stri
   return withCookie(people[caller].cookie)
 }
 
-type Request = ReturnType<typeof requestFor>
+type Request = ReturnType<typeof makeRequest>
 /** Requests of callers whose role is refused. They change nothing, so the next such caller can send the same one. */
 const refusedRequests = new Map<CallName, Request>()
 
 function requestOf(name: CallName, callWorld: World, caller: CallerName): Request {
   const isRefused = [401, 403].includes(expectedStatus(name, caller))
-  if (!isRefused || needsOwnWorld(name)) return requestFor(name, callWorld, caller)
-  const request = refusedRequests.get(name) ?? requestFor(name, callWorld, caller)
+  if (!isRefused || needsOwnWorld(name)) return makeRequest(name, callWorld, caller)
+  const request = refusedRequests.get(name) ?? makeRequest(name, callWorld, caller)
   refusedRequests.set(name, request)
   return request
 }

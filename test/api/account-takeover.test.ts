@@ -8,7 +8,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import {
-  identityCall,
+  callIdentityToolkit,
   readMailedCode,
   redeemEmailLink,
   refreshIdToken,
@@ -27,7 +27,7 @@ async function applyWithPassword(email: string): Promise<void> {
 }
 
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
-  identityCall('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
+  callIdentityToolkit('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
 /** Applies with an email, and signs in with a password to an account of that email, as was once possible. */
 async function takeOverAccount(email: string): Promise<IdentityAnswer> {
@@ -42,8 +42,8 @@ async function moveAccount(
   from: string,
   to: string,
 ): Promise<string> {
-  await identityCall('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: to })
-  await identityCall('update', { oobCode: await readMailedCode(from) })
+  await callIdentityToolkit('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: to })
+  await callIdentityToolkit('update', { oobCode: await readMailedCode(from) })
   return (await refreshIdToken(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
 }
 
@@ -181,7 +181,7 @@ describe('the owner of an address', () => {
     const victim = newEmail('victim')
     const strangerSession = await takeOverAccount(victim)
     const uid = await memberIdOf(victim)
-    await identityCall('delete', { idToken: strangerSession.idToken })
+    await callIdentityToolkit('delete', { idToken: strangerSession.idToken })
     await ok(logIn(victim))
     await auth.deleteUser(uid)
     await ok(logIn(victim))
@@ -207,7 +207,7 @@ describe('the owner of an address', () => {
 
   test('can sign in after a stranger made a Firebase account with it first', async () => {
     const victim = newEmail('victim')
-    await identityCall('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
+    await callIdentityToolkit('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
     await ok(logIn(victim, 'Vera'))
     expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
@@ -215,7 +215,7 @@ describe('the owner of an address', () => {
 
   test('can make it the new address of their account after a stranger signed up with it', async () => {
     const [person, email] = [await makePerson(), newEmail('moved')]
-    await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
+    await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
     await ok(sendAs(person, 'PUT', '/api/auth/user', details))
     const { createLoginToken } = await import('../../functions/src/core/accounts/login-tokens-store.ts')
@@ -226,7 +226,7 @@ describe('the owner of an address', () => {
 
   test('can sign in with an address that an admin corrected after a stranger signed up with it', async () => {
     const [admin, person, email] = [await makePerson('admin'), await makePerson(), newEmail('right')]
-    await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
+    await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const body = { oldEmail: person.email, newEmail: email }
     expect((await post('/api/admin/update-email', body, withCookie(admin.cookie))).status).toBe(200)
     expect((await readCurrentUser(person.idToken)).status).toBe(401)
@@ -236,7 +236,7 @@ describe('the owner of an address', () => {
 
   test('can sign in after a member changed the address of their own account to it', async () => {
     const [member, victim] = [await makePerson(), newEmail('victim')]
-    await identityCall('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
+    await callIdentityToolkit('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
     expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)
 
     await ok(logIn(victim, 'Vera'))

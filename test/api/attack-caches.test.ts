@@ -3,8 +3,8 @@ import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { newCity } from '../factories/events.ts'
-import { HostingCache, lifetime, type CachedAnswer } from '../hosting-cache.ts'
-import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
+import { HostingCache, lifetimeOf, type CachedAnswer } from '../hosting-cache.ts'
+import { expectedStatus, makeWorld, makeRequest, type World } from './access-table.ts'
 import { SITE, withCookie, withToken } from './request.ts'
 
 /** The longest time for which a shared cache may repeat an error. */
@@ -17,7 +17,7 @@ const getCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].met
 const world = await makeWorld()
 
 const cachedMs = (answer: CachedAnswer) => {
-  const { freshMs, staleMs } = lifetime(answer)
+  const { freshMs, staleMs } = lifetimeOf(answer)
   return freshMs + staleMs
 }
 
@@ -44,7 +44,7 @@ function callersOf({ people }: World): [string, Record<string, string>][] {
 test.each(getCalls)('gives all callers of %s one cached answer, or caches no answer', async (name) => {
   const ownCache = new HostingCache(SITE, () => 0)
   const call: Call = api[name]
-  const { path } = await requestFor(name, world, 'admin')
+  const { path } = await makeRequest(name, world, 'admin')
   const bodies = new Set<string>()
   for (const [caller, headers] of callersOf(world)) {
     const answer = await ownCache.get(path, headers)

@@ -14,7 +14,7 @@ import {
   expectedStatus,
   makeInvitation,
   makeWorld,
-  requestFor,
+  makeRequest,
   makeRsvpToken,
   makeTicketCode,
   type World,
@@ -101,7 +101,7 @@ const tokens = Object.fromEntries(entries) as Record<SecretKind, string>
 expect(new Set(Object.values(tokens)).size).toBe(secretKinds.length)
 
 type Body = Awaited<ReturnType<typeof bodyOf>>
-const bodyOf = async (name: CallName) => (await requestFor(name, world, 'nobody')).body
+const bodyOf = async (name: CallName) => (await makeRequest(name, world, 'nobody')).body
 
 /** Makes a call with a token of any kind. A member's call is made by the member who owns the tokens. */
 function callWith(name: keyof typeof secretsFor, token: string, body: Body): Promise<Answer> {
@@ -162,7 +162,7 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
     // The request bypasses Hosting, which is slow and does not look at sessions.
     site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
     method: call.method,
-    ...(await requestFor(name, world, 'nobody')),
+    ...(await makeRequest(name, world, 'nobody')),
   }
   // Sessions are read in one place, so each call gets a quarter of the links, and the next four calls get them by the other header.
   const callIndex = closedCalls.indexOf(name)

@@ -3,8 +3,8 @@ import { api, type CallName } from '../../functions/shared/api.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { identityCall, updateAccount } from '../identity-calls.ts'
-import { expectedStatus, makeWorld, requestFor } from './access-table.ts'
+import { callIdentityToolkit, updateAccount } from '../identity-calls.ts'
+import { expectedStatus, makeWorld, makeRequest } from './access-table.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
@@ -15,7 +15,7 @@ const world = await makeWorld()
 
 const requestOf = async (name: CallName) => ({
   method: api[name].method,
-  ...(await requestFor(name, world, 'nobody')),
+  ...(await makeRequest(name, world, 'nobody')),
 })
 
 /** The headers of requests that do not come from this site. */
@@ -82,7 +82,7 @@ describe('a session that is not valid', () => {
       return { Cookie: `__session=${cookie}; __session=${cookie}`, Origin: SITE }
     },
     'of an account that a stranger made with the public key': async () => {
-      const { idToken = '' } = await identityCall('signUp', {
+      const { idToken = '' } = await callIdentityToolkit('signUp', {
         email: newEmail('stranger'),
         password: 'correct horse',
         returnSecureToken: true,
@@ -127,7 +127,7 @@ test('refuses a removed co-host all access to the event, even with their earlier
   const eventCalls = names.filter((name) => ['eventHost', 'eventDoor'].includes(api[name].access))
   await Promise.all(
     eventCalls.map(async (name) => {
-      const request = { method: api[name].method, ...(await requestFor(name, eventWorld, 'otherHost')) }
+      const request = { method: api[name].method, ...(await makeRequest(name, eventWorld, 'otherHost')) }
       const answer = await send({ ...request, headers: withCookie(otherHost.cookie) })
       expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'otherHost')])
     }),

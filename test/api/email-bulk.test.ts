@@ -19,7 +19,7 @@ import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { suppress } from '../suppress.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { dataOf, sendMailing } from '../send-mail.ts'
+import { readMailData, sendMailing } from '../send-mail.ts'
 
 const db = getFirestore()
 
@@ -249,5 +249,5 @@ test('reminds attendees and hosts once, even if the schedule runs often', async 
     .where('template', '==', 'host-rsvp-week')
     .get()
   expect(hostMails.docs.map((document) => document.get('to') as string)).toEqual([host.email])
-  expect(await dataOf(hostMails.docs[0])).toMatchObject({ confirmed: 2, waiting: 1 })
+  expect(await readMailData(hostMails.docs[0])).toMatchObject({ confirmed: 2, waiting: 1 })
 })

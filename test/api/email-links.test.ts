@@ -6,7 +6,7 @@ import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, memberIdOf, newEmail, startSession, type Person } from '../factories/people.ts'
-import { identityCall, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
+import { callIdentityToolkit, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
@@ -59,9 +59,12 @@ describe('a Firebase email sign-in link', () => {
 
   it('gives no rights to an account without claims if a stranger requests it from Firebase', async () => {
     const email = newEmail('stranger')
-    await identityCall('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE })
+    await callIdentityToolkit('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE })
     const code = await readMailedCode(email)
-    const { idToken, localId = '' } = await identityCall('signInWithEmailLink', { email, oobCode: code })
+    const { idToken, localId = '' } = await callIdentityToolkit('signInWithEmailLink', {
+      email,
+      oobCode: code,
+    })
     await expectNoRights(localId, idToken)
   })
 
@@ -87,24 +90,28 @@ describe('an account to which a stranger with its ID token adds a sign-in method
   const methods = {
     password: async ({ idToken, email }: Person) => {
       const password = 'a stranger’s own'
-      await identityCall('update', { idToken, password, returnSecureToken: true })
-      return identityCall('signInWithPassword', { email, password, returnSecureToken: true })
+      await callIdentityToolkit('update', { idToken, password, returnSecureToken: true })
+      return callIdentityToolkit('signInWithPassword', { email, password, returnSecureToken: true })
     },
     'address of their own': async ({ idToken, email }: Person) => {
       const newAddress = newEmail('mallory')
       const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
-      await identityCall('sendOobCode', change)
-      await identityCall('update', { oobCode: await readMailedCode(email) })
-      await identityCall('sendOobCode', { requestType: 'EMAIL_SIGNIN', email: newAddress, continueUrl: SITE })
+      await callIdentityToolkit('sendOobCode', change)
+      await callIdentityToolkit('update', { oobCode: await readMailedCode(email) })
+      await callIdentityToolkit('sendOobCode', {
+        requestType: 'EMAIL_SIGNIN',
+        email: newAddress,
+        continueUrl: SITE,
+      })
       const code = await readMailedCode(newAddress)
-      return identityCall('signInWithEmailLink', { email: newAddress, oobCode: code })
+      return callIdentityToolkit('signInWithEmailLink', { email: newAddress, oobCode: code })
     },
     provider: async ({ idToken, email }: Person) => {
       const claims = JSON.stringify({ sub: `g-${email}`, email, email_verified: true })
       const postBody = `id_token=${encodeURIComponent(claims)}&providerId=google.com`
       const idp = { postBody, requestUri: SITE, returnSecureToken: true, returnIdpCredential: true }
-      await identityCall('signInWithIdp', { ...idp, idToken })
-      return identityCall('signInWithIdp', idp)
+      await callIdentityToolkit('signInWithIdp', { ...idp, idToken })
+      return callIdentityToolkit('signInWithIdp', idp)
     },
   }
 

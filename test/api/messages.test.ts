@@ -25,7 +25,7 @@ import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { dataOf } from '../send-mail.ts'
+import { readMailData } from '../send-mail.ts'
 
 const db = getFirestore()
 const call = makeDirectCall(messageCalls)
@@ -190,7 +190,7 @@ describe('a message to one person', () => {
     const params = { id: host.id }
     await call('sendHostMessage', sendHostMessage, { params, body: message, now: laterThanTrigger() })
     const [queuedEmail] = await readLoggedEmailsTo(host.email)
-    expect(await dataOf(queuedEmail)).toMatchObject({ kind: 'direct', ...message })
+    expect(await readMailData(queuedEmail)).toMatchObject({ kind: 'direct', ...message })
     expect(await auditEntriesOf(host.id)).toMatchObject([{ action: 'message_sent' }])
     expect(await listInHistory(message.subject)).toMatchObject([
       {

@@ -22,7 +22,7 @@ import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { dataOf } from '../send-mail.ts'
+import { readMailData } from '../send-mail.ts'
 import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, type Answer } from './request.ts'
@@ -94,7 +94,7 @@ const questionEntryOf = (id: EventId, startsAt: number, email: string) =>
 /** The data of the day's email to the host. */
 const readHostMailData = async (id: EventId) => {
   const logs = db.collection('emails').where('eventId', '==', id)
-  return dataOf((await logs.where('template', '==', 'host-rsvp-day').get()).docs[0])
+  return readMailData((await logs.where('template', '==', 'host-rsvp-day').get()).docs[0])
 }
 
 async function expectInvariants(id: EventId): Promise<void> {
