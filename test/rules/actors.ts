@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll } from 'vitest'
 import { suite } from '../running-suite.ts'
 
-/** A project of its own, so that neither data nor rules of the suite's are touched. */
+/** A project of its own, so that neither data nor rules of the suite are touched. */
 export const RULES_PROJECT = 'demo-kiln-rules'
 export const RULES_BUCKET = `gs://${RULES_PROJECT}.appspot.com`
 
@@ -111,8 +111,8 @@ export const everyone = Object.keys(actors) as ActorName[]
 /** The hosts of the events of the fixtures. */
 export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
 /** The member, whose address may be in capitals. */
-export const member = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
-export const memberAndHosts = [...member, ...fixtureHosts]
+export const memberActors = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
+export const memberAndHosts = [...memberActors, ...fixtureHosts]
 
 function connect(): Promise<RulesTestEnvironment> {
   return initializeTestEnvironment({

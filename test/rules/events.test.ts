@@ -26,10 +26,10 @@ firestoreTable('events/{eventId}', [
   ['list cancelled events too', everyone, list('events', published, notPrivate, limit(10))],
   ['list everything', [], list('events', limit(10))],
   // A dashboard lists only the host's own events, although co-hosts may read the same events.
-  ["list the host's own", ['host'], listOwn('host', 100)],
-  ["list the coHost's own", ['coHost'], listOwn('coHost', 100)],
-  ["list the unapprovedHost's own", [], listOwn('unapprovedHost', 100)],
-  ["list the formerHost's own", [], listOwn('formerHost', 100)],
-  ["list more than a hundred of the host's own", [], listOwn('host', 101)],
+  ["list the host's own events", ['host'], listOwn('host', 100)],
+  ["list the coHost's own events", ['coHost'], listOwn('coHost', 100)],
+  ["list the unapprovedHost's own events", [], listOwn('unapprovedHost', 100)],
+  ["list the formerHost's own events", [], listOwn('formerHost', 100)],
+  ["list more than a hundred of the host's own events", [], listOwn('host', 101)],
   ...noWrites('events/published'),
 ])

@@ -10,9 +10,9 @@ const hosts = [actors.host, actors.coHost, actors.unapprovedHost, actors.formerH
   hostCardOf(uid),
 )
 const memberEmail = actors.member.token.email ?? ''
-const waitingEmail = actors.otherMember.token.email ?? ''
-export const memberSignup = idOfEmail(memberEmail)
-export const waitingSignup = idOfEmail(waitingEmail)
+const waitlistedEmail = actors.otherMember.token.email ?? ''
+export const memberSignupId = idOfEmail(memberEmail)
+export const waitlistedSignupId = idOfEmail(waitlistedEmail)
 
 /** Events by kind: each has the member's spot, the other member's waitlist position, a link and a guest list. */
 const kinds: Record<string, Partial<StoredEvent>> = {
@@ -51,9 +51,9 @@ for (const [id, change] of Object.entries(kinds)) {
   documents[`events/${id}`] = eventDocument(event)
   documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
   documents[`events/${id}/access/place`] = { venueName: 'Back Room', venueAddress: '1 Mare Street' }
-  documents[`events/${id}/signups/${memberSignup}`] = { email: memberEmail, status: 'confirmed' }
-  documents[`events/${id}/signups/${waitingSignup}`] = { email: waitingEmail, status: 'waitlist' }
-  documents[`events/${id}/guests/${memberSignup}`] = {
+  documents[`events/${id}/signups/${memberSignupId}`] = { email: memberEmail, status: 'confirmed' }
+  documents[`events/${id}/signups/${waitlistedSignupId}`] = { email: waitlistedEmail, status: 'waitlist' }
+  documents[`events/${id}/guests/${memberSignupId}`] = {
     email: memberEmail,
     name: 'Sam',
     nameKey: 'sam',
@@ -63,7 +63,7 @@ for (const [id, change] of Object.entries(kinds)) {
 }
 
 export const publicPhoto = 'photos/events/published/1.webp'
-export const elsewhere = 'elsewhere/file.webp'
+export const otherFile = 'elsewhere/file.webp'
 
 /** Writes the fixtures once for all files. The rules refuse every write of the tests, so the fixtures stay as they are. */
 export async function writeFixtures(environment: RulesTestEnvironment): Promise<void> {
@@ -74,7 +74,7 @@ export async function writeFixtures(environment: RulesTestEnvironment): Promise<
     await batch.commit()
     const storage = context.storage(RULES_BUCKET) as unknown as FirebaseStorage
     const bytes = new Uint8Array([82, 73, 70, 70])
-    for (const path of [publicPhoto, elsewhere]) {
+    for (const path of [publicPhoto, otherFile]) {
       await uploadBytes(ref(storage, path), bytes, { contentType: 'image/webp' })
     }
   })

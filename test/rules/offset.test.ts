@@ -37,10 +37,10 @@ const lists: readonly (readonly [name: string, actor: ActorName, parent: string,
       },
     },
   ],
-  ['the signups of an event', 'host', '/events/published', { from: [{ collectionId: 'signups' }] }],
+  ['the sign-ups of an event', 'host', '/events/published', { from: [{ collectionId: 'signups' }] }],
   ['the guests of an event', 'host', '/events/published', { from: [{ collectionId: 'guests' }] }],
   [
-    "a member's own signups",
+    "a member's own sign-ups",
     'member',
     '',
     {

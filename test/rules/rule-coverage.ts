@@ -1,6 +1,6 @@
 import { hostAndPort, RULES_PROJECT } from './actors.ts'
 
-/** One expression of firestore.rules, and whether a test ever had it evaluated. */
+/** One expression of firestore.rules, and whether any test led to its evaluation. */
 interface RuleExpression {
   readonly line: number
   readonly expression: string

@@ -1,20 +1,28 @@
 import { limit, where } from 'firebase/firestore'
-import { fixtureHosts, idOfEmail, member, memberAndHosts } from './actors.ts'
-import { memberSignup, waitingSignup } from './fixtures.ts'
+import { fixtureHosts, idOfEmail, memberActors, memberAndHosts } from './actors.ts'
+import { memberSignupId, waitlistedSignupId } from './fixtures.ts'
 import { firestoreTable, get, list, noWrites } from './table.ts'
 
 const signups = 'events/published/signups'
 const ofMember = where('email', '==', 'member@kiln.test')
 
 firestoreTable('events/{eventId}/signups/{signupId}', [
-  ["get the member's", memberAndHosts, get(`${signups}/${memberSignup}`)],
-  ["get the other member's", ['otherMember', ...fixtureHosts], get(`${signups}/${waitingSignup}`)],
+  ["get the member's sign-up", memberAndHosts, get(`${signups}/${memberSignupId}`)],
+  [
+    "get the other member's sign-up",
+    ['otherMember', ...fixtureHosts],
+    get(`${signups}/${waitlistedSignupId}`),
+  ],
   // Before a member RSVPs, the page asks whether they have an RSVP already.
-  ["get the member's if it does not exist", member, get(`events/none/signups/${memberSignup}`)],
+  [
+    "get the member's sign-up if it does not exist",
+    memberActors,
+    get(`events/none/signups/${memberSignupId}`),
+  ],
   ['get a sign-up that does not exist', fixtureHosts, get(`${signups}/${idOfEmail('nobody@kiln.test')}`)],
-  ["list an event's", fixtureHosts, list(signups, limit(100))],
+  ["list an event's sign-ups", fixtureHosts, list(signups, limit(100))],
   ['list more than a hundred', [], list(signups, limit(101))],
   ['list without a limit', [], list(signups)],
-  ["list the member's in an event", memberAndHosts, list(signups, ofMember, limit(1))],
-  ...noWrites(`${signups}/${memberSignup}`),
+  ["list the member's sign-ups in an event", memberAndHosts, list(signups, ofMember, limit(1))],
+  ...noWrites(`${signups}/${memberSignupId}`),
 ])

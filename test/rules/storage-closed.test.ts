@@ -1,5 +1,5 @@
 import { getMetadata, listAll, ref } from 'firebase/storage'
-import { elsewhere } from './fixtures.ts'
+import { otherFile } from './fixtures.ts'
 import { noObjectWrites, storageTable } from './table.ts'
 
 const exportFile = 'exports/1234567890/copy.zip'
@@ -12,7 +12,7 @@ storageTable('exports (closed)', [
 ])
 
 storageTable('elsewhere (closed)', [
-  ['get', [], (storage) => getMetadata(ref(storage, elsewhere))],
+  ['get', [], (storage) => getMetadata(ref(storage, otherFile))],
   ['list', [], (storage) => listAll(ref(storage, 'elsewhere'))],
-  ...noObjectWrites(elsewhere),
+  ...noObjectWrites(otherFile),
 ])
