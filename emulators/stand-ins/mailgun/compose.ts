@@ -6,7 +6,7 @@ import type { Attachment, Recipient, Submission } from './submission.ts'
 const MAX_RECIPIENTS = 1_000
 const MAX_TAG_LENGTH = 128
 
-/** Makes a message of a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with Mailgun's messages. */
+/** Makes a message from a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with Mailgun's messages. */
 export async function composeSubmission(form: FormData, domain: string, now: number): Promise<Submission> {
   const from = requireField(form, 'from')
   const to = requireField(form, 'to')
@@ -104,11 +104,11 @@ function tagsOf(form: FormData): string[] {
   return tags
 }
 
-/** Refuses options that Kiln does not use, because they have no effect here. */
+/** Whether clicks are tracked. Refuses options that Kiln does not use, because they have no effect here. */
 function tracksClicks(form: FormData): boolean {
-  const { 'tracking-clicks': clicks = 'htmlonly', ...others } = fieldsWithPrefix(form, 'o:')
-  const other = Object.keys(others).find((name) => name !== 'tag')
-  if (other !== undefined) throw new Refusal(400, `'o:${other}' parameter is not known here`)
+  const { 'tracking-clicks': clicks = 'htmlonly', ...otherOptions } = fieldsWithPrefix(form, 'o:')
+  const unknownOption = Object.keys(otherOptions).find((name) => name !== 'tag')
+  if (unknownOption !== undefined) throw new Refusal(400, `'o:${unknownOption}' parameter is not known here`)
   if (!['yes', 'no', 'htmlonly'].includes(clicks)) {
     throw new Refusal(400, "'o:tracking-clicks' parameter must be yes or no")
   }

@@ -3,10 +3,10 @@ import type { Mailgun } from './mailgun.ts'
 
 /** Serves the calls with which tests control the stand-in, and which Mailgun does not have. */
 export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
-  sendJson(exchange.response, 200, await answerOf(mailgun, exchange))
+  sendJson(exchange.response, 200, await runCall(mailgun, exchange))
 }
 
-async function answerOf(mailgun: Mailgun, { method, segments, request, url }: Exchange): Promise<object> {
+async function runCall(mailgun: Mailgun, { method, segments, request, url }: Exchange): Promise<object> {
   switch (`${method} ${segments[1] ?? ''}`) {
     case 'POST failures':
       return mailgun.failures.plan(await readJson(request))
@@ -28,7 +28,7 @@ async function answerOf(mailgun: Mailgun, { method, segments, request, url }: Ex
   }
 }
 
-/** The number of messages to each address, of one tag if it is given: tests check "exactly once" by it. */
+/** Counts the messages to each address, or those with the given tags. Tests use it to check that each email arrives once. */
 function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
   const tags = params.getAll('tag')
   const counts = new Map<string, number>()

@@ -37,7 +37,7 @@ export class Delivery {
     const { settings, clock, store, failures, webhooks } = this.#parts
     store.add(submission)
     submission.recipients.forEach((_, index) => store.record({ submission, index }, 'accepted'))
-    const bounces = failures.bouncesOf(submission)
+    const bounces = failures.takeBounces(submission)
     clock.schedule(settings.deliveryDelayMs ?? DELAY_MS, () => {
       submission.recipients.forEach((_, index) => {
         webhooks.enqueue(this.#outcome({ submission, index }, bounces(index)))
@@ -53,8 +53,8 @@ export class Delivery {
 
   #outcome(entry: Entry, isBounced: boolean): MailEvent {
     const { store, suppressions } = this.#parts
-    const suppressed = suppressions.reasonFor(addressOf(entry))
-    if (suppressed) return store.record(entry, 'failed', suppressed)
+    const suppression = suppressions.reasonFor(addressOf(entry))
+    if (suppression) return store.record(entry, 'failed', suppression)
     if (!isBounced) return store.record(entry, 'delivered')
     const { code, description: error } = BOUNCE
     suppressions.add('bounces', addressOf(entry), { code: String(code), error })

@@ -51,14 +51,15 @@ export class Failures {
     return failure
   }
 
-  forCall(submission: Submission): FailureMode | undefined {
+  /** Uses up a planned failure of the whole call, if one fits; otherwise the address chooses. */
+  takeCallFailure(submission: Submission): FailureMode | undefined {
     const isOfCall = (mode: FailureMode) => mode !== 'bounce'
     const words = new Set(submission.recipients.map(({ address }) => keywordOf(address)))
     return this.#take(submission, isOfCall)?.mode ?? MODES.find((mode) => isOfCall(mode) && words.has(mode))
   }
 
-  /** Returns a function that says, by a recipient's index, whether the message to them bounces. */
-  bouncesOf(submission: Submission): (index: number) => boolean {
+  /** Uses up a planned bounce, if one fits; returns a function that says by a recipient's index whether the message to them bounces. */
+  takeBounces(submission: Submission): (index: number) => boolean {
     const failure = this.#take(submission, (mode) => mode === 'bounce')
     const addressPart = submission.tags.includes(failure?.match ?? '') ? '' : failure?.match?.toLowerCase()
     return (index) => {

@@ -43,13 +43,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A request's body as a JSON object; an empty body is an empty object. */
+/** Reads a request's body as a JSON object; an empty body is an empty object. */
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   const text = (await readBody(request)).toString('utf8')
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }
 
-/** A request's body as the form that it is, whatever its encoding. */
+/** Reads a request's body as a form, whether multipart or URL-encoded. */
 export async function readForm(request: IncomingMessage): Promise<FormData> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const body = new Response(new Uint8Array(await readBody(request)), { headers })

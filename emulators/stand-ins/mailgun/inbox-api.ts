@@ -6,7 +6,7 @@ import type { Entry } from './store.ts'
 
 const DEFAULT_LIMIT = 1_000
 
-/** Serves the inbox: `/messages` and the paths below. */
+/** Serves the inbox: `/messages` and the paths below it. */
 export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   const { method, segments, response } = exchange
   const [, id, part, number] = segments
@@ -20,7 +20,7 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
     response.writeHead(204).end()
     return
   }
-  const entry = mailgun.store.entry(id)
+  const entry = mailgun.store.findEntry(id)
   if (!entry) throw new Refusal(404, 'Message not found')
   if (method === 'GET' && part === undefined) {
     sendJson(response, 200, renderMessage(entry.submission, entry.index))

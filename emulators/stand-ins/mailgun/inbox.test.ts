@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => mailgun.close())
 
-const send = (to: string | string[], more: Record<string, unknown> = {}) =>
-  mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...more })
+const send = (to: string | string[], fields: Record<string, unknown> = {}) =>
+  mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...fields })
 const list = (query = '') => mailgun.get<InboxMessage[]>(`/messages${query}`)
 
 describe('list', () => {
@@ -59,9 +59,9 @@ describe('page', () => {
     expect(policy).toMatch(/^sandbox allow-popups/)
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('allow-scripts')
-    const framed = await frame.text()
-    const link = /href="(\/messages\/[^"]+)"/.exec(framed)?.[1] ?? ''
-    expect(framed).toContain("href='javascript:alert(1)'")
+    const framedHtml = await frame.text()
+    const link = /href="(\/messages\/[^"]+)"/.exec(framedHtml)?.[1] ?? ''
+    expect(framedHtml).toContain("href='javascript:alert(1)'")
     const redirect = await fetch(mailgun.url + link, { redirect: 'manual' })
     expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://site.test/e?a=1&b=2'])
     expect((await list())[0]).toMatchObject({ status: 'clicked', html })

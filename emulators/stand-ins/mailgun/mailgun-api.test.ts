@@ -13,19 +13,19 @@ afterEach(() => mailgun.post('/control/reset'))
 afterAll(() => mailgun.close())
 
 const send = (data: Record<string, unknown>) => mailgun.client.messages.create(DOMAIN, data as never)
-const refusal = (data: Record<string, unknown>) =>
+const trySend = (data: Record<string, unknown>) =>
   send(data).then(
     () => ({ status: 200, details: '' }),
     (error: unknown) => error as { status: number; details: string },
   )
-const inbox = () => mailgun.get<InboxMessage[]>('/messages')
+const readInbox = () => mailgun.get<InboxMessage[]>('/messages')
 
 describe('an accepted call', () => {
   test('is answered with an id in angle brackets, and stored as one message per recipient', async () => {
     const answer = await send({ ...MESSAGE, to: ['Ann <ann@x.test>', 'bob@x.test'] })
     expect(answer).toMatchObject({ status: 200, message: 'Queued. Thank you.' })
     expect(answer.id).toMatch(/^<[^<>@\s]+@mg\.test>$/)
-    const messages = await inbox()
+    const messages = await readInbox()
     expect(messages.map((message) => message.to)).toEqual(['ann@x.test', 'bob@x.test'])
     expect(messages.map((message) => `<${message.messageId}>`)).toEqual([answer.id, answer.id])
     expect(messages[0]?.headers['To']).toBe('Ann <ann@x.test>, bob@x.test')
@@ -45,7 +45,7 @@ describe('an accepted call', () => {
         'bob@x.test': { name: '<b>$& Bób', token: 't2', id: 8 },
       }),
     })
-    const [ann, bob] = await inbox()
+    const [ann, bob] = await readInbox()
     const annsFields = { subject: 'For Ann', text: '7 of %unsubscribe_url%', variables: { email: '7' } }
     expect(ann).toMatchObject(annsFields)
     expect(bob).toMatchObject({
@@ -67,7 +67,7 @@ describe('an accepted call', () => {
       'o:tag': ['rsvp', 'event 12'],
       'o:tracking-clicks': 'no',
     })
-    const [message] = await inbox()
+    const [message] = await readInbox()
     expect(message).toMatchObject({
       headers: { 'Reply-To': 'host@x.test' },
       tags: ['rsvp', 'event 12'],
@@ -101,20 +101,20 @@ describe('a refused call', () => {
     ['an invalid option', { ...MESSAGE, to, 'o:tracking-clicks': 'maybe' }, "'o:tracking-clicks'"],
     ['an unsupported option', { ...MESSAGE, to, 'o:tracking': 'no' }, "'o:tracking'"],
   ])('is a 400 with %s', async (_, data, message) => {
-    expect(await refusal(data)).toMatchObject({
+    expect(await trySend(data)).toMatchObject({
       status: 400,
       details: expect.stringContaining(message) as string,
     })
-    expect(await inbox()).toEqual([])
+    expect(await readInbox()).toEqual([])
   })
 
   test('is a 400 with more than 1,000 recipients', async () => {
     const addresses = Array.from({ length: 1_001 }, (_, i) => `a${i}@x.test`)
-    expect(await refusal({ ...MESSAGE, to: addresses })).toMatchObject({
+    expect(await trySend({ ...MESSAGE, to: addresses })).toMatchObject({
       status: 400,
       details: 'Too many recipients, max is 1000',
     })
-    expect(await refusal({ ...MESSAGE, to: addresses.slice(1) })).toMatchObject({ status: 200 })
+    expect(await trySend({ ...MESSAGE, to: addresses.slice(1) })).toMatchObject({ status: 200 })
   })
 
   test('is a 401 with a wrong key and a 404 with a wrong domain', async () => {
@@ -135,7 +135,7 @@ describe('a refused call', () => {
 
   test('is a 413 above 25 MiB', async () => {
     const attachment = { filename: 'a', data: Buffer.alloc(26 * 1024 * 1024) }
-    expect((await refusal({ ...MESSAGE, to, attachment })).status).toBe(413)
+    expect((await trySend({ ...MESSAGE, to, attachment })).status).toBe(413)
   })
 })
 
@@ -185,13 +185,13 @@ describe('failures', () => {
     ['refuse', 400],
     ['ratelimit', 429],
     ['error', 500],
-  ])('fail the whole call to %s@ with %i, and keep nothing', async (word, status) => {
-    expect(await refusal({ ...MESSAGE, to: ['ann@x.test', `${word}+2@x.test`] })).toMatchObject({ status })
+  ])('fail the whole call to %s@ with %i, and store nothing', async (word, status) => {
+    expect(await trySend({ ...MESSAGE, to: ['ann@x.test', `${word}+2@x.test`] })).toMatchObject({ status })
     expect(await stats()).toMatchObject({ calls: 1, accepted: 0, recipients: 0, stored: 0 })
   })
 
   test('break the connection after drop@ is accepted', async () => {
-    const { details } = await refusal({ ...MESSAGE, to: 'drop@x.test' })
+    const { details } = await trySend({ ...MESSAGE, to: 'drop@x.test' })
     expect(details).toMatch(/socket|aborted|ECONN/i)
     expect(await stats()).toMatchObject({ accepted: 1, recipients: 1 })
   })
@@ -200,16 +200,16 @@ describe('failures', () => {
     await mailgun.post('/control/failures', { mode: 'error', times: 2, match: 'b@x.test' })
     await send({ ...MESSAGE, to: 'a@x.test' })
     for (const status of [500, 500, 200])
-      expect(await refusal({ ...MESSAGE, to: 'b@x.test' })).toMatchObject({ status })
+      expect(await trySend({ ...MESSAGE, to: 'b@x.test' })).toMatchObject({ status })
     await mailgun.post('/control/failures', { mode: 'error', match: 'b1' })
     for (const [tag, status] of Object.entries({ b2: 200, b1: 500 }))
-      expect(await refusal({ ...MESSAGE, to: 'a@x.test', 'o:tag': tag })).toMatchObject({ status })
+      expect(await trySend({ ...MESSAGE, to: 'a@x.test', 'o:tag': tag })).toMatchObject({ status })
     await mailgun.post('/control/failures', { mode: 'bounce', match: 'eve@' })
     await send({ ...MESSAGE, to: ['eve@x.test', 'ann@x.test'] })
     await waitUntil(async () => (await eventsOf({ event: 'failed' })).length === 1)
   })
 
-  test('are refused if unknown', async () => {
+  test('are refused with an unknown mode or an invalid number of times', async () => {
     for (const plan of [{ mode: 'explode' }, { mode: 'drop', times: 0 }])
       expect((await mailgun.post('/control/failures', plan)).status).toBe(400)
   })

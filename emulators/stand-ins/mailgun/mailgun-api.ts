@@ -43,7 +43,7 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
   mailgun.counts.calls += 1
   const form = await readForm(request)
   const submission = await composeSubmission(form, mailgun.settings.domain, mailgun.clock.now())
-  const failure = mailgun.failures.forCall(submission)
+  const failure = mailgun.failures.takeCallFailure(submission)
   refuseFor(failure)
   mailgun.delivery.accept(submission)
   mailgun.counts.accepted += 1
@@ -72,7 +72,7 @@ const FILTERS: Readonly<Record<string, (event: MailEvent) => string>> = {
   recipient: ({ submission, index }) => submission.recipients[index]?.address ?? '',
 }
 
-/** Answers the first page of events since `begin`, oldest first; Kiln requests no others. */
+/** Answers the first page of events since `begin`, oldest first; Kiln requests no other page. */
 function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): void {
   const { begin, ascending, limit, ...filters } = Object.fromEntries(url.searchParams)
   if (ascending !== 'yes' || !(Number(begin) >= 0) || !(Number(limit) <= MAX_EVENTS)) {
@@ -86,8 +86,8 @@ function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): v
   const items = store.events
     .filter((event) => event.at >= Number(begin) * 1_000 && conditions.every((isMet) => isMet(event)))
     .slice(0, Number(limit))
-  const page = url.href
-  const paging = { next: page, previous: page, first: page, last: page }
+  const pageUrl = url.href
+  const paging = { next: pageUrl, previous: pageUrl, first: pageUrl, last: pageUrl }
   sendJson(response, 200, { items: items.map((event) => eventData(event, settings.domain)), paging })
 }
 

@@ -15,7 +15,7 @@ export class Mailgun {
   readonly suppressions = new Suppressions(this.clock)
   readonly webhooks: Webhooks
   readonly delivery: Delivery
-  /** Calls to `messages` as they came, those accepted, and the recipients of those. */
+  /** The calls to `messages`, the accepted ones among them, and the recipients of the accepted ones. */
   readonly counts = { calls: 0, accepted: 0, recipients: 0 }
 
   constructor(settings: Settings) {

@@ -38,8 +38,8 @@ export function frameHtml(entry: Entry): string {
       return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : attribute
     })
   }
-  const opener = '<base target="_blank"><meta name="referrer" content="no-referrer">'
+  const headTags = '<base target="_blank"><meta name="referrer" content="no-referrer">'
   // Without the doctype in front, the browser would use quirks mode.
   const doctype = /^\s*<!doctype[^>]*>/i.exec(preview)?.[0] ?? '<!doctype html>'
-  return `${doctype}${opener}${preview.replace(/^\s*<!doctype[^>]*>/i, '')}`
+  return `${doctype}${headTags}${preview.replace(/^\s*<!doctype[^>]*>/i, '')}`
 }

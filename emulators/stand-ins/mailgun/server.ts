@@ -49,12 +49,12 @@ async function answer(
   const exchange = exchangeOf(request, response)
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('referrer-policy', 'no-referrer')
-  const [first] = exchange.segments
-  if (first === 'v3') return handleMailgunApi(mailgun, exchange)
+  const [firstSegment] = exchange.segments
+  if (firstSegment === 'v3') return handleMailgunApi(mailgun, exchange)
   refuseForeignPages(exchange)
-  if (first === 'messages') return handleInboxApi(mailgun, exchange)
-  if (first === 'control') return handleControlApi(mailgun, exchange)
-  if (first === 'live' && exchange.method === 'GET') {
+  if (firstSegment === 'messages') return handleInboxApi(mailgun, exchange)
+  if (firstSegment === 'control') return handleControlApi(mailgun, exchange)
+  if (firstSegment === 'live' && exchange.method === 'GET') {
     live.open(exchange)
     return
   }

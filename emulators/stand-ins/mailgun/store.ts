@@ -8,7 +8,7 @@ export interface Entry {
   index: number
 }
 
-/** The rank of a status; a later event of a lower rank does not change it. */
+/** The rank of a status. A later event changes the status only if it has a higher rank. */
 const RANK: Record<Status, number> = {
   accepted: 0,
   delivered: 1,
@@ -53,16 +53,16 @@ export class MessageStore {
   record(entry: Entry, event: Status, detail?: EventDetail): MailEvent {
     // Events of one millisecond must have an order too.
     this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 0.001)
-    const record: MailEvent = { event, at: this.#lastAt, ...entry, detail }
-    this.events.push(record)
+    const mailEvent: MailEvent = { event, at: this.#lastAt, ...entry, detail }
+    this.events.push(mailEvent)
     const recipient = entry.submission.recipients[entry.index]
     if (recipient && RANK[event] > RANK[recipient.status]) recipient.status = event
-    for (const listener of this.listeners) listener.eventAdded?.(record)
-    return record
+    for (const listener of this.listeners) listener.eventAdded?.(mailEvent)
+    return mailEvent
   }
 
-  /** The entry of an inbox id (`{submission}-{index}`). */
-  entry(id: string): Entry | undefined {
+  /** Finds the entry of an inbox id (`{submission}-{index}`). */
+  findEntry(id: string): Entry | undefined {
     const match = /^([0-9a-f]+)-(\d{1,4})$/.exec(id)
     const submission = match?.[1] === undefined ? undefined : this.#byId.get(match[1])
     const index = Number(match?.[2])
@@ -71,8 +71,8 @@ export class MessageStore {
 
   /** All entries, newest first; within one call in the order of its recipients. */
   *entries(): Generator<Entry> {
-    for (let at = this.#submissions.length - 1; at >= 0; at--) {
-      const submission = this.#submissions[at]
+    for (let position = this.#submissions.length - 1; position >= 0; position--) {
+      const submission = this.#submissions[position]
       if (!submission) continue
       for (let index = 0; index < submission.recipients.length; index++) yield { submission, index }
     }

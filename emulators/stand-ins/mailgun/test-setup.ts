@@ -15,7 +15,7 @@ export interface ReceivedWebhook {
   'event-data': { id: string; event: string; recipient: string } & Record<string, unknown>
 }
 
-/** A server that receives webhooks as the app does. */
+/** Starts a server that receives webhooks as the app does. */
 export async function startReceiver() {
   const receivedWebhooks: ReceivedWebhook[] = []
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, tim
   }
 }
 
-/** A stand-in on a free port, with the real client and helpers for the stand-in's own calls. */
+/** Starts a stand-in on a free port, with the real client and helpers for the stand-in's own calls. */
 export async function startTestStandIn(settings: Partial<Settings> = {}) {
   const standIn = await startMailgun({
     port: 0,

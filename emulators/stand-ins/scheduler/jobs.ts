@@ -10,7 +10,7 @@ interface ScheduledEvent {
 
 export interface Job {
   readonly name: string
-  readonly text: string
+  readonly scheduleText: string
   readonly timeZone: string
   readonly schedule: Schedule
   /** Runs the job as of an instant. */
@@ -35,12 +35,12 @@ export function jobsOf(exports: Record<string, unknown>): Job[] {
   return Object.entries(exports).flatMap(([name, value]) => {
     if (!isScheduledFunction(value)) return []
     const { schedule, timeZone } = value.__endpoint.scheduleTrigger
-    if (typeof schedule !== 'string') throw new Error(`The schedule of ${name} is not a plain text.`)
+    if (typeof schedule !== 'string') throw new Error(`The schedule of ${name} is not plain text.`)
     const zone = typeof timeZone === 'string' ? timeZone : 'UTC'
     return [
       {
         name,
-        text: schedule,
+        scheduleText: schedule,
         timeZone: zone,
         schedule: parseSchedule(schedule, zone),
         run: async (at) => {

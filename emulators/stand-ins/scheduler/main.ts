@@ -31,16 +31,16 @@ async function run(job: Job, at: Date): Promise<void> {
   }
 }
 
-function keepSchedule(job: Job, due = nextRun(job.schedule, new Date())): void {
-  const remaining = due.getTime() - Date.now()
+function scheduleRuns(job: Job, dueAt = nextRun(job.schedule, new Date())): void {
+  const remaining = dueAt.getTime() - Date.now()
   setTimeout(
     () => {
       if (remaining > LONGEST_WAIT_MS) {
-        keepSchedule(job, due)
+        scheduleRuns(job, dueAt)
         return
       }
-      run(job, due).catch(() => undefined)
-      keepSchedule(job, nextRun(job.schedule, new Date(Math.max(due.getTime(), Date.now()))))
+      run(job, dueAt).catch(() => undefined)
+      scheduleRuns(job, nextRun(job.schedule, new Date(Math.max(dueAt.getTime(), Date.now()))))
     },
     Math.min(remaining, LONGEST_WAIT_MS),
   )
@@ -59,7 +59,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method === 'GET' && url.pathname === '/jobs') {
     const list = jobs.map((job) => ({
       name: job.name,
-      schedule: job.text,
+      schedule: job.scheduleText,
       timeZone: job.timeZone,
       nextRun: nextRun(job.schedule, new Date()).toISOString(),
     }))
@@ -96,12 +96,14 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-if (process.env['SCHEDULE'] !== 'off') for (const job of jobs) keepSchedule(job)
+if (process.env['SCHEDULE'] !== 'off') for (const job of jobs) scheduleRuns(job)
 createServer((request, response) => {
   handle(request, response).catch((error: unknown) => {
     answer(response, 500, { code: 'internal', message: messageOf(error) })
   })
 }).listen(Number(process.env['PORT']), HOST, () => {
-  log(`${jobs.length} jobs: ${jobs.map((job) => `${job.name} (${job.text}, ${job.timeZone})`).join(', ')}`)
+  log(
+    `${jobs.length} jobs: ${jobs.map((job) => `${job.name} (${job.scheduleText}, ${job.timeZone})`).join(', ')}`,
+  )
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))

@@ -15,7 +15,7 @@ describe('a schedule', () => {
     expect(next('every 5 minutes', 'UTC', '2026-11-21T09:05:00Z')).toBe('2026-11-21T09:10:00.000Z')
   })
 
-  it('is an interval in App Engine syntax', () => {
+  it('can be an interval in App Engine syntax', () => {
     expect(parseSchedule('every 5 minutes')).toEqual({ kind: 'interval', milliseconds: 300_000 })
     expect(parseSchedule('every 1 hours')).toEqual({ kind: 'interval', milliseconds: 3_600_000 })
     expect(parseSchedule('every minute')).toEqual({ kind: 'interval', milliseconds: 60_000 })

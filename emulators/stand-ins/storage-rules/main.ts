@@ -27,7 +27,7 @@ function handle({ action, context }: Message): Record<string, unknown> {
   return { permit: rulesets.get(context.rulesetName)?.allows(context.path, context.method) ?? false }
 }
 
-/** firebase-tools prints the description and the line; an answer that failed must name its action. */
+/** firebase-tools prints the description and the line; an error answer must name its action. */
 function failure({ action }: Message, error: unknown): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error)
   const issue =

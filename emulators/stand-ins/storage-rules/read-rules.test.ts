@@ -4,9 +4,9 @@ import { readStorageRules, StorageRulesError } from './read-rules.ts'
 
 const inBucket = (content: string) =>
   `rules_version = '2';\nservice firebase.storage {\n  match /b/{bucket}/o {\n${content}\n  }\n}\n`
-const ALL = ['get', 'list', 'create', 'update', 'delete']
+const ALL_OPERATIONS = ['get', 'list', 'create', 'update', 'delete']
 const allowedOperations = (rules: string, object: string) =>
-  ALL.filter((operation) => readStorageRules(rules).allows(`/b/bucket/o/${object}`, operation))
+  ALL_OPERATIONS.filter((operation) => readStorageRules(rules).allows(`/b/bucket/o/${object}`, operation))
 
 describe('readStorageRules', () => {
   it("allows everybody to get published photos by the project's own rules, and nothing else", () => {

@@ -12,9 +12,9 @@ function element(tag, properties = {}, ...children) {
 
 function timeOf(at) {
   const date = new Date(at)
-  const today = date.toDateString() === new Date().toDateString()
+  const isToday = date.toDateString() === new Date().toDateString()
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }
-  return today
+  return isToday
     ? date.toLocaleTimeString('en', clock)
     : date.toLocaleString('en', {
         day: 'numeric',
