@@ -21,21 +21,21 @@ function pathsOf({ parent = '', structuredQuery, documents = [], writes = [] }: 
 export async function recordFirestoreCalls(work: () => Promise<unknown>): Promise<string[]> {
   const prototype = Firestore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>
   const calls: string[] = []
-  const restore = METHODS.map((method) => {
-    const real = prototype[method]
-    if (!real) throw new Error(`Firestore's SDK no longer has ${method}`)
+  const restores = METHODS.map((method) => {
+    const original = prototype[method]
+    if (!original) throw new Error(`Firestore's SDK no longer has ${method}`)
     prototype[method] = function (this: unknown, ...args: unknown[]) {
       const name = String(args[0])
       const target = args.find((arg): arg is Target => typeof arg === 'object' && arg !== null) ?? {}
       calls.push([name, ...pathsOf(target)].join(' '))
-      return real.apply(this, args)
+      return original.apply(this, args)
     }
-    return () => (prototype[method] = real)
+    return () => (prototype[method] = original)
   })
   try {
     await work()
   } finally {
-    for (const undo of restore) undo()
+    for (const restore of restores) restore()
   }
   return calls
 }

@@ -16,7 +16,7 @@ export interface FunctionServer {
   stop(): Promise<void>
 }
 
-/** One instance of a function, served by the framework that is deployed with it. The functions must have been built. */
+/** Starts one instance of a function in the framework that is deployed with it. The functions must have been built. */
 export async function startFunction(
   target: string,
   env: Record<string, string> = {},

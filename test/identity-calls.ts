@@ -7,21 +7,24 @@ export interface IdentityAnswer {
   readonly error?: { readonly message: string }
 }
 
-const host = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
+const emulatorOrigin = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
 
 /** Calls Firebase Auth as anyone can with the web API key, which is public. */
 export async function callIdentityToolkit(method: string, body: object): Promise<IdentityAnswer> {
-  const response = await fetch(`${host()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const response = await fetch(
+    `${emulatorOrigin()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  )
   return (await response.json()) as IdentityAnswer
 }
 
 /** Changes fields of an account that the Admin SDK cannot change. */
 export async function updateAccount(localId: string, change: object): Promise<void> {
-  const project = `${host()}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}`
+  const project = `${emulatorOrigin()}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}`
   const response = await fetch(`${project}/accounts:update`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
@@ -36,7 +39,7 @@ export const redeemEmailLink = (link: string, email: string): Promise<IdentityAn
 
 /** Gets a new ID token, which shows the current account; undefined if the refresh token is no longer valid. */
 export async function refreshIdToken(refreshToken: string | undefined): Promise<string | undefined> {
-  const response = await fetch(`${host()}/securetoken.googleapis.com/v1/token?key=any`, {
+  const response = await fetch(`${emulatorOrigin()}/securetoken.googleapis.com/v1/token?key=any`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
@@ -46,7 +49,9 @@ export async function refreshIdToken(refreshToken: string | undefined): Promise<
 
 /** Reads the newest code that Firebase Auth itself has mailed about an address. */
 export async function readMailedCode(email: string): Promise<string> {
-  const response = await fetch(`${host()}/emulator/v1/projects/${process.env.GCLOUD_PROJECT}/oobCodes`)
+  const response = await fetch(
+    `${emulatorOrigin()}/emulator/v1/projects/${process.env.GCLOUD_PROJECT}/oobCodes`,
+  )
   const { oobCodes } = (await response.json()) as { oobCodes: { email: string; oobCode: string }[] }
   const code = oobCodes.findLast((item) => item.email === email)?.oobCode
   if (!code) throw new Error(`No code was mailed about ${email}`)

@@ -23,13 +23,13 @@ export async function readsOf(work: () => Promise<unknown>): Promise<number> {
   ] as unknown as BilledMethod[]
   let reads = 0
   const restores = billedMethods.map(({ prototype, name, cost }) => {
-    const real = prototype[name] as Get
+    const original = prototype[name] as Get
     prototype[name] = async function (this: unknown, ...args: unknown[]) {
-      const snapshot = await real.apply(this, args)
+      const snapshot = await original.apply(this, args)
       reads += cost(snapshot)
       return snapshot
     }
-    return () => (prototype[name] = real)
+    return () => (prototype[name] = original)
   })
   try {
     await work()

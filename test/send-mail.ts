@@ -3,7 +3,7 @@ import { deliver } from '../functions/src/features/delivery/deliver.ts'
 import { pageMailing } from '../functions/src/features/delivery/page-mailing.ts'
 import { engineAt } from '../functions/src/features/delivery/send-delivery.ts'
 
-/** Sends a delivery at an instant if it is due then, as trigger and sweeper would. */
+/** Sends a delivery at an instant if it is due then, as the trigger and the sweep would. */
 export function sendAt(id: string, at: number): Promise<boolean> {
   return deliver(
     id,
@@ -16,12 +16,12 @@ export async function sendMailing(id: string, at: number): Promise<void> {
   await pageMailing(id, { now: () => at, until: at + 60_000 })
   const deliveries = getFirestore().collection('deliveries').where('mailingId', '==', id)
   for (;;) {
-    const due = (await deliveries.get()).docs.filter((document) => {
+    const dueDocuments = (await deliveries.get()).docs.filter((document) => {
       const nextAttemptAt = document.get('nextAttemptAt') as FirebaseFirestore.Timestamp | null
       return nextAttemptAt !== null && nextAttemptAt.toMillis() <= at
     })
-    if (due.length === 0) return
-    for (const document of due) await sendAt(document.id, at)
+    if (dueDocuments.length === 0) return
+    for (const document of dueDocuments) await sendAt(document.id, at)
   }
 }
 

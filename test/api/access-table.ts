@@ -88,7 +88,7 @@ export function makeInvitation(): Promise<string> {
   return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
 }
 
-function signWebhook() {
+function makeSignedWebhook() {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const token = randomUUID()
   const signature = createHmac('sha256', process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? '')
@@ -172,16 +172,16 @@ export async function makeDeletionToken({ uid }: Pick<Person, 'uid'>): Promise<s
   return token
 }
 
-type Make<T> = (world: World, caller: CallerName) => Promise<T> | T
+type Maker<T> = (world: World, caller: CallerName) => Promise<T> | T
 
 /** What a call needs for a valid request, and the callers for whom its status does not follow from its `access`. */
 interface Row {
   /** The path, where `usualParameters` is not enough. */
-  readonly path?: Make<string>
-  readonly body?: Make<RequestOptions['body']>
+  readonly path?: Maker<string>
+  readonly body?: Maker<RequestOptions['body']>
   /** Path and body, where one depends on the other. */
-  readonly request?: Make<Pick<RequestOptions, 'path' | 'body'>>
-  /** The call changes its event permanently, so each request gets its own with these fields. */
+  readonly request?: Maker<Pick<RequestOptions, 'path' | 'body'>>
+  /** The call changes its event permanently, so each request gets an event of its own with these fields. */
   readonly event?: Parameters<typeof makeEvent>[1]
   /** Statuses that do not follow from the role alone. */
   readonly exceptions?: Partial<Record<CallerName, number>>
@@ -192,7 +192,7 @@ interface Row {
 }
 
 /** Values of a path's first parameter, by the start of the path. */
-const usualParameters: [start: string, make: Make<string | number>][] = [
+const usualParameters: [start: string, make: Maker<string | number>][] = [
   ['/api/admin/users/', async () => (await makePerson()).uid],
   ['/api/admin/hosts/', async () => (await newHost()).uid],
   ['/api/admin/events/', ({ people }) => makeEvent([people.eventHost])],
@@ -207,8 +207,8 @@ const usualParameters: [start: string, make: Make<string | number>][] = [
 ]
 
 const ownEventRow = { event: {} }
-const makeApplicantPath = (rest: string) => async () =>
-  `/api/admin/hosts/${(await makePerson('host', false)).uid}/${rest}`
+const applicantPathMaker = (action: string) => async () =>
+  `/api/admin/hosts/${(await makePerson('host', false)).uid}/${action}`
 /** The fields of an event whose attendees have been asked if they are still coming. */
 function askedEventFields() {
   const startsAt = Date.now() + 48 * HOUR
@@ -242,9 +242,9 @@ const rows: Partial<Record<CallName, Row>> = {
       referrerId: null,
     }),
   },
-  approveHost: { path: makeApplicantPath('approve'), body: () => ({ isPendingUser: false }) },
-  denyHost: { path: makeApplicantPath('deny'), body: () => ({ isPendingUser: false }) },
-  previewDenial: { path: makeApplicantPath('deny/preview'), body: () => ({ reason: 'We are full.' }) },
+  approveHost: { path: applicantPathMaker('approve'), body: () => ({ isPendingUser: false }) },
+  denyHost: { path: applicantPathMaker('deny'), body: () => ({ isPendingUser: false }) },
+  previewDenial: { path: applicantPathMaker('deny/preview'), body: () => ({ reason: 'We are full.' }) },
   getApplication: {
     path: async () => {
       const applicant = await makePerson('user')
@@ -284,7 +284,7 @@ const rows: Partial<Record<CallName, Row>> = {
       await makeHostCard(otherHost)
       return `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`
     },
-    // Nobody else was invited, and the owner is already a host of the event.
+    // Nobody else was invited. The owner's request succeeds, because they are a host of the event already.
     exceptions: { coHost: 403, admin: 403 },
   },
   declineCoHostInvitation: {
@@ -483,7 +483,7 @@ const rows: Partial<Record<CallName, Row>> = {
   unsubscribe: { path: () => `/api/email/unsubscribe/${mailToken(newEmail('one-click'))}/reminders` },
   openPreferences: { path: () => `/api/email/unsubscribe/${mailToken(newEmail('opened'))}/reminders` },
   setMailPreferences: { body: () => ({ unsubscribed: ['messages'] }) },
-  receiveMailgunWebhook: { body: signWebhook },
+  receiveMailgunWebhook: { body: makeSignedWebhook },
   clearEmailAlarm: {
     path: async () => {
       await raiseAlarm('parked', 'Nobody knows.', Date.now())

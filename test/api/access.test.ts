@@ -26,11 +26,11 @@ function credentials(caller: CallerName, { people }: World): Record<string, stri
   return withCookie(people[caller].cookie)
 }
 
-type Request = ReturnType<typeof makeRequest>
+type RequestPromise = ReturnType<typeof makeRequest>
 /** Requests of callers whose role is refused. They change nothing, so the next such caller can send the same one. */
-const refusedRequests = new Map<CallName, Request>()
+const refusedRequests = new Map<CallName, RequestPromise>()
 
-function requestOf(name: CallName, callWorld: World, caller: CallerName): Request {
+function findOrMakeRequest(name: CallName, callWorld: World, caller: CallerName): RequestPromise {
   const isRefused = [401, 403].includes(expectedStatus(name, caller))
   if (!isRefused || needsOwnWorld(name)) return makeRequest(name, callWorld, caller)
   const request = refusedRequests.get(name) ?? makeRequest(name, callWorld, caller)
@@ -44,7 +44,7 @@ async function tryCall(
   caller: CallerName,
   headers = credentials(caller, callWorld),
 ): Promise<Answer> {
-  return send({ method: api[name].method, headers, ...(await requestOf(name, callWorld, caller)) })
+  return send({ method: api[name].method, headers, ...(await findOrMakeRequest(name, callWorld, caller)) })
 }
 
 /** Calls that end the session of their caller. */
@@ -62,8 +62,8 @@ describe.each(names.filter((name) => !logOuts.some((logOut) => logOut === name))
     if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
   })
 
-  // Not concurrent: a new request for the event's host may replace that of the test with the cookie.
-  test('answers an ID token as it answers the cookie', async () => {
+  // Not concurrent: a new request for the event's host may replace the token in the request of the test with the cookie.
+  test('treats an ID token like the cookie, unless the call needs the cookie', async () => {
     const { eventHost } = callWorld.people
     // Browsers never send a token for another site on their own, so a token needs no origin.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }

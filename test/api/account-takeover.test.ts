@@ -29,7 +29,7 @@ async function applyWithPassword(email: string): Promise<void> {
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
   callIdentityToolkit('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
-/** Applies with an email, and signs in with a password to an account of that email, as was once possible. */
+/** Applies with an address, makes the account with the password that applications once made, and signs in to it. */
 async function takeOverAccount(email: string): Promise<IdentityAnswer> {
   await applyWithPassword(email)
   await auth.createUser({ uid: await memberIdOf(email), email, password: PASSWORD })
@@ -140,7 +140,7 @@ describe('an account', () => {
     expect(health.status).toBe(200)
   })
 
-  test('keeps no password, phone number or provider of a former holder', async () => {
+  test('loses the password, phone number and provider of a former holder when its owner signs in', async () => {
     const host = await makePerson('host', true)
     await auth.updateUser(host.uid, {
       password: PASSWORD,
@@ -159,7 +159,7 @@ describe('an account', () => {
     )
   })
 
-  test('keeps a member’s other sessions when nothing is wrong with it', async () => {
+  test('keeps the member’s other sessions at a new login if nothing is wrong with it', async () => {
     const person = await makePerson()
     expect((await logIn(person.email)).status).toBe(200)
     expect((await readCurrentUser(person.idToken)).status).toBe(200)

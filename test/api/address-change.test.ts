@@ -42,7 +42,7 @@ describe('a new address', () => {
     expect((await readMember()).get('mailBlocked')).toEqual(['all', 'messages'])
 
     expect(await ok(changeEmail(person.email, email))).toEqual({ message: 'Email updated successfully' })
-    // The sessions end until the member shows that the new address is theirs.
+    // The account is removed until the member shows that the new address is theirs.
     await expect(auth.getUser(person.uid)).rejects.toThrow()
     await waitUntil(async () => JSON.stringify((await readMember()).get('mailBlocked')) === '["messages"]')
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
@@ -93,17 +93,17 @@ describe('a new address', () => {
   test('takes a member’s RSVPs and city news along, and ends the links sent to the old one', async () => {
     const person = await makePerson()
     const email = newEmail('moved')
-    const [fullEvent, contestedEvent, cancelledEvent] = [
+    const [fullEventId, contestedEventId, cancelledRsvpEventId] = [
       await makeEvent([], { signupLimit: 1 }),
       await makeEvent(),
       await makeEvent(),
     ]
     const asPerson = { name: person.name, headers: withCookie(person.cookie) }
-    const changeToken = await rsvp(fullEvent, person.email, asPerson)
-    await rsvp(fullEvent, newEmail('next'))
-    await rsvp(contestedEvent, person.email, asPerson)
-    await rsvp(contestedEvent, email)
-    const cancelToken = await rsvp(cancelledEvent, person.email, asPerson)
+    const changeToken = await rsvp(fullEventId, person.email, asPerson)
+    await rsvp(fullEventId, newEmail('next'))
+    await rsvp(contestedEventId, person.email, asPerson)
+    await rsvp(contestedEventId, email)
+    const cancelToken = await rsvp(cancelledRsvpEventId, person.email, asPerson)
     expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${cancelToken}` })).status).toBe(200)
     const city = newCity()
     await post('/api/city-signup', { name: person.name, email: person.email, city })
@@ -114,16 +114,16 @@ describe('a new address', () => {
     const query = db.collection('citySignups').where('city', '==', city)
     await waitUntil(async () => (await query.get()).docs[0]?.get('email') === email)
 
-    expect((await readSignup(fullEvent, person.email)).exists).toBe(false)
-    expect((await readSignup(fullEvent, email)).data()).toMatchObject({
+    expect((await readSignup(fullEventId, person.email)).exists).toBe(false)
+    expect((await readSignup(fullEventId, email)).data()).toMatchObject({
       email,
       status: 'confirmed',
       userId: person.id,
     })
     // A visitor made this RSVP with an address that is now proven to be the member's.
-    await waitUntil(async () => (await readSignup(contestedEvent, email)).get('userId') === person.id)
-    expect((await readSignup(contestedEvent, person.email)).get('status')).toBe('confirmed')
-    expect((await readSignup(cancelledEvent, person.email)).get('status')).toBe('cancelled')
+    await waitUntil(async () => (await readSignup(contestedEventId, email)).get('userId') === person.id)
+    expect((await readSignup(contestedEventId, person.email)).get('status')).toBe('confirmed')
+    expect((await readSignup(cancelledRsvpEventId, person.email)).get('status')).toBe('cancelled')
     // Other people may read the mail to the old address.
     const path = `/api/rsvp/change/${changeToken}`
     const body = { name: 'Somebody Else', sourceCity: null, sourceArea: null }
@@ -134,25 +134,25 @@ describe('a new address', () => {
     ]) {
       expect((await send(attempt)).error.code).toBe('not_found')
     }
-    expect((await readSignup(fullEvent, email)).data()).toMatchObject({
+    expect((await readSignup(fullEventId, email)).data()).toMatchObject({
       name: person.name,
       status: 'confirmed',
     })
-    expect((await postRsvp(fullEvent, email)).error.code).toBe('already_rsvpd')
+    expect((await postRsvp(fullEventId, email)).error.code).toBe('already_rsvpd')
 
     // Neither a repeated trigger nor a new RSVP with the old address changes anything.
-    await rsvp(cancelledEvent, person.email)
+    await rsvp(cancelledRsvpEventId, person.email)
     const changedAt = Date.parse('2020-01-01')
     await moveAddressData(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
-    expect((await readSignup(cancelledEvent, person.email)).get('status')).toBe('confirmed')
-    expect((await readSignup(cancelledEvent, email)).exists).toBe(false)
+    expect((await readSignup(cancelledRsvpEventId, person.email)).get('status')).toBe('confirmed')
+    expect((await readSignup(cancelledRsvpEventId, email)).exists).toBe(false)
 
     // The member gets a new link to the RSVP.
-    const answer = await sendAs({ cookie: sessionCookieOf(login) }, 'GET', `/api/user/rsvps/${fullEvent}`)
+    const answer = await sendAs({ cookie: sessionCookieOf(login) }, 'GET', `/api/user/rsvps/${fullEventId}`)
     const { rsvp: ownRsvp } = answer.json() as { rsvp: { changeToken: string; signup: object } }
     expect(ownRsvp.signup).toMatchObject({ email, isWaitlist: false })
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${ownRsvp.changeToken}` }))
-    const event = (await db.doc(`events/${fullEvent}`).get()).data()
+    const event = (await db.doc(`events/${fullEventId}`).get()).data()
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
@@ -201,7 +201,7 @@ describe('a new address', () => {
     expect([await countOf(from), await countOf(to)]).toEqual([0, 201])
   })
 
-  test('gets everything after two changes, in any order of their triggers', async () => {
+  test('gets the RSVPs after two changes, in any order of their triggers', async () => {
     const person = await makePerson()
     const [secondEmail, thirdEmail] = [newEmail('second'), newEmail('third')]
     const eventId = await makeEvent()

@@ -29,19 +29,19 @@ const [admin, host, otherHost] = await Promise.all([
 const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
-const create = (change: Record<string, unknown> = {}) =>
+const createEvent = (change: Record<string, unknown> = {}) =>
   ok<AdminEvent>(call('POST', 'events', adminEventForm(change)), 201)
-const list = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
+const listEvents = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
 const readStored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readAuditEntries = async (id: number) =>
   (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
 
-const rsvp = (id: EventId, email = newEmail('guest')) => submitRsvp(id, email)
+const rsvp = (id: EventId, email = newEmail('attendee')) => submitRsvp(id, email)
 
 describe('an admin’s event', () => {
   test('has the fields and hosts of the request, twenty spots by default, and an audit entry', async () => {
     const hostIds = [host.id, otherHost.id, host.id]
-    const event = await create({ hostIds, capacity: '', venueAddress: '' })
+    const event = await createEvent({ hostIds, capacity: '', venueAddress: '' })
     expect(event).toMatchObject({
       title: 'Ink and soup',
       description: 'Bring a **pencil**.',
@@ -68,10 +68,10 @@ describe('an admin’s event', () => {
       },
     ])
     for (const capacity of [0, -3, 'many', null, undefined]) {
-      expect((await create({ capacity })).capacity).toBe(20)
+      expect((await createEvent({ capacity })).capacity).toBe(20)
     }
-    expect((await create({ capacity: '7' })).capacity).toBe(7)
-    const draft = await create({ venueName: '', description: '' })
+    expect((await createEvent({ capacity: '7' })).capacity).toBe(7)
+    const draft = await createEvent({ venueName: '', description: '' })
     expect(draft).toMatchObject({ venueName: 'The Boathouse', description: '', hostIds: [], ownerId: null })
   })
 
@@ -97,7 +97,7 @@ describe('an admin’s event', () => {
     await eventually(async () =>
       expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city),
     )
-    const event = await create({ city, hostIds: [host.id] })
+    const event = await createEvent({ city, hostIds: [host.id] })
     // The hosts can stay while the event stays in its city. In another city they must be chosen again.
     await db.doc(`users/${host.uid}`).update({ additionalCities: [] })
     const body = adminEventForm({ city, title: 'Same city', hostIds: [host.id] })
@@ -167,8 +167,8 @@ describe('a change by an admin', () => {
     const id = await makeEvent([host], { isPublished: false })
     for (const answer of await Promise.all([1, 2].map(() => call('POST', `events/${id}/publish`))))
       expect(answer.status).toBe(200)
-    const guest = newEmail('guest')
-    await rsvp(id, guest)
+    const attendeeEmail = newEmail('attendee')
+    await rsvp(id, attendeeEmail)
     const note = { note: 'The roof leaks.' }
     for (const answer of await Promise.all([1, 2].map(() => call('DELETE', `events/${id}`, note))))
       expect(answer.json()).toEqual({ message: 'Event cancelled and attendees notified' })
@@ -177,18 +177,18 @@ describe('a change by an admin', () => {
       'event_published',
     ])
     await eventually(async () =>
-      expect((await readMessagesTo(guest)).find(({ subject }) => /cancel/i.test(subject))?.text).toContain(
-        note.note,
-      ),
+      expect(
+        (await readMessagesTo(attendeeEmail)).find(({ subject }) => /cancel/i.test(subject))?.text,
+      ).toContain(note.note),
     )
-    const draft = await create()
+    const draft = await createEvent()
     expect(await ok(call('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })
     expect(await readStored(draft.id)).toBeUndefined()
     expect((await readAuditEntries(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
     expect((await call('DELETE', `events/${draft.id}`)).status).toBe(404)
   })
 
-  test('hands an event to another host in place of the one who leaves, once even if it is sent twice', async () => {
+  test('hands an event to a new host in place of an old one, once even if it is sent twice', async () => {
     const [oldHost, newHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const [ownedId, coHostedId] = await Promise.all([
       makeEvent([oldHost, otherHost]),
@@ -248,10 +248,10 @@ describe('the list of all events', () => {
     const cancelledId = await addEvent('Off', 6)
     await ok(call('DELETE', `events/${cancelledId}`))
     const titlesFor = async (query: string) =>
-      titlesOf(await list(`city=${encodeURIComponent(city)}&${query}`))
+      titlesOf(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
     const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
 
-    // The event that was created last comes first. `addEvent` creates an event the earlier, the later it starts.
+    // The event that was created last comes first. The later an event of `addEvent` starts, the earlier it was created.
     expect(await titlesFor('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
     expect(await titlesFor('status=upcoming')).toEqual(['Soon', 'Later'])
     expect(await titlesFor('status=upcoming&sort=latest')).toEqual(['Later', 'Soon'])
@@ -274,8 +274,8 @@ describe('the list of all events', () => {
     expect(await titlesFor('q=x')).toEqual([])
 
     const upcoming = `city=${encodeURIComponent(city)}&status=upcoming&limit=1`
-    const firstPage = await list(upcoming)
-    const secondPage = await list(`${upcoming}&after=${firstPage.next ?? ''}`)
+    const firstPage = await listEvents(upcoming)
+    const secondPage = await listEvents(`${upcoming}&after=${firstPage.next ?? ''}`)
     expect([firstPage, secondPage].map(titlesOf)).toEqual([['Soon'], ['Later']])
     expect(secondPage.next).toBeNull()
     expect((await call('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
@@ -289,17 +289,17 @@ describe('the list of all events', () => {
     for (const n of [1, 2, 3, 4, 5]) await addEvent('Film Night', now - n)
     await addEvent('Zine Night again', now - 20)
     const query = `q=${encodeURIComponent(`zine night ${city}`)}&limit=1`
-    const firstPage = await list(query)
-    const secondPage = await list(`${query}&after=${firstPage.next ?? ''}`)
+    const firstPage = await listEvents(query)
+    const secondPage = await listEvents(`${query}&after=${firstPage.next ?? ''}`)
     expect([firstPage, secondPage].map(titlesOf)).toEqual([['Zine Night'], ['Zine Night again']])
     expect(secondPage.next).toBeNull()
   })
 
-  test('lists all events of one host, or those that must be settled before they leave', async () => {
-    const leavingHost = await makeApprovedHost()
+  test('lists all events of one host, or those that must be settled before the host’s account is deleted', async () => {
+    const listedHost = await makeApprovedHost()
     const now = Date.now()
     const addEvent = (title: string, days: number, change: object = {}) =>
-      makeEvent([leavingHost], { title, startsAt: now + days * DAY, ...change })
+      makeEvent([listedHost], { title, startsAt: now + days * DAY, ...change })
     await addEvent('Later', 30)
     await addEvent('Soon', 3)
     await addEvent('Gone', -3)
@@ -307,7 +307,7 @@ describe('the list of all events', () => {
     const cancelledId = await addEvent('Off', 6)
     await ok(call('DELETE', `events/${cancelledId}`))
     const titlesFor = async (status: string) =>
-      titlesOf(await ok<Page<AdminEvent>>(call('GET', `hosts/${leavingHost.id}/events?status=${status}`)))
+      titlesOf(await ok<Page<AdminEvent>>(call('GET', `hosts/${listedHost.id}/events?status=${status}`)))
     expect(await titlesFor('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
     expect(await titlesFor('open')).toEqual(['Soon', 'Draft', 'Later'])
   })

@@ -3,7 +3,7 @@ export interface Page<T> {
   readonly next: string | null
 }
 
-/** The items of all pages of a list; `read` gets a page after a position, as the last part of its query. */
+/** Reads the items of all pages of a list. `read` reads one page; `after` is the end of its query, which is empty for the first page. */
 export async function readAllPages<T>(read: (after: string) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = []
   for (let after = ''; ;) {

@@ -21,10 +21,10 @@ const body = {
   until: new Date(now + HOUR).toISOString(),
 }
 
-const setChanged = (change: object = {}, at = now) =>
+const announce = (change: object = {}, at = now) =>
   call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
-/** The announcement that a visitor sees once this instance's cache has expired. */
-async function visibleAnnouncement(at = now) {
+/** Reads the announcement that a visitor sees once this instance's cache has expired. */
+async function readVisibleAnnouncement(at = now) {
   vi.advanceTimersByTime(31_000)
   return (await call('getSite', getSite, { now: at })).announcement
 }
@@ -46,23 +46,23 @@ beforeEach(async () => {
 })
 
 test('shows an announcement to everyone until it ends', async () => {
-  expect(await visibleAnnouncement()).toBeNull()
-  await setChanged()
-  // Page views get it from the instance's cache.
+  expect(await readVisibleAnnouncement()).toBeNull()
+  await announce()
+  // The instance's cache still holds the answer without an announcement.
   expect((await call('getSite', getSite, { now })).announcement).toBeNull()
   expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
-  expect(await visibleAnnouncement()).toEqual({ id: String(now), ...body })
-  expect(await visibleAnnouncement(now + HOUR - 1)).toMatchObject({ text: body.text })
-  expect(await visibleAnnouncement(now + HOUR)).toBeNull()
+  expect(await readVisibleAnnouncement()).toEqual({ id: String(now), ...body })
+  expect(await readVisibleAnnouncement(now + HOUR - 1)).toMatchObject({ text: body.text })
+  expect(await readVisibleAnnouncement(now + HOUR)).toBeNull()
   expect(await call('getAnnouncement', getAnnouncement, { now: now + HOUR })).toEqual({ announcement: null })
 })
 
 test('gives a changed announcement a new id, and an unchanged one its old id', async () => {
-  await setChanged()
-  await setChanged({}, now + 1000)
-  expect(await visibleAnnouncement()).toMatchObject({ id: String(now) })
-  await setChanged({ text: 'It is over.' }, now + 2000)
-  expect(await visibleAnnouncement()).toMatchObject({ id: String(now + 2000), text: 'It is over.' })
+  await announce()
+  await announce({}, now + 1000)
+  expect(await readVisibleAnnouncement()).toMatchObject({ id: String(now) })
+  await announce({ text: 'It is over.' }, now + 2000)
+  expect(await readVisibleAnnouncement()).toMatchObject({ id: String(now + 2000), text: 'It is over.' })
 })
 
 test('writes each change to the audit log once', async () => {
@@ -73,7 +73,7 @@ test('writes each change to the audit log once', async () => {
     expect(await call('removeAnnouncement', removeAnnouncement, { caller, now: at })).toEqual({
       message: 'Announcement removed',
     })
-  expect(await visibleAnnouncement()).toBeNull()
+  expect(await readVisibleAnnouncement()).toBeNull()
   const by = { id, name }
   const subject = { kind: 'announcement', name: body.text }
   expect(await readAuditLog()).toMatchObject([
@@ -83,9 +83,9 @@ test('writes each change to the audit log once', async () => {
 })
 
 test('refuses an end in the past', async () => {
-  await expect(setChanged({ until: new Date(now).toISOString() })).rejects.toMatchObject({
+  await expect(announce({ until: new Date(now).toISOString() })).rejects.toMatchObject({
     code: 'invalid_body',
     fields: { until: 'Please choose a time in the future.' },
   })
-  expect(await visibleAnnouncement()).toBeNull()
+  expect(await readVisibleAnnouncement()).toBeNull()
 })

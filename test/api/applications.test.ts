@@ -27,7 +27,7 @@ const publicForm = {
 }
 
 describe('applying as a member', () => {
-  test('creates a host who waits for approval, once', async () => {
+  test('makes the member a host who waits for approval, once', async () => {
     const { uid, cookie } = await makePerson('user')
     const headers = withCookie(cookie)
     expect((await post('/api/user/apply-host', application, headers)).status).toBe(201)
@@ -57,7 +57,7 @@ describe('applying as a member', () => {
 })
 
 describe('applying in public', () => {
-  test('creates a member who waits for approval, and stores the referrer', async () => {
+  test('creates a host who waits for approval, and stores the referrer', async () => {
     const host = await makeApprovedHost()
     const email = newEmail('apply')
     await ok(post('/api/hosts/apply', { ...publicForm, email, referrerId: host.id }), 201)
@@ -87,7 +87,7 @@ describe('applying in public', () => {
     expect((await apply()).error.code).toBe('already_applied')
   })
 
-  test("does not change a member's account", async () => {
+  test("does not change a member's account without their session", async () => {
     const { email, uid } = await makePerson('user')
     const answer = await post('/api/hosts/apply', { ...publicForm, email })
     expect(answer.error.code).toBe('already_registered')

@@ -10,7 +10,7 @@ import { SITE, withCookie, withToken } from './request.ts'
 /** The longest time for which a shared cache may repeat an error. */
 const MAX_ERROR_MS = 15_000
 /** Headers by which Hosting and its CDN vary answers on their own. No answer of ours depends on them. */
-const HARMLESS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'authorization'])
+const HARMLESS_HEADERS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'authorization'])
 
 const getCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
 
@@ -24,13 +24,13 @@ const cachedMs = (answer: CachedAnswer) => {
 function expectHarmlessVary({ headers }: CachedAnswer, path: string): void {
   const varyHeaders = (headers.get('vary') ?? '').split(',').map((name) => name.trim().toLowerCase())
   expect(
-    varyHeaders.filter((name) => name !== '' && !HARMLESS.has(name)),
+    varyHeaders.filter((name) => name !== '' && !HARMLESS_HEADERS.has(name)),
     path,
   ).toEqual([])
 }
 
-/** The callers who get an answer through one cache, one after another. */
-function callersOf({ people }: World): [string, Record<string, string>][] {
+/** The callers who get an answer through one cache, one after another, with their headers. */
+function listCallers({ people }: World): [string, Record<string, string>][] {
   return [
     ['admin by token', withToken(people.admin.idToken)],
     ['admin', withCookie(people.admin.cookie)],
@@ -46,7 +46,7 @@ test.each(getCalls)('gives all callers of %s one cached answer, or caches no ans
   const call: Call = api[name]
   const { path } = await makeRequest(name, world, 'admin')
   const bodies = new Set<string>()
-  for (const [caller, headers] of callersOf(world)) {
+  for (const [caller, headers] of listCallers(world)) {
     const answer = await ownCache.get(path, headers)
     expectHarmlessVary(answer, path)
     if (answer.status >= 400) {
@@ -105,7 +105,7 @@ describe('a page', () => {
     const cachedPaths = ['/', `/events/${eventId}`, `/event/${eventId}`, `/hosts/${host.uid}`, '/poster.png']
     for (const path of [...cachedPaths, `/events/${eventId}/poster.png`, '/sitemap.xml', ...shellPaths]) {
       const tags = new Set<string | null>()
-      for (const [, headers] of callersOf(world)) {
+      for (const [, headers] of listCallers(world)) {
         // Each request has a cache of its own, so the page is rendered each time.
         const answer = await new HostingCache(SITE, () => 0).get(path, headers)
         expect([path, answer.status]).toEqual([path, 200])

@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
-/** The most emails that unproven requests may send to one mailbox in a day, for each of the two limits. */
+/** The most emails that strangers' requests may send to one mailbox in a day. Login links have a separate limit of the same size. */
 const MAX_EMAILS = 6
 /** More than that, but too few for any limit by member or address. */
 const ATTEMPTS = MAX_EMAILS + 2
@@ -45,8 +45,8 @@ async function rsvp(email: string, eventId?: number, cookie?: string): Promise<R
 type WritingCall = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
 /**
  * Which emails each call may send: `none` sends none; `recipient` sends what its recipient asked for, in their own session or by a link
- * from their mailbox; `subscription` goes to those who asked for it; hosts and admins answer for `host` and `admin`. A call with which
- * a stranger can send emails has a function, which does so.
+ * from their mailbox; `subscription` sends to those who asked for it; `host` and `admin` send what a host or an admin decides. A call with
+ * which a stranger can send emails has a function, which does so.
  */
 const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | 'host' | 'admin' | Attack> = {
   createRsvp: (email) => rsvp(email),

@@ -100,10 +100,10 @@ describe('a session that is not valid', () => {
 
   const closedCalls = names.filter((name) => api[name].access !== 'public')
 
-  test.concurrent.each(Object.entries(invalidSessions))('is rejected: %s', async (name, makeHeaders) => {
+  test.concurrent.each(Object.entries(invalidSessions))('is rejected: %s', async (kind, makeHeaders) => {
     const headers = await makeHeaders()
     // Sessions are read in one place, so each of these sessions is tried at a third of the calls.
-    const remainder = Object.keys(invalidSessions).indexOf(name) % 3
+    const remainder = Object.keys(invalidSessions).indexOf(kind) % 3
     for (const name of closedCalls.filter((_, index) => index % 3 === remainder)) {
       const answer = await send({ ...(await sharedRequestOf(name)), headers })
       expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'forgedCookie')])

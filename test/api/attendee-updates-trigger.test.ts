@@ -19,20 +19,20 @@ const readSequence = async (message: { id: string }) =>
 test('emails attendees about a change or cancellation by anyone, but not about RSVPs of others', async () => {
   const eventId = await makeEvent([], { signupLimit: 1 })
   const ref = db.doc(`events/${eventId}`)
-  const { cookie, email: confirmed } = await makePerson()
-  const waitlisted = newEmail('attends')
-  for (const email of [confirmed, waitlisted]) await rsvp(eventId, email)
-  await awaitMailTo(waitlisted, /^You're on the waitlist: Sketching by the canal$/)
-  const confirmation = await awaitMailTo(confirmed, /^You're in: Sketching by the canal$/)
+  const { cookie, email: confirmedEmail } = await makePerson()
+  const waitlistedEmail = newEmail('attends')
+  for (const email of [confirmedEmail, waitlistedEmail]) await rsvp(eventId, email)
+  await awaitMailTo(waitlistedEmail, /^You're on the waitlist: Sketching by the canal$/)
+  const confirmation = await awaitMailTo(confirmedEmail, /^You're in: Sketching by the canal$/)
   expect(await readSequence(confirmation)).toBe('0')
   expect((await db.doc(`eventNotifications/${eventId}`).get()).exists).toBe(false)
 
   await ref.update({ venueName: 'The Lock House' })
-  for (const email of [confirmed, waitlisted]) {
+  for (const email of [confirmedEmail, waitlistedEmail]) {
     const update = await awaitMailTo(email, /^Changed: Sketching by the canal$/)
     expect(update.text).toContain('instead of The Boathouse')
     // The waitlist gets no calendar file.
-    expect(await readSequence(update)).toBe(email === confirmed ? '1' : undefined)
+    expect(await readSequence(update)).toBe(email === confirmedEmail ? '1' : undefined)
   }
   const signups = await ref.collection('signups').get()
   expect(signups.docs.map((document) => document.get('eventVenueName') as string)).toEqual([
@@ -51,7 +51,7 @@ test('emails attendees about a change or cancellation by anyone, but not about R
   expect(await listUpcoming(cookie)).toMatchObject([{ id: eventId }])
 
   await ref.delete()
-  for (const email of [confirmed, waitlisted]) {
+  for (const email of [confirmedEmail, waitlistedEmail]) {
     const cancellation = await awaitMailTo(email, /^Cancelled: Sketching by the canal$/)
     expect(await readSequence(cancellation)).toBe('2')
     expect(await readMessagesTo(email)).toHaveLength(3)

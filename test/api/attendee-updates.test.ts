@@ -19,19 +19,23 @@ import { writeSignup } from '../factories/mail-signup.ts'
 import { attachmentOf, planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { mailingsOf, sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
+// No trigger runs in this project: each test calls the trigger's code itself.
+
 const db = getFirestore()
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** No trigger runs in this project: each test calls the trigger's code itself. */
 const start = Date.now()
 
 /** Makes an event with one confirmed and one waitlisted attendee. */
 async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
   const event = await writeMailEvent(db, change)
   const ref = db.doc(`events/${event.eventId}`)
-  const [confirmed, waitlisted] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`] as const
-  await writeSignup(event.eventId, confirmed)
-  await writeSignup(event.eventId, waitlisted, { status: 'waitlist' })
+  const [confirmedEmail, waitlistedEmail] = [
+    `${randomUUID()}@example.com`,
+    `${randomUUID()}@example.com`,
+  ] as const
+  await writeSignup(event.eventId, confirmedEmail)
+  await writeSignup(event.eventId, waitlistedEmail, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })
   /** Writes to the event; returns what its trigger gets. */
   const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {
@@ -40,7 +44,7 @@ async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds
     const after = await ref.get()
     return writeOf(event.eventId, before, after)
   }
-  return { event, ref, confirmed, waitlisted, write, cancel: () => write(() => ref.delete()) }
+  return { event, ref, confirmedEmail, waitlistedEmail, write, cancel: () => write(() => ref.delete()) }
 }
 
 function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnapshot): EventWrite {
@@ -63,7 +67,7 @@ const readSequence = async (email: string) => {
 
 describe('attendees of an event that changed', () => {
   test('get the old and new facts, then one email about several later changes, even if those are reported twice', async () => {
-    const { event, confirmed, waitlisted, write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees()
     expect(await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), start)).toBeNull()
     expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
     await sendDueUpdates(event.eventId, start)
@@ -74,9 +78,9 @@ describe('attendees of an event that changed', () => {
       expect(await recordChange(change, start + MINUTE)).toBe(start + 2 * MINUTE)
     }
     await sendDueUpdates(event.eventId, start + 2 * MINUTE - 1)
-    expect(await readSubjects(confirmed)).toEqual(['Changed: A Long Evening'])
+    expect(await readSubjects(confirmedEmail)).toEqual(['Changed: A Long Evening'])
     await sendDueUpdates(event.eventId, start + 2 * MINUTE)
-    for (const email of [confirmed, waitlisted]) {
+    for (const email of [confirmedEmail, waitlistedEmail]) {
       expect(await readSubjects(email)).toEqual(['Changed: A Long Evening', 'Changed: The Longest Evening'])
       const [secondMail, firstMail] = await readMessagesTo(email)
       expect(firstMail?.text).toContain('instead of An Evening')
@@ -88,22 +92,24 @@ describe('attendees of an event that changed', () => {
     // A change that is reported again a day later is recognised.
     for (const change of [secondChange, thirdChange]) await recordChange(change, start + DAY)
     await sendDueUpdates(event.eventId, start + 2 * DAY)
-    expect(await readSubjects(confirmed)).toHaveLength(2)
+    expect(await readSubjects(confirmedEmail)).toHaveLength(2)
   })
 
   test('get a calendar file that is newer than the one they have, also from the site, unless they are on the waitlist', async () => {
-    const { event, ref, confirmed, waitlisted, write } = await makeEventWithAttendees({ revision: 4 })
+    const { event, ref, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees({
+      revision: 4,
+    })
     await recordChange(await write({ venueName: 'Front Room' }), start)
     await sendDueUpdates(event.eventId, start)
-    expect(await readSequence(confirmed)).toBe('5')
-    const [waitlistMail] = await readMessagesTo(waitlisted)
+    expect(await readSequence(confirmedEmail)).toBe('5')
+    const [waitlistMail] = await readMessagesTo(waitlistedEmail)
     expect(waitlistMail?.text).toContain('instead of Back Room')
     expect(waitlistMail?.attachments).toEqual([])
     expect((await ref.get()).get('revision')).toBe(5)
     // A client that sets the revision itself is trusted.
     await recordChange(await write({ venueName: 'Hall', revision: 9 }), start + DAY)
     await sendDueUpdates(event.eventId, start + DAY)
-    expect(await readSequence(confirmed)).toBe('9')
+    expect(await readSequence(confirmedEmail)).toBe('9')
   })
 })
 
@@ -115,56 +121,56 @@ describe('a host’s note in an email about a change', () => {
   }
 
   test('is sent once, even if its commit is repeated', async () => {
-    const { event, confirmed, waitlisted, write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees()
     const attendeeNote = { id: randomUUID(), note: 'Bring a coat.' }
     await addNote(event.eventId, attendeeNote)
     await addNote(event.eventId, { note: 'And a pencil.' }, start + 1)
     await recordChange(await write({ venueName: 'Front Room' }), start)
     await sendDueUpdates(event.eventId, start + 1)
-    for (const email of [confirmed, waitlisted]) {
+    for (const email of [confirmedEmail, waitlistedEmail]) {
       const [message] = await readMessagesTo(email)
       expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
     }
     await addNote(event.eventId, attendeeNote, start + DAY)
     await recordChange(await write({ venueName: 'Hall' }), start + DAY)
     await sendDueUpdates(event.eventId, start + DAY)
-    const [message] = await readMessagesTo(confirmed)
+    const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.text).toContain('instead of Front Room')
     expect(message?.text).not.toContain('Bring a coat.')
     expect((await db.collection(`eventNotifications/${event.eventId}/notices`).get()).size).toBe(0)
   })
 
   test('can prevent an email about a new title, but not about a new venue', async () => {
-    const { event, confirmed, write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, write } = await makeEventWithAttendees()
     await addNote(event.eventId, { isQuiet: true })
     await recordChange(await write({ title: 'Typo mended' }), start)
     await sendDueUpdates(event.eventId, start)
-    expect(await readSubjects(confirmed)).toEqual([])
+    expect(await readSubjects(confirmedEmail)).toEqual([])
     await addNote(event.eventId, { isQuiet: true }, start + DAY)
     await recordChange(await write({ venueName: 'Hall' }), start + DAY)
     await sendDueUpdates(event.eventId, start + DAY)
-    expect(await readSubjects(confirmed)).toEqual(['Changed: Typo mended'])
+    expect(await readSubjects(confirmedEmail)).toEqual(['Changed: Typo mended'])
   })
 
   test('is sent with a cancellation, and not with a change that is made much later', async () => {
-    const { event, confirmed, write, cancel } = await makeEventWithAttendees()
+    const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
     await addNote(event.eventId, { note: 'Nobody was told of this.' }, start - 2 * 60 * MINUTE)
     await recordChange(await write({ venueName: 'Hall' }), start)
     await sendDueUpdates(event.eventId, start)
-    const [update] = await readMessagesTo(confirmed)
+    const [update] = await readMessagesTo(confirmedEmail)
     expect(update?.text).not.toContain('Nobody was told of this.')
     await addNote(event.eventId, { note: 'The roof leaks.' }, start + DAY)
     await recordChange(await cancel(), start + DAY)
     await sendDueUpdates(event.eventId, start + DAY)
-    const [message] = await readMessagesTo(confirmed)
+    const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.subject).toBe('Cancelled: An Evening')
     expect(message?.text).toContain('The roof leaks.')
   })
 })
 
 describe('attendees of an event that is cancelled', () => {
-  test('get one email, with a file that removes it from the calendar', async () => {
-    const { event, confirmed, waitlisted, cancel } = await makeEventWithAttendees({ revision: 2 })
+  test('get one email, with a file that removes the event from the calendar', async () => {
+    const { event, confirmedEmail, waitlistedEmail, cancel } = await makeEventWithAttendees({ revision: 2 })
     const write = await cancel()
     for (const at of [start, start + 1_000]) expect(await recordChange(write, at)).toBe(start)
     // The sweep sends it if the trigger was interrupted.
@@ -172,25 +178,25 @@ describe('attendees of an event that is cancelled', () => {
     await sendDueUpdates(event.eventId, start)
     await recordChange(write, start + DAY)
     await sendDueUpdates(event.eventId, start + 2 * DAY)
-    for (const email of [confirmed, waitlisted]) {
+    for (const email of [confirmedEmail, waitlistedEmail]) {
       expect(await readSubjects(email)).toEqual(['Cancelled: An Evening'])
       const [message] = await readMessagesTo(email)
       expect(message?.attachments[0]?.filename).toBe('cancelled.ics')
     }
-    const [message] = await readMessagesTo(confirmed)
+    const [message] = await readMessagesTo(confirmedEmail)
     const file = message ? await attachmentOf(message) : ''
     expect(file).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3[\s\S]*STATUS:CANCELLED/)
   })
 
-  test('get the cancellation at once, and no email about a change that was not sent yet', async () => {
-    const { event, confirmed, write, cancel } = await makeEventWithAttendees()
+  test('get the cancellation at once, in place of an unsent email about a change', async () => {
+    const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
     await recordChange(await write({ venueName: 'Front Room' }), start)
     // This begins the email, which is never sent.
     await notifyAttendees(event.eventId, start)
     await recordChange(await write({ venueName: 'Hall' }), start + 1_000)
     expect(await recordChange(await cancel(), start + 2_000)).toBe(start + 2_000)
     await sendDueUpdates(event.eventId, start + 2_000)
-    expect(await readSubjects(confirmed)).toEqual(['Cancelled: An Evening'])
+    expect(await readSubjects(confirmedEmail)).toEqual(['Cancelled: An Evening'])
   })
 })
 
@@ -208,8 +214,8 @@ describe('queued mail', () => {
   test.each([
     ['another hour', 2 * 3_600_000, 1],
     ['another week', 7 * DAY, 0],
-  ])('reminds attendees of an event that was moved to %s with its new time', async (_, moveMs, countNow) => {
-    const { event, ref, confirmed } = await makeEventWithAttendees({ startsAt })
+  ])('reminds attendees of the new time of an event that was moved to %s', async (_, moveMs, countNow) => {
+    const { event, ref, confirmedEmail } = await makeEventWithAttendees({ startsAt })
     await sendDueReminders(event.eventId, weekBefore)
     const mailingIds = await listMailingIds(event.eventId)
     expect(mailingIds).toHaveLength(2)
@@ -218,44 +224,44 @@ describe('queued mail', () => {
       endsAt: new Date(startsAt + moveMs + 7_200_000),
     })
     for (const id of mailingIds) await sendMailing(id, weekBefore)
-    expect(await readSubjects(confirmed)).toHaveLength(countNow)
+    expect(await readSubjects(confirmedEmail)).toHaveLength(countNow)
     // A moved event gets its reminder a week before its new day. For the same day it was sent already.
     const newWeekBefore = weekBefore + Math.floor(moveMs / DAY) * DAY
     await sendDueReminders(event.eventId, newWeekBefore)
     await sendMailingsOf(event.eventId, newWeekBefore)
-    expect(await readSubjects(confirmed)).toEqual(['A week to go: An Evening'])
-    const [message] = await readMessagesTo(confirmed)
+    expect(await readSubjects(confirmedEmail)).toEqual(['A week to go: An Evening'])
+    const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.text).toContain(moveMs < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')
   })
 
-  /** Moves an event by an hour, refuses the email about it to a confirmed attendee, and sends that again after another change. */
+  /** Moves an event by an hour, lets Mailgun refuse the email about it to a confirmed attendee, and resends it after another change. */
   async function sendLate(changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
-    const { event, ref, confirmed, write } = await makeEventWithAttendees({ startsAt })
+    const { event, ref, confirmedEmail, write } = await makeEventWithAttendees({ startsAt })
     const movedBy = (hours: number) => ({
       startsAt: new Date(startsAt + hours * 3_600_000),
       endsAt: new Date(startsAt + (hours + 2) * 3_600_000),
     })
-    await planFailure('refuse', confirmed, 1)
+    await planFailure('refuse', confirmedEmail, 1)
     await recordChange(await write(movedBy(1)), start)
     await sendDueUpdates(event.eventId, start)
-    const [failedEntry] = (await db.collection('emails').where('to', '==', confirmed).get()).docs
+    const [failedEntry] = (await db.collection('emails').where('to', '==', confirmedEmail).get()).docs
     expect(failedEntry?.get('status')).toBe('failed')
     await recordChange(await write(() => changeAgain(ref)), start + DAY)
     await sendDueUpdates(event.eventId, start + DAY)
     const deliveryId = await requeue(failedEntry?.id ?? '', start + 2 * DAY)
     await sendAt(deliveryId ?? '', start + 2 * DAY)
-    return { confirmed, outcome: (await failedEntry?.ref.get())?.data() }
+    return { confirmedEmail, outcome: (await failedEntry?.ref.get())?.data() }
   }
 
   test('has the current facts if it is sent late, also in its calendar file', async () => {
-    const { confirmed } = await sendLate((ref) =>
+    const { confirmedEmail } = await sendLate((ref) =>
       ref.update({
         startsAt: new Date(startsAt + 7_200_000),
         endsAt: new Date(startsAt + 14_400_000),
         venueName: 'Hall',
       }),
     )
-    const [lateMail, earlierMail] = await readMessagesTo(confirmed)
+    const [lateMail, earlierMail] = await readMessagesTo(confirmedEmail)
     expect(earlierMail?.text).toContain('20:00 to 22:00')
     expect(lateMail?.text).toMatch(/20:00 to 22:00[^]*instead of 18:00 to 20:00/)
     expect(lateMail?.text).not.toContain('19:00')
@@ -266,10 +272,10 @@ describe('queued mail', () => {
   })
 
   test('does not mention a change that was undone', async () => {
-    const { confirmed, outcome } = await sendLate((ref) =>
+    const { confirmedEmail, outcome } = await sendLate((ref) =>
       ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
     )
-    expect(await readSubjects(confirmed)).toEqual(['Changed: A Night'])
+    expect(await readSubjects(confirmedEmail)).toEqual(['Changed: A Night'])
     expect(outcome).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
   })
 

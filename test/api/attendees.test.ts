@@ -29,7 +29,10 @@ interface Attendee {
 async function rsvp(
   eventId: number,
   name: string,
-  { email = newEmail('guest'), ...fields }: { email?: string; sourceCity?: string; sourceArea?: string } = {},
+  {
+    email = newEmail('attendee'),
+    ...fields
+  }: { email?: string; sourceCity?: string; sourceArea?: string } = {},
 ): Promise<Attendee> {
   const changeToken = await makeRsvp(eventId, email, { name, ...fields })
   return { id: addressHash(email), email, changeToken }
@@ -41,22 +44,22 @@ const admit = (eventId: number, { id }: Attendee) =>
   sendAs(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
 
 /** The ids of mails about the RSVPs of an event, which contain kind and recipient. */
-async function listMails(eventId: EventId): Promise<readonly string[]> {
+async function listMailIds(eventId: EventId): Promise<readonly string[]> {
   return (await readRsvps(db, eventId)).mails
 }
 
 test('shows only to admins which member an attendee is', async () => {
   const eventId = await makeEvent([host])
   const [admin, member] = [await makePerson('admin'), await makePerson()]
-  const [visitor, unlinked] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
-  const ref = db.doc(`events/${eventId}/signups/${unlinked.id}`)
+  const [visitor, unlinkedAttendee] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
+  const ref = db.doc(`events/${eventId}/signups/${unlinkedAttendee.id}`)
   // The state of a sign-up that was made before a member proved the address.
   await ref.update({ userId: null })
   const path = `/api/events/${eventId}/attendees`
   const listAs = async (person: Person) =>
     (await ok<AnswerOf<'listAttendees'>>(sendAs(person, 'GET', path))).confirmed
   const userIds = new Map((await listAs(admin)).map(({ id, userId }) => [id, userId]))
-  expect([userIds.get(visitor.id), userIds.get(unlinked.id)]).toEqual([null, member.id])
+  expect([userIds.get(visitor.id), userIds.get(unlinkedAttendee.id)]).toEqual([null, member.id])
   expect((await listAs(host)).some((attendee) => 'userId' in attendee)).toBe(false)
 })
 
@@ -69,7 +72,7 @@ describe('removing an attendee', () => {
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
-    const mails = await listMails(eventId)
+    const mails = await listMailIds(eventId)
     expect(
       mails.filter((id) => id.includes(addressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed')),
     ).toHaveLength(1)
@@ -157,7 +160,7 @@ describe('keeping an attendee out', () => {
     expect((await postRsvp(eventId, member.email)).status).toBe(201)
   })
 
-  test('ends at all events of the owner once a host lets them back in, from the list or from one of the events', async () => {
+  test('ends at all events of the owner once a host lets them back in, from the owner’s list or from one of the events', async () => {
     const eventIds = [await makeEvent([host]), await makeEvent([host])] as const
     const email = newEmail('ann')
     for (const path of [
@@ -177,12 +180,12 @@ describe('keeping an attendee out', () => {
     const eventId = await makeEvent([host])
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
-    const withGuestList = await makeEvent([host], { isPrivate: true })
+    const guestListEventId = await makeEvent([host], { isPrivate: true })
     const guest = { email: newEmail('on'), name: 'On' }
-    await ok(sendAs(host, 'POST', `/api/host/events/${withGuestList}/guests`, guest), 201)
+    await ok(sendAs(host, 'POST', `/api/host/events/${guestListEventId}/guests`, guest), 201)
     const [keptOutAnswer, unlistedAnswer] = [
       await postRsvp(eventId, ann.email),
-      await postRsvp(withGuestList, newEmail('off')),
+      await postRsvp(guestListEventId, newEmail('off')),
     ]
     const errorOf = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
     expect(errorOf(keptOutAnswer)).toEqual(errorOf(unlistedAnswer))
@@ -197,7 +200,7 @@ test('adds one spot for an attendee who is admitted out of turn, even after simu
   const rsvps = await readRsvps(db, eventId)
   expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
   expect(rsvps).toMatchObject({ confirmed: [1, 3], waiting: [2] })
-  expect((await listMails(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
+  expect((await listMailIds(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
   expect((await readMessagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
   expect((await awaitMessage(cem.email, /./)).subject).not.toBe('')
 })
@@ -292,7 +295,7 @@ describe('the list of attendees', () => {
 
 describe('a message to attendees', () => {
   const message = { subject: 'Bring an apron', content: 'Clay gets everywhere.\nReally.' }
-  const write = (eventId: number, body: object, headers = {}) =>
+  const sendMessage = (eventId: number, body: object, headers = {}) =>
     sendAs(host, 'POST', `/api/events/${eventId}/message`, { ...message, ...body }, headers)
   /** The mailings that a host wrote. The followers of the city get another one, which announces the event. */
   const listMailings = async (eventId: number) => {
@@ -303,7 +306,7 @@ describe('a message to attendees', () => {
   test('reaches its recipients, with the host as reply address and an unsubscribe link', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
-    expect(await ok(write(eventId, { to: 'waitlist', audience: { kind: 'all_users' } }), 202)).toEqual(
+    expect(await ok(sendMessage(eventId, { to: 'waitlist', audience: { kind: 'all_users' } }), 202)).toEqual(
       expect.objectContaining({ count: 1 }),
     )
     const inboxMessage = await awaitMessage(ben.email, /Bring an apron/)
@@ -315,7 +318,7 @@ describe('a message to attendees', () => {
     expect(inboxMessage.text).toContain('Really.')
     expect(inboxMessage.html).toContain('/unsubscribe/')
     expect((await readMessagesTo(ann.email)).some(({ subject }) => subject === message.subject)).toBe(false)
-    expect((await write(eventId, { to: 'confirmed' })).json()).toMatchObject({ count: 1 })
+    expect((await sendMessage(eventId, { to: 'confirmed' })).json()).toMatchObject({ count: 1 })
     await awaitMessage(ann.email, /Bring an apron/)
     const [mailing] = await listMailings(eventId)
     expect(mailing?.get('data')).toMatchObject({ replyTo: host.email, senderName: host.name })
@@ -326,14 +329,14 @@ describe('a message to attendees', () => {
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     for (const headers of [key, key]) {
-      expect((await write(eventId, { to: 'one', signupId: ann.id }, headers)).status).toBe(202)
+      expect((await sendMessage(eventId, { to: 'one', signupId: ann.id }, headers)).status).toBe(202)
     }
     await awaitMessage(ann.email, /Bring an apron/)
     expect(
       (await readTemplatesTo(ann.email)).filter((template) => template === 'attendee-message'),
     ).toHaveLength(1)
     await setUnsubscribed(ben.email, ['hosts'])
-    await write(eventId, { to: 'one', signupId: ben.id })
+    await sendMessage(eventId, { to: 'one', signupId: ben.id })
     await eventually(async () => {
       const log = await db
         .collection('emails')
@@ -343,23 +346,23 @@ describe('a message to attendees', () => {
       expect(log.docs[0]?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
     })
     await remove(eventId, ann)
-    expect((await write(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
+    expect((await sendMessage(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
     const stranger = addressHash('stranger@people.test')
-    expect((await write(eventId, { to: 'one', signupId: stranger })).error.code).toBe('not_found')
+    expect((await sendMessage(eventId, { to: 'one', signupId: stranger })).error.code).toBe('not_found')
   })
 
   test('is sent once per key, at most ten times a day, and not for a cancelled event', async () => {
     const eventId = await makeEvent([host])
-    expect((await write(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
+    expect((await sendMessage(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
     await rsvp(eventId, 'Ann')
     const key = { 'Idempotency-Key': crypto.randomUUID() }
-    await Promise.all([write(eventId, { to: 'all' }, key), write(eventId, { to: 'all' }, key)])
+    await Promise.all([sendMessage(eventId, { to: 'all' }, key), sendMessage(eventId, { to: 'all' }, key)])
     expect(await listMailings(eventId)).toHaveLength(1)
     const statuses = []
-    for (let n = 0; n < 10; n += 1) statuses.push((await write(eventId, { to: 'all' })).status)
+    for (let n = 0; n < 10; n += 1) statuses.push((await sendMessage(eventId, { to: 'all' })).status)
     expect(statuses).toEqual([...Array<number>(9).fill(202), 429])
     await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
-    expect((await write(eventId, { to: 'all' })).error.code).toBe('event_cancelled')
+    expect((await sendMessage(eventId, { to: 'all' })).error.code).toBe('event_cancelled')
   })
 })
 
@@ -368,7 +371,7 @@ const readStats = (eventId: number) =>
 const backdateStats = (eventId: number, ageMs: number) =>
   db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - ageMs) })
 
-test('shows the stats of an event by day and city with returning attendees, and recounts them only if it changed', async () => {
+test('shows the stats of an event by day and city with returning attendees, and recounts them after a change or a day', async () => {
   const earlierEventId = await makeEvent([], { startsAt: Date.now() + DAY })
   const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY })
   const attendee = await rsvp(earlierEventId, 'Ann')
@@ -394,7 +397,7 @@ test('shows the stats of an event by day and city with returning attendees, and 
   expect(JSON.stringify(secondStats)).not.toMatch(/@|Ann/)
 })
 
-const preview = (eventId: number, body: object) =>
+const previewCampaign = (eventId: number, body: object) =>
   sendAs(host, 'POST', `/api/events/${eventId}/send-email/preview`, body)
 
 test('shows the preview of a campaign as an attendee gets the email, with no working link, and sends nothing', async () => {
@@ -402,8 +405,8 @@ test('shows the preview of a campaign as an attendee gets the email, with no wor
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/secret' })
   await rsvp(eventId, 'Ann')
   await rsvp(eventId, 'Ben')
-  const mailCount = (await listMails(eventId)).length
-  const answer = await preview(eventId, {
+  const mailCount = (await listMailIds(eventId)).length
+  const answer = await previewCampaign(eventId, {
     emailType: 'rsvp_confirmation',
     customContent: '<script>x</script>',
   })
@@ -413,13 +416,13 @@ test('shows the preview of a campaign as an attendee gets the email, with no wor
   expect(previewHtml).toContain('&lt;script&gt;x')
   expect(previewHtml).not.toMatch(/meet\.example|<script|<b>Clay/)
   expect(previewHtml).toContain('/rsvp/change/sample')
-  expect((await preview(eventId, { emailType: 'event_update' })).json()).toMatchObject({
+  expect((await previewCampaign(eventId, { emailType: 'event_update' })).json()).toMatchObject({
     recipients: 2,
     lastSentAt: null,
   })
-  expect((await listMails(eventId)).length).toBe(mailCount)
-  expect((await preview(eventId, { emailType: 'cancellation' })).error.code).toBe('not_cancelled')
+  expect((await listMailIds(eventId)).length).toBe(mailCount)
+  expect((await previewCampaign(eventId, { emailType: 'cancellation' })).error.code).toBe('not_cancelled')
   await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
-  expect((await preview(eventId, { emailType: 'event_update' })).error.code).toBe('not_found')
-  expect((await preview(eventId, { emailType: 'cancellation' })).status).toBe(200)
+  expect((await previewCampaign(eventId, { emailType: 'event_update' })).error.code).toBe('not_found')
+  expect((await previewCampaign(eventId, { emailType: 'cancellation' })).status).toBe(200)
 })

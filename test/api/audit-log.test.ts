@@ -55,34 +55,34 @@ const doTwice = async (work: () => Promise<unknown>) => {
 const liftSuppressionOf = (email: string) =>
   call('liftSuppression', liftSuppression, { params: { id: addressHash(email) } })
 
-const signUp = async (event: EventId, name: string, email: string) => {
-  await submitRsvp(event, email, { name })
+const signUp = async (eventId: EventId, name: string, email: string) => {
+  await submitRsvp(eventId, email, { name })
   return addressHash(email)
 }
 
-const readChangesOf = async (event: EventId) =>
-  (await auditEntriesOf(event)).map(({ action, before, after }) => ({ action, before, after }))
+const readChangesOf = async (eventId: EventId) =>
+  (await auditEntriesOf(eventId)).map(({ action, before, after }) => ({ action, before, after }))
 
 test('logs once, under the event, that an admin removes or admits an attendee or lets them back in, and nothing for a host', async () => {
-  const event = await writeRsvpEvent(db, { signupLimit: 1 })
+  const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const member = await writeMember()
   await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
-  const ann = await signUp(event, member.name, member.email)
-  const ben = await signUp(event, 'Ben', `ben-${event}@people.test`)
-  const admit = { params: { id: event, signupId: ben } }
-  await doTwice(() => call('admitAttendee', admitAttendee, admit))
+  const ann = await signUp(eventId, member.name, member.email)
+  const ben = await signUp(eventId, 'Ben', `ben-${eventId}@people.test`)
+  const admitRequest = { params: { id: eventId, signupId: ben } }
+  await doTwice(() => call('admitAttendee', admitAttendee, admitRequest))
   const body = { keepOut: 'event' as const, note: null }
-  const remove = { params: { id: event, signupId: ann }, body }
-  await doTwice(() => call('removeAttendee', removeAttendee, remove))
-  const back = { params: { id: event, signupId: ann } }
-  await call('letBackIn', letBackIn, back)
-  await expect(call('letBackIn', letBackIn, back)).rejects.toMatchObject({ code: 'not_found' })
-  const cem = await signUp(event, 'Cem', `cem-${event}@people.test`)
+  const removeRequest = { params: { id: eventId, signupId: ann }, body }
+  await doTwice(() => call('removeAttendee', removeAttendee, removeRequest))
+  const letBackRequest = { params: { id: eventId, signupId: ann } }
+  await call('letBackIn', letBackIn, letBackRequest)
+  await expect(call('letBackIn', letBackIn, letBackRequest)).rejects.toMatchObject({ code: 'not_found' })
+  const cem = await signUp(eventId, 'Cem', `cem-${eventId}@people.test`)
   const host = { ...caller, role: 'host' }
-  const byHost = { params: { id: event, signupId: cem }, body, caller: host }
-  await call('removeAttendee', removeAttendee, byHost)
-  await call('letBackIn', letBackIn, byHost)
-  expect(await auditEntriesOf(event)).toMatchObject([
+  const hostRequest = { params: { id: eventId, signupId: cem }, body, caller: host }
+  await call('removeAttendee', removeAttendee, hostRequest)
+  await call('letBackIn', letBackIn, hostRequest)
+  expect(await auditEntriesOf(eventId)).toMatchObject([
     { action: 'removal_lifted', by, before: { attendee: member.name, email: member.email } },
     {
       action: 'attendee_removed',
@@ -90,30 +90,32 @@ test('logs once, under the event, that an admin removes or admits an attendee or
       subject: { kind: 'event' },
       before: { attendee: member.name, email: member.email, userId: member.id },
     },
-    { action: 'attendee_admitted', by, before: { attendee: 'Ben', email: `ben-${event}@people.test` } },
+    { action: 'attendee_admitted', by, before: { attendee: 'Ben', email: `ben-${eventId}@people.test` } },
   ])
 })
 
 test('logs an admin’s limit, shared photos and door link once, under the event, and nothing for a host', async () => {
-  const event = await writeRsvpEvent(db, { signupLimit: 1 })
-  const params = { params: { id: event } }
+  const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
+  const request = { params: { id: eventId } }
   const host = await writeMember(approvedHost)
-  await db.doc(`events/${event}`).update({ hostIds: [String(host.id)] })
+  await db.doc(`events/${eventId}`).update({ hostIds: [String(host.id)] })
   const asHost = { ...approvedHost, id: host.id, email: host.email }
   const setLimit = (signupLimit: number, user: object = caller) =>
-    call('changeSignupLimit', changeSignupLimit, { ...params, body: { signupLimit }, caller: user })
+    call('changeSignupLimit', changeSignupLimit, { ...request, body: { signupLimit }, caller: user })
   await setLimit(5, asHost)
   await doTwice(() => setLimit(9))
   for (const person of [asHost, caller]) {
-    await doTwice(() => call('openDoorLink', openDoorLink, { ...params, caller: person }))
-    await doTwice(() => call('closeDoorLink', closeDoorLink, { ...params, caller: person }))
+    await doTwice(() => call('openDoorLink', openDoorLink, { ...request, caller: person }))
+    await doTwice(() => call('closeDoorLink', closeDoorLink, { ...request, caller: person }))
   }
   const endedAt = Timestamp.fromMillis(Date.now() - 3_600_000)
-  await db.doc(`events/${event}`).update({ startsAt: endedAt, endsAt: endedAt, photos: ['/icons/mark.svg'] })
-  const share = () => call('sharePhotos', sharePhotos, params)
+  await db
+    .doc(`events/${eventId}`)
+    .update({ startsAt: endedAt, endsAt: endedAt, photos: ['/icons/mark.svg'] })
+  const share = () => call('sharePhotos', sharePhotos, request)
   await share()
   await expect(share()).rejects.toMatchObject({ code: 'already_sent' })
-  expect(await auditEntriesOf(event)).toMatchObject([
+  expect(await auditEntriesOf(eventId)).toMatchObject([
     { action: 'photos_shared', by },
     { action: 'door_link_closed', by },
     { action: 'door_link_opened', by },
@@ -122,10 +124,10 @@ test('logs an admin’s limit, shared photos and door link once, under the event
 })
 
 test('logs how many guests an admin changes in a list, once per call, and nothing for a host', async () => {
-  const event = await writeRsvpEvent(db, { isPrivate: true })
-  const params = { id: event }
-  const guestOf = (n: number) => `guest-${n}-${event}@people.test`
-  const readEntries = () => readChangesOf(event)
+  const eventId = await writeRsvpEvent(db, { isPrivate: true })
+  const params = { id: eventId }
+  const guestOf = (n: number) => `guest-${n}-${eventId}@people.test`
+  const readEntries = () => readChangesOf(eventId)
   const fileOf = (from: number, to: number) => {
     const lines = Array.from({ length: to - from }, (_, n) => guestOf(from + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
@@ -160,32 +162,32 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
     { ...addition, after: { guests: 700 } },
     { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
-  const entries = await auditEntriesOf(event)
+  const entries = await auditEntriesOf(eventId)
   expect(entries.every((entry) => entry.by.name === 'Ada Admin')).toBe(true)
   expect(JSON.stringify(entries)).not.toMatch(/guest-\d|Gus/)
 })
 
 test('logs how many guests were added before an upload was interrupted', async () => {
-  const event = await writeRsvpEvent(db, { isPrivate: true })
+  const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const writeEntry = await auditGuestChanges(
     'guests_added',
     caller as never,
-    { id: event, title: 'Ink' },
+    { id: eventId, title: 'Ink' },
     Date.now(),
   )
   const guests = Array.from({ length: 600 }, (_, n) => ({ email: `g${n}@people.test`, name: null }))
-  const upload = addGuests(event, guests, (batch, count) => {
+  const upload = addGuests(eventId, guests, (batch, count) => {
     if (count > 500) throw new Error('interrupted')
     writeEntry(batch, count)
   })
   await expect(upload).rejects.toThrow('interrupted')
-  expect(await auditEntriesOf(event)).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
+  expect(await auditEntriesOf(eventId)).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
 })
 
 test('lists an admin’s email to attendees under the event', async () => {
-  const event = await writeRsvpEvent(db)
-  const ann = await signUp(event, 'Ann', `ann-${event}@people.test`)
-  const params = { id: event }
+  const eventId = await writeRsvpEvent(db)
+  const ann = await signUp(eventId, 'Ann', `ann-${eventId}@people.test`)
+  const params = { id: eventId }
   const idempotencyKey = randomUUID()
   const campaign = { emailType: 'event_update', customContent: 'Bring a mug' }
   await doTwice(() => call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey }))
@@ -194,7 +196,7 @@ test('lists an admin’s email to attendees under the event', async () => {
   for (const body of [{ ...message, to: 'all' }, toOne, toOne]) {
     await call('messageAttendees', messageAttendees, { params, body, idempotencyKey })
   }
-  const entries = await readChangesOf(event)
+  const entries = await readChangesOf(eventId)
   expect(entries).toHaveLength(3)
   expect(entries).toEqual(
     expect.arrayContaining([
@@ -202,7 +204,7 @@ test('lists an admin’s email to attendees under the event', async () => {
       { action: 'message_sent', before: {}, after: { subject: 'Hello', to: 'all' } },
       {
         action: 'message_sent',
-        before: { attendee: 'Ann', email: `ann-${event}@people.test` },
+        before: { attendee: 'Ann', email: `ann-${eventId}@people.test` },
         after: { subject: 'Hello', to: 'one' },
       },
     ]),
@@ -224,14 +226,14 @@ test('logs nudges to several hosts as one entry, and their repetition not at all
 
 test('filters the audit log by admin and action, page by page', async () => {
   const otherAdmin = await writeMember({ role: 'admin', isApproved: true })
-  const [firstEvent, secondEvent] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
+  const [firstEventId, secondEventId] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
   const by = { id: userId.parse(otherAdmin.id), name: otherAdmin.name }
-  for (const [msLater, event, action] of [
-    [0, firstEvent, 'event_published'],
-    [1, secondEvent, 'event_published'],
-    [5, firstEvent, 'event_cancelled'],
+  for (const [msLater, eventId, action] of [
+    [0, firstEventId, 'event_published'],
+    [1, secondEventId, 'event_published'],
+    [5, firstEventId, 'event_cancelled'],
   ] as const) {
-    const subject = { kind: 'event', id: String(event), name: 'Ink' } as const
+    const subject = { kind: 'event', id: String(eventId), name: 'Ink' } as const
     await makeAuditEntry({ action, by, subject, before: {}, after: {} }, Date.now() + msLater)
   }
   const listEntries = async (query: object) => {
@@ -240,7 +242,7 @@ test('filters the audit log by admin and action, page by page', async () => {
     })
     return { next, entries: items.map(({ action, subject }) => [action, subject.id]) }
   }
-  const [firstId, secondId] = [String(firstEvent), String(secondEvent)]
+  const [firstId, secondId] = [String(firstEventId), String(secondEventId)]
   expect((await listEntries({ by: otherAdmin.id })).entries).toEqual([
     ['event_cancelled', firstId],
     ['event_published', secondId],
@@ -261,19 +263,19 @@ test('filters the audit log by admin and action, page by page', async () => {
 })
 
 test('logs once, under the event, or under the mailing if it has none, that an admin stops or resumes a mailing', async () => {
-  const event = await writeRsvpEvent(db)
+  const eventId = await writeRsvpEvent(db)
   const beginMailing = async (eventId: EventId | null) => {
     const id = `mailing-${randomUUID()}`
     await createMailing(communityMailing(id, {}, { eventId }), Date.now())
     return id
   }
-  const [withoutEvent, withEvent] = [await beginMailing(null), await beginMailing(event)]
-  for (const id of [withoutEvent, withEvent]) {
-    const params = { params: { id }, caller }
-    await doTwice(() => call('stopMailing', stopMailingByHand, params))
-    await doTwice(() => call('resumeMailing', resumeMailingByHand, { ...params, now: Date.now() + 1 }))
+  const [mailingId, eventMailingId] = [await beginMailing(null), await beginMailing(eventId)]
+  for (const id of [mailingId, eventMailingId]) {
+    const request = { params: { id }, caller }
+    await doTwice(() => call('stopMailing', stopMailingByHand, request))
+    await doTwice(() => call('resumeMailing', resumeMailingByHand, { ...request, now: Date.now() + 1 }))
   }
-  expect(await auditEntriesOf(withoutEvent)).toMatchObject([
+  expect(await auditEntriesOf(mailingId)).toMatchObject([
     {
       action: 'mailing_resumed',
       by,
@@ -282,13 +284,13 @@ test('logs once, under the event, or under the mailing if it has none, that an a
     },
     { action: 'mailing_stopped', by },
   ])
-  expect((await auditEntriesOf(event)).map(({ action }) => action)).toEqual([
+  expect((await auditEntriesOf(eventId)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',
   ])
 })
 
-test('logs a failed email that is sent again under its recipient, and those of a campaign under the event', async () => {
+test('logs under its recipient that a failed email is sent again, and under the event that those of a campaign are', async () => {
   const member = await writeMember()
   const id = await makeFailedMail(member.email)
   await call('retryEmail', retryEmail, { params: { id } })
@@ -300,28 +302,28 @@ test('logs a failed email that is sent again under its recipient, and those of a
       after: { trigger: 'host_denied' },
     },
   ])
-  const visitor = `visitor-${randomUUID()}@people.test`
-  await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(visitor) } })
-  expect(await auditEntriesOf(addressHash(visitor))).toMatchObject([
-    { action: 'email_retried', subject: { kind: 'address', name: visitor } },
+  const visitorEmail = `visitor-${randomUUID()}@people.test`
+  await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(visitorEmail) } })
+  expect(await auditEntriesOf(addressHash(visitorEmail))).toMatchObject([
+    { action: 'email_retried', subject: { kind: 'address', name: visitorEmail } },
   ])
-  const event = await writeRsvpEvent(db)
+  const eventId = await writeRsvpEvent(db)
   await doTwice(async () =>
-    db.doc(`emails/${await makeFailedMail(visitor, event)}`).update({ campaign: 'event_update' }),
+    db.doc(`emails/${await makeFailedMail(visitorEmail, eventId)}`).update({ campaign: 'event_update' }),
   )
   const body = { emailType: 'event_update' }
-  const resend = () => call('resendFailed', resendFailed, { params: { id: event }, body })
+  const resend = () => call('resendFailed', resendFailed, { params: { id: eventId }, body })
   await resend()
   expect((await resend()).count).toBe(0)
-  expect(await auditEntriesOf(event)).toMatchObject([
+  expect(await auditEntriesOf(eventId)).toMatchObject([
     { action: 'emails_resent', by, subject: { kind: 'event' }, after: body },
   ])
 })
 
 test('logs a corrected address under that address or its event', async () => {
   const [from, to] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
-  const event = await writeRsvpEvent(db)
-  await signUp(event, 'Vera', from)
+  const eventId = await writeRsvpEvent(db)
+  await signUp(eventId, 'Vera', from)
   await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail: from, newEmail: to } })
   expect(await auditEntriesOf(addressHash(to))).toMatchObject([
     {
@@ -332,25 +334,28 @@ test('logs a corrected address under that address or its event', async () => {
       after: { email: to },
     },
   ])
-  const corrected = `right-${randomUUID()}@people.test`
-  const id = await makeFailedMail(to, event)
+  const correctedEmail = `right-${randomUUID()}@people.test`
+  const id = await makeFailedMail(to, eventId)
   await db.doc(`emails/${id}`).update({ signup: { signupId: addressHash(to), seq: 1 } })
-  await call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email: corrected } })
-  expect(await auditEntriesOf(event)).toMatchObject([
-    { action: 'address_changed', by, before: { email: to }, after: { email: corrected } },
+  await call('changeEmailRecipient', changeEmailRecipient, {
+    params: { id },
+    body: { email: correctedEmail },
+  })
+  expect(await auditEntriesOf(eventId)).toMatchObject([
+    { action: 'address_changed', by, before: { email: to }, after: { email: correctedEmail } },
   ])
 })
 
 test('logs a lifted suppression and a cleared alarm, each once', async () => {
   const member = await writeMember()
-  const visitor = `lifted-${randomUUID()}@people.test`
-  for (const email of [member.email, visitor]) {
+  const visitorEmail = `lifted-${randomUUID()}@people.test`
+  for (const email of [member.email, visitorEmail]) {
     await suppress(email, 'bounced', '5.1.1', Date.now())
     await doTwice(() => liftSuppressionOf(email))
   }
   expect(await auditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by }])
-  expect(await auditEntriesOf(addressHash(visitor))).toMatchObject([
-    { action: 'suppression_lifted', by, subject: { kind: 'address', name: visitor } },
+  expect(await auditEntriesOf(addressHash(visitorEmail))).toMatchObject([
+    { action: 'suppression_lifted', by, subject: { kind: 'address', name: visitorEmail } },
   ])
   await raiseAlarm('parked', 'Look', Date.now())
   const clear = () => call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' } })
@@ -367,12 +372,12 @@ test('names no deleted user in an entry about an event, an address or an email, 
   const email = `gone-${randomUUID()}@people.test`
   const firstEmail = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`
-  const event = await writeRsvpEvent(db)
-  // At this time they were not a member, and known only by their address.
+  const eventId = await writeRsvpEvent(db)
+  // The person is not a member yet, and known only by an address.
   await suppress(email, 'bounced', '5.1.1', Date.now())
   await liftSuppressionOf(email)
-  await signUp(event, 'Vera', firstEmail)
-  // The address is corrected twice. All addresses in the entries about corrections were theirs.
+  await signUp(eventId, 'Vera', firstEmail)
+  // The address is corrected twice. All addresses in the entries about corrections are the person's.
   const typo = `typo-${randomUUID()}@people.test`
   for (const [oldEmail, newEmail] of [
     [firstEmail, typo],
@@ -386,11 +391,11 @@ test('names no deleted user in an entry about an event, an address or an email, 
   const member = await writeMember({ email, name })
   await db.doc(`userEmails/${addressHash(email)}`).set({ userId: member.id })
   const otherEmail = `another-${randomUUID()}@people.test`
-  const otherEvent = await writeRsvpEvent(db)
-  const signupId = await signUp(otherEvent, name, otherEmail)
-  await db.doc(`events/${otherEvent}/signups/${signupId}`).update({ userId: member.id })
+  const otherEventId = await writeRsvpEvent(db)
+  const signupId = await signUp(otherEventId, name, otherEmail)
+  await db.doc(`events/${otherEventId}/signups/${signupId}`).update({ userId: member.id })
   const body = { keepOut: 'event' as const, note: null }
-  await call('removeAttendee', removeAttendee, { params: { id: otherEvent, signupId }, body })
+  await call('removeAttendee', removeAttendee, { params: { id: otherEventId, signupId }, body })
   await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(email) } })
   const readAuditLog = async () =>
     (await readAllDocuments())

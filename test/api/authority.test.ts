@@ -11,7 +11,7 @@ const now = () => Date.now()
 const memberRights = { role: 'user', isApproved: false } as const
 const hostRights = { role: 'host', isApproved: true } as const
 
-async function attendeesStatus(host: Person, eventId: number): Promise<number> {
+async function readAttendeesStatus(host: Person, eventId: number): Promise<number> {
   const path = `/api/events/${eventId}/attendees`
   return (await sendAs(host, 'GET', path)).status
 }
@@ -26,19 +26,19 @@ describe('the rights of a member', () => {
   test('are read from their document instead of their session', async () => {
     const host = await makePerson('host', false)
     const eventId = await makeEvent([host])
-    expect(await attendeesStatus(host, eventId)).toBe(403)
+    expect(await readAttendeesStatus(host, eventId)).toBe(403)
     await setRole(host.id, () => hostRights, { now: now() })
-    await vi.waitFor(async () => expect(await attendeesStatus(host, eventId)).toBe(200), SOON)
+    await vi.waitFor(async () => expect(await readAttendeesStatus(host, eventId)).toBe(200), SOON)
     expect((await auth.getUser(host.uid)).customClaims).toMatchObject(hostRights)
     expect((await db.doc(`hosts/${host.uid}`).get()).get('name')).toBe(host.name)
 
     await setRole(host.id, () => memberRights, { now: now() })
-    await vi.waitFor(async () => expect(await attendeesStatus(host, eventId)).not.toBe(200), SOON)
+    await vi.waitFor(async () => expect(await readAttendeesStatus(host, eventId)).not.toBe(200), SOON)
     expect((await auth.getUser(host.uid)).customClaims).toMatchObject(memberRights)
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
   })
 
-  test('end only the sessions of a member who loses some of them', async () => {
+  test('end the member’s sessions when some rights are lost, but not when some are added', async () => {
     const host = await makePerson('host', false)
     const readRevocation = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const firstRevocation = await readRevocation()

@@ -85,7 +85,7 @@ test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names fields 
 /** One call of each access: all calls read bodies in the same way, once access has been checked. */
 const callPerAccess = [...new Map(jsonCalls.map((name) => [api[name].access, name])).values()]
 
-describe.each(callPerAccess)('a body of %s that is not a JSON object', (name) => {
+describe.each(callPerAccess)('a body of %s that cannot be read', (name) => {
   // An empty body is valid where a call may change nothing.
   const isEmptyBodyValid = (api[name] as Call).body?.safeParse({}).success === true
   const invalidBodies = ['{', '"a"', '[]', 'null', ...(isEmptyBodyValid ? [] : [''])]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startFunction, type FunctionServer } from '../function-server.ts'
 
 const MB = 1024 * 1024
-const body = Buffer.alloc(30 * MB, 'x')
+const largeBody = Buffer.alloc(30 * MB, 'x')
 /** A function that receives events. */
 const TRIGGER = 'onUserWritten'
 
@@ -53,11 +53,11 @@ const codeOf = (text: string) => (JSON.parse(text) as { code: string }).code
 // The functions are served by the framework that production uses, instead of the emulator.
 describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target) => {
   let server: FunctionServer
-  let before: number
+  let memoryBefore: number
 
   beforeAll(async () => {
     server = await startFunction(target, {}, target === TRIGGER ? 'cloudevent' : 'http')
-    before = await server.peakMemory()
+    memoryBefore = await server.peakMemory()
   })
 
   afterAll(() => server.stop())
@@ -83,7 +83,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
       ? ['application/json']
       : ['application/json', 'multipart/form-data; boundary=x', 'text/plain']
 
-  /** Sends a body to every path at once, with another type to each; the next `round` shifts the types. */
+  /** Sends a body to all paths at once, with the types in turn. Another `round` gives each path another type. */
   async function sendEverywhere(round: number, { headers, ...raw }: Omit<RawRequest, 'path'>): Promise<void> {
     const answers = await Promise.all(
       paths.map((path, index) => {
@@ -98,17 +98,18 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     }
   }
 
-  test('is not unpacked, with any encoding', async () => {
+  test('is not unpacked, whatever its encoding', async () => {
     for (const [round, [encoding, bomb]] of Object.entries(bombs).entries())
       await sendEverywhere(round, { headers: { 'Content-Encoding': encoding }, body: bomb })
-    expect((await server.peakMemory()) - before).toBeLessThan(100 * MB)
+    expect((await server.peakMemory()) - memoryBefore).toBeLessThan(100 * MB)
   })
 
   // Nobody outside can call a trigger, and its events are larger.
   test.runIf(target !== TRIGGER)('is not read beyond its limit, whether in pieces or whole', async () => {
-    for (const [round, isChunked] of [true, false].entries()) await sendEverywhere(round, { body, isChunked })
+    for (const [round, isChunked] of [true, false].entries())
+      await sendEverywhere(round, { body: largeBody, isChunked })
     // If they were read, the bodies would take as much memory as was sent at once, and as much again to join their pieces.
-    expect((await server.peakMemory()) - before).toBeLessThan(paths.length * body.length)
+    expect((await server.peakMemory()) - memoryBefore).toBeLessThan(paths.length * largeBody.length)
   })
 })
 
@@ -149,7 +150,7 @@ describe('the API', () => {
   })
 })
 
-test('refuses files that are too large in uploads with its own message, and serves no other call there', async () => {
+test('answers a file that is too large for uploads with the photo’s own message, and serves no other call there', async () => {
   const server = await startFunction('uploads')
   onTestFinished(() => server.stop())
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }

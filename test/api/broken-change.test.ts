@@ -16,7 +16,7 @@ import { ok } from './ok.ts'
 import { loginTokenOf, post, send, withCookie } from './request.ts'
 
 /** Follows a link in this process, where the test can make its steps fail. */
-function follow({ id, email }: Person, token: string): Promise<unknown> {
+function followLink({ id, email }: Person, token: string): Promise<unknown> {
   const caller = { id, email, role: 'user', isApproved: false, session: null }
   const session = { set: () => undefined, clear: () => undefined }
   const request = { body: { token }, caller, now: Date.now(), session }
@@ -56,7 +56,7 @@ test.each([
     const email = newEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     vi.spyOn(auth, step).mockRejectedValueOnce(new Error('stopped'))
-    await expect(follow(person, token)).rejects.toThrow('stopped')
+    await expect(followLink(person, token)).rejects.toThrow('stopped')
 
     // Sessions of the old address have ended, and its owner can undo the change.
     const request = { path: '/api/auth/current', headers: withCookie(person.cookie) }
@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('mails a new host the login link although the claims could not be set', async () => {
+test('mails a new host the login link even if the claims cannot be set', async () => {
   const { id, email, name, uid } = await makePerson()
   const invitee = { name, email, city: null, userId: id }
   const invitation = { invitee, invitedBy: 'Noor', invitedById: null, message: null }
@@ -92,7 +92,7 @@ test('mails a new host the login link although the claims could not be set', asy
   expect(await readTemplatesTo(email)).toEqual(['host-invitation', 'login-link'])
 })
 
-test('creates an account although the answer to its commit was lost', async () => {
+test('creates one account if the answer to its commit is lost', async () => {
   const email = newEmail('lost')
   loseAnswers()
   const member = await signUp({ name: 'Ada', email, city: null, area: null, role: 'user' }, null, Date.now())

@@ -57,8 +57,11 @@ test('serves an outdated page for an hour at most while it renders a new one', a
     text: expect.stringContaining('Before') as string,
   })
   now = 59 * MINUTE
-  const outdated = await cache.get(path)
-  expect(outdated).toMatchObject({ from: 'cache, old', text: expect.stringContaining('Before') as string })
+  const outdatedAnswer = await cache.get(path)
+  expect(outdatedAnswer).toMatchObject({
+    from: 'cache, old',
+    text: expect.stringContaining('Before') as string,
+  })
   expect(await cache.get(path)).toMatchObject({
     from: 'cache',
     text: expect.stringContaining('After') as string,

@@ -95,12 +95,12 @@ describe('the calendar of a city', () => {
     const title = 'Clay; wine, "and" more \\ 漢字🎉 '.repeat(4).trim()
     const upcomingId = await makeEvent(3, { city, title, timezone: 'Europe/Berlin' })
     const recentId = await makeEvent(-20, { city })
-    for (const unlisted of [
+    for (const unlistedFields of [
       { isPrivate: true },
       { isPublished: false },
       { startsAt: now - 31 * DAY, endsAt: now - 31 * DAY + 1 },
     ])
-      await makeEvent(2, { city, ...unlisted })
+      await makeEvent(2, { city, ...unlistedFields })
     await makeEvent(2, { city: newCity() })
     const sizes: number[] = []
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its query below
@@ -167,7 +167,7 @@ describe('the calendar of a city', () => {
   })
 })
 
-test('has the public events of a host in their calendar, which does not exist without their card', async () => {
+test('lists the public events of a host in their calendar, which does not exist without their card', async () => {
   const id = userId.parse(randomId())
   const hosts = [hostCardOf(id, 'Ada; Ofori')]
   await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))

@@ -41,7 +41,7 @@ test('refuses to announce the cancellation of a draft or of an event that is not
   expect(await mailingsOf(eventId)).toEqual([])
 })
 
-test('announces only the cancellation of a cancelled event, with the calendar revision of that time', async () => {
+test('announces nothing about a cancelled event but its cancellation, with its calendar revision', async () => {
   const { eventId } = await makeCancelledEvent(4)
   await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await submitCampaign(eventId, 'cancellation', { customContent: 'The roof leaks.' })
@@ -112,9 +112,10 @@ test('allows an event ten campaigns a day, and does not count repeated requests'
 test('lets recipients stop a host’s messages with one click, and still sends them changes of time and place', async () => {
   const event = await writeMailEvent(db, {})
   const { eventId } = event
-  const [willing, unwilling] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
-  for (const [seq, email] of [willing, unwilling].entries()) await writeSignup(eventId, email, { seq })
-  await addUnsubscribed(unwilling, ['hosts'])
+  const [willingEmail, unwillingEmail] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+  for (const [seq, email] of [willingEmail, unwillingEmail].entries())
+    await writeSignup(eventId, email, { seq })
+  await addUnsubscribed(unwillingEmail, ['hosts'])
   await submitCampaign(eventId, 'event_update', { customContent: 'Bring socks.' })
   await submitCampaign(eventId, 'rsvp_confirmation', { customContent: 'The code is 1234.' })
   await submitCampaign(eventId, 'rsvp_confirmation')
@@ -130,6 +131,6 @@ test('lets recipients stop a host’s messages with one click, and still sends t
     (await readMessagesTo(email)).map(
       ({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1],
     )
-  expect((await readUnsubscribeTopics(willing)).sort()).toEqual(['hosts', 'hosts', undefined, undefined])
-  expect(await readUnsubscribeTopics(unwilling)).toEqual([undefined, undefined])
+  expect((await readUnsubscribeTopics(willingEmail)).sort()).toEqual(['hosts', 'hosts', undefined, undefined])
+  expect(await readUnsubscribeTopics(unwillingEmail)).toEqual([undefined, undefined])
 })

@@ -11,7 +11,7 @@ import { awaitMailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
-const [OLD, NEW] = ['https://meet.example/zinnia', 'https://meet.example/quillwort']
+const [OLD_LINK, NEW_LINK] = ['https://meet.example/zinnia', 'https://meet.example/quillwort']
 
 const host = await makeApprovedHost()
 
@@ -44,38 +44,38 @@ async function readStored(id: EventId): Promise<string> {
 
 test('mails a changed link once to attendees with a spot, and nothing to the waitlist', async () => {
   const virtual = { isVirtual: true, virtualPlatform: 'zoom' }
-  const id = await saveEvent('POST', '/api/host/events', { ...virtual, virtualLink: OLD })
-  const [confirmed, waitlisted] = [newEmail('going'), newEmail('waiting')]
-  await rsvp(id, confirmed)
-  await rsvp(id, waitlisted)
+  const id = await saveEvent('POST', '/api/host/events', { ...virtual, virtualLink: OLD_LINK })
+  const [confirmedEmail, waitlistedEmail] = [newEmail('going'), newEmail('waiting')]
+  await rsvp(id, confirmedEmail)
+  await rsvp(id, waitlistedEmail)
   const readRevision = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
   const before = await readRevision()
-  await editEvent(id, { ...virtual, virtualLink: NEW })
-  const update = await awaitMailTo(confirmed, /^Changed/)
+  await editEvent(id, { ...virtual, virtualLink: NEW_LINK })
+  const update = await awaitMailTo(confirmedEmail, /^Changed/)
   expect(update.text).toContain('A new one, see below')
-  expect(update.html).toContain(NEW)
-  expect(update.html + update.text).not.toContain(OLD)
+  expect(update.html).toContain(NEW_LINK)
+  expect(update.html + update.text).not.toContain(OLD_LINK)
   expect(await readRevision()).toBe(before + 1)
   // Saving the same link changes nothing.
-  await editEvent(id, { ...virtual, virtualLink: NEW })
+  await editEvent(id, { ...virtual, virtualLink: NEW_LINK })
   expect(await readRevision()).toBe(before + 1)
-  expect(await listChangeMails(confirmed)).toHaveLength(1)
+  expect(await listChangeMails(confirmedEmail)).toHaveLength(1)
   // Followers of the city have another mailing, about the new event.
   const mailings = (await db.collection('mailings').where('eventId', '==', id).get()).docs
   const updates = mailings.filter((mailing) => mailing.get('template') === 'event-update')
   expect(updates.map((update) => update.get('audience.statuses') as unknown)).toEqual([['confirmed']])
-  expect(await listChangeMails(waitlisted)).toEqual([])
+  expect(await listChangeMails(waitlistedEmail)).toEqual([])
   expect(await readStored(id)).not.toMatch(/zinnia|quillwort/)
 })
 
-test('mails the link of an event that moves online to attendees with a spot, and the waitlist only that it moves', async () => {
+test('mails the link of an event that moves online to attendees with a spot, and tells the waitlist only that it moves', async () => {
   const id = await saveEvent('POST', '/api/host/events', {})
-  const [confirmed, waitlisted] = [newEmail('going'), newEmail('waiting')]
-  await rsvp(id, confirmed)
-  await rsvp(id, waitlisted)
-  await editEvent(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW })
-  expect((await awaitMailTo(confirmed, /^Changed/)).html).toContain(NEW)
-  const waitlistMail = await awaitMailTo(waitlisted, /^Changed/)
+  const [confirmedEmail, waitlistedEmail] = [newEmail('going'), newEmail('waiting')]
+  await rsvp(id, confirmedEmail)
+  await rsvp(id, waitlistedEmail)
+  await editEvent(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW_LINK })
+  expect((await awaitMailTo(confirmedEmail, /^Changed/)).html).toContain(NEW_LINK)
+  const waitlistMail = await awaitMailTo(waitlistedEmail, /^Changed/)
   expect(waitlistMail.text).toContain('Online')
-  expect(waitlistMail.html + waitlistMail.text).not.toContain(NEW)
+  expect(waitlistMail.html + waitlistMail.text).not.toContain(NEW_LINK)
 })

@@ -95,7 +95,7 @@ test('counts unread messages once, even if they are sent twice or at the same ti
   expect(await countUnread(ben)).toEqual([0])
 })
 
-test('leaves newer messages unread when older ones are marked as read, even if that arrives late', async () => {
+test('leaves newer messages unread when older ones are marked as read, even if that request arrives late', async () => {
   const [ada, ben] = await makeTwoHosts()
   for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
   const [thirdMessage, secondMessage] = (await list(ben, `?with=${ada.id}`)).items
@@ -179,7 +179,7 @@ describe('a host who moves to another city', () => {
     },
   )
 
-  test('sees only newer messages of the new group, and cannot write to it', async () => {
+  test('sees only messages that the new group gets after the move, and cannot write to it', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')
@@ -218,7 +218,7 @@ describe('a host who moves to another city', () => {
     expect((await list(mallory)).canWriteFrom).toBeNull()
   })
 
-  test('does not see the messages that were written before they returned', async () => {
+  test('does not see messages that the group got before the host returned', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     await write(ada, 'group', 'One')
     await markRead(ben, 'group')
@@ -231,7 +231,7 @@ describe('a host who moves to another city', () => {
     expect(answer.conversations).toMatchObject([{ unread: 1 }])
   })
 
-  test('keeps the messages if the same city is spelt otherwise or saved again', async () => {
+  test('keeps the messages if the same city is spelt differently or saved again', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     await write(ada, 'group', 'One')
     await moveHost(ben, city.toUpperCase())

@@ -90,8 +90,8 @@ async function deletePerson(person: { readonly id: number }): Promise<void> {
 }
 
 /** Lists the sign-ups at an event of people whose accounts were deleted. */
-async function listErasedSignups(event: EventId): Promise<Record<string, unknown>[]> {
-  const signups = await db.collection(`events/${event}/signups`).get()
+async function listErasedSignups(eventId: EventId): Promise<Record<string, unknown>[]> {
+  const signups = await db.collection(`events/${eventId}/signups`).get()
   return signups.docs.map((document) => document.data()).filter(({ name }) => name === 'Deleted person')
 }
 
@@ -99,7 +99,7 @@ async function expectErased(person: DeletedPerson): Promise<void> {
   const { id, email, formerEmail, photoId, events } = person
   const documents = await readAllDocuments()
   expect(await findPathsNaming(person, documents)).toEqual([])
-  // Their id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
+  // The person's id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
   const withId = documents.filter(({ path, data }) => `${path} ${JSON.stringify(data)}`.includes(String(id)))
   expect([...new Set(withId.map(({ kind }) => kind))].sort()).toEqual([
     'adminActions',
@@ -118,16 +118,16 @@ async function expectErased(person: DeletedPerson): Promise<void> {
   // The waitlisted attendee has the spot, and counts of past events stay.
   for (const eventId of [events.upcoming, events.withTwoRsvps]) {
     expect(await readEvent(eventId)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
-    const confirmed = await db
+    const confirmedSignups = await db
       .collection(`events/${eventId}/signups`)
       .where('status', '==', 'confirmed')
       .get()
-    expect(confirmed.docs.map((signup) => signup.get('name') as string)).toEqual(['Nia Next'])
+    expect(confirmedSignups.docs.map((signup) => signup.get('name') as string)).toEqual(['Nia Next'])
   }
   expect(attended).toMatchObject({ confirmedCount: 2 })
   const erasedSignups = await listErasedSignups(events.attended)
   expect(erasedSignups).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
-  // They were checked in, which stays with the sign-up.
+  // The person was checked in, which stays with the sign-up.
   expect(erasedSignups[0]?.['scans']).toHaveLength(1)
   expect(past).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
   expect(pastTogether).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
@@ -225,7 +225,7 @@ describe('the deletion of a person', () => {
     await expectErased(person)
   })
 
-  test('is refused to an admin while only they host an event without an owner, but not to themselves', async () => {
+  test('is refused to an admin, but not to the person, while an event without an owner has no other host', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
@@ -254,7 +254,7 @@ describe('the deletion of a person', () => {
     expect(await readNamesakeData()).toEqual(before)
   })
 
-  test('finds documents without the user’s id by their name, even if there is a broken event', async () => {
+  test('finds documents that lack the user’s id by the user’s name, even if there is a broken event', async () => {
     const person = await makeDeletedPerson()
     const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
       db.collection(collection).get(),
@@ -298,14 +298,14 @@ describe('the deletion of a person', () => {
     const person = await makeDeletedPerson()
     const { id, email, events } = person
     const newEmail = `corrected.${person.mark}@people.test`
-    const ownersEvent = await writeRsvpEvent(db)
+    const ownersEventId = await writeRsvpEvent(db)
     const before = await findMember(id)
     if (!before) throw new Error('There is no such member')
     await correctAddress(before, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
-    await submitRsvp(ownersEvent, newEmail, { name: 'The Owner', userId: id })
+    await submitRsvp(ownersEventId, newEmail, { name: 'The Owner', userId: id })
     await moveAddressData(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
-    const readSignup = async (event: EventId) =>
-      (await db.doc(`events/${event}/signups/${addressHash(newEmail)}`).get()).data()
+    const readSignup = async (eventId: EventId) =>
+      (await db.doc(`events/${eventId}/signups/${addressHash(newEmail)}`).get()).data()
     expect(await readSignup(events.upcoming)).toMatchObject({
       email: newEmail,
       userId: id,
@@ -313,21 +313,25 @@ describe('the deletion of a person', () => {
     })
     expect(await readState(person)).toMatchObject({ counts: { spots: 3 } })
     await deletePerson(person)
-    expect(await readSignup(ownersEvent)).toMatchObject({ name: 'The Owner', email: newEmail, userId: null })
-    expect(await readSignup(ownersEvent)).toMatchObject({ status: 'confirmed' })
+    expect(await readSignup(ownersEventId)).toMatchObject({
+      name: 'The Owner',
+      email: newEmail,
+      userId: null,
+    })
+    expect(await readSignup(ownersEventId)).toMatchObject({ status: 'confirmed' })
     const erasedFields = { name: 'Deleted person', email: '', userId: null }
     expect(await readSignup(events.upcoming)).toBeUndefined()
     expect(await listErasedSignups(events.upcoming)).toMatchObject([{ ...erasedFields, status: 'cancelled' }])
     expect(await listErasedSignups(events.attended)).toMatchObject([{ ...erasedFields, status: 'confirmed' }])
   })
 
-  test('keeps the data of an address that they never proved', async () => {
+  test('keeps the data of an address that the person never proved', async () => {
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
-    const event = await writeRsvpEvent(db)
-    await submitRsvp(event, email, { name: 'The Owner' })
+    const eventId = await writeRsvpEvent(db)
+    await submitRsvp(eventId, email, { name: 'The Owner' })
     await deletePerson(stranger)
-    const signup = await db.doc(`events/${event}/signups/${addressHash(email)}`).get()
+    const signup = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
     expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
     expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
   })
@@ -336,16 +340,16 @@ describe('the deletion of a person', () => {
 describe('an account that was deleted', () => {
   const now = Date.now()
   let person: DeletedPerson
-  let mailId: string
-  let listedBefore: Awaited<ReturnType<typeof readDoor>>
+  let loggedEmailId: string
+  let doorBefore: Awaited<ReturnType<typeof readDoor>>
   const readDoor = (since?: string) =>
     call('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
 
   beforeAll(async () => {
     person = await makeDeletedPerson()
     const log = await db.collection('emails').where('to', '==', person.email).get()
-    mailId = log.docs[0]?.id ?? ''
-    listedBefore = await readDoor()
+    loggedEmailId = log.docs[0]?.id ?? ''
+    doorBefore = await readDoor()
     await deletePerson(person)
   })
 
@@ -361,7 +365,7 @@ describe('an account that was deleted', () => {
     } as const
     const suppression = { address: person.email, reason: 'bounced', detail, at } as const
     const token = crypto.randomUUID()
-    await applyWebhook({ token, email: { id: mailId, update, link: null }, suppression }, at)
+    await applyWebhook({ token, email: { id: loggedEmailId, update, link: null }, suppression }, at)
     expect(await findPathsNaming(person)).toEqual([])
   })
 
@@ -369,19 +373,19 @@ describe('an account that was deleted', () => {
     const params = { id: person.events.attended }
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
-    const update = await readDoor(listedBefore.cursor)
+    const update = await readDoor(doorBefore.cursor)
     const forms = [person.email, person.formerEmail].flatMap(formsOf)
     const answers = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
-    // A device at the door replaces the row with one without a name.
-    const [formerRow] = listedBefore.rows.filter(({ name }) => name === person.name)
+    // A device at the door replaces the row by one that does not name the person.
+    const [formerRow] = doorBefore.rows.filter(({ name }) => name === person.name)
     expect(update.gone).toEqual([formerRow?.ref])
     expect(update.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
     expect(update.rows.map(({ ref }) => ref)).not.toContain(formerRow?.ref)
   })
 
-  test('leaves its address suppressed until a new owner lifts that', async () => {
+  test('leaves its address suppressed until a new owner lifts the suppression', async () => {
     const { states } = await readAddressStates([person.email, 'nobody@people.test'])
     expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
     await removeSuppression(person.email, Date.now())
@@ -399,7 +403,7 @@ describe('an account that was deleted', () => {
 })
 
 describe('a deletion', () => {
-  test('is refused with the events that must be settled while these are not over', async () => {
+  test('is refused while the host has events to settle, which are listed', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const hosts = [hostCardOf(host.id, host.name)]
     const id = await writeRsvpEvent(db, { hosts })

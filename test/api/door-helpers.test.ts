@@ -42,44 +42,45 @@ test('refuses a made-up token, even with a session', async () => {
 })
 
 test('opens the same link again until a host closes it, and then another one', async () => {
-  const event = await makeEvent([host])
-  const token = await openLink(event)
-  expect(await openLink(event)).toBe(token)
-  expect((await closeLink(event)).status).toBe(200)
-  expect((await closeLink(event)).status).toBe(200)
-  expect((await listDoor(event, token)).status).toBe(403)
-  expect((await sendFact(event, token)).status).toBe(403)
-  const newToken = await openLink(event)
+  const eventId = await makeEvent([host])
+  const token = await openLink(eventId)
+  expect(await openLink(eventId)).toBe(token)
+  expect((await closeLink(eventId)).status).toBe(200)
+  expect((await closeLink(eventId)).status).toBe(200)
+  expect((await listDoor(eventId, token)).status).toBe(403)
+  expect((await sendFact(eventId, token)).status).toBe(403)
+  const newToken = await openLink(eventId)
   expect(newToken).not.toBe(token)
-  expect((await listDoor(event, newToken)).status).toBe(200)
-  expect((await listDoor(event, token)).status).toBe(403)
+  expect((await listDoor(eventId, newToken)).status).toBe(200)
+  expect((await listDoor(eventId, token)).status).toBe(403)
 })
 
-describe('a check-in link after one of the hosts stopped hosting', () => {
+describe('a check-in link when the hosts of its event change', () => {
   /** Makes an event of two hosts, and the tokens that each of them opened. */
   async function makeEventWithTokens() {
     const coHost = await makeApprovedHost()
-    const event = await makeEvent([host, coHost])
-    const answer = await sendAs(coHost, 'POST', `/api/events/${event}/door-link`)
-    const tokens = [await openLink(event), (answer.json() as { token: string }).token]
-    for (const token of tokens) expect((await listDoor(event, token)).status).toBe(200)
-    return { coHost, event, tokens }
+    const eventId = await makeEvent([host, coHost])
+    const answer = await sendAs(coHost, 'POST', `/api/events/${eventId}/door-link`)
+    const tokens = [await openLink(eventId), (answer.json() as { token: string }).token]
+    for (const token of tokens) expect((await listDoor(eventId, token)).status).toBe(200)
+    return { coHost, eventId, tokens }
   }
 
   test.each([
     [
       'a removal by a host',
-      (event: EventId, { uid }: Person) => sendAs(host, 'DELETE', `/api/events/${event}/hosts/${uid}`),
+      (eventId: EventId, { uid }: Person) => sendAs(host, 'DELETE', `/api/events/${eventId}/hosts/${uid}`),
     ],
     [
       'an edit without them',
-      (event: EventId) => sendAs(host, 'PUT', `/api/user/events/${event}`, { ...eventForm(), coHostIds: [] }),
+      (eventId: EventId) =>
+        sendAs(host, 'PUT', `/api/user/events/${eventId}`, { ...eventForm(), coHostIds: [] }),
     ],
     [
       'a replacement by an admin',
-      async (event: EventId, { id: oldHostId }: Person, admin: Person) => {
+      async (eventId: EventId, { id: oldHostId }: Person, admin: Person) => {
         const { id: newHostId } = await makeApprovedHost()
-        return sendAs(admin, 'PUT', `/api/admin/events/${event}/reassign`, { oldHostId, newHostId })
+        return sendAs(admin, 'PUT', `/api/admin/events/${eventId}/reassign`, { oldHostId, newHostId })
       },
     ],
     [
@@ -92,25 +93,27 @@ describe('a check-in link after one of the hosts stopped hosting', () => {
       (_: EventId, { uid }: Person, admin: Person) => sendAs(admin, 'DELETE', `/api/admin/hosts/${uid}`),
     ],
   ])('is refused after %s, and the other hosts can open a new one', async (_, change) => {
-    const { coHost, event, tokens } = await makeEventWithTokens()
-    const answer = await change(event, coHost, await makePerson('admin'))
+    const { coHost, eventId, tokens } = await makeEventWithTokens()
+    const answer = await change(eventId, coHost, await makePerson('admin'))
     expect(answer.status, answer.text).toBeLessThan(300)
     for (const token of tokens) {
-      expect((await listDoor(event, token)).status).toBe(403)
-      expect((await sendFact(event, token)).status).toBe(403)
+      expect((await listDoor(eventId, token)).status).toBe(403)
+      expect((await sendFact(eventId, token)).status).toBe(403)
     }
-    const newToken = await openLink(event)
+    const newToken = await openLink(eventId)
     expect(tokens).not.toContain(newToken)
-    expect((await listDoor(event, newToken)).status).toBe(200)
+    expect((await listDoor(eventId, newToken)).status).toBe(200)
   })
 
   test('stays valid when a co-host joins, and when another host becomes the owner', async () => {
-    const { coHost, event, tokens } = await makeEventWithTokens()
+    const { coHost, eventId, tokens } = await makeEventWithTokens()
     const { id: hostId } = await makeApprovedHost()
-    expect((await sendAs(host, 'POST', `/api/events/${event}/hosts`, { hostId })).status).toBe(200)
-    for (const token of tokens) expect((await listDoor(event, token)).status).toBe(200)
-    expect((await sendAs(host, 'PUT', `/api/events/${event}/owner`, { hostId: coHost.id })).status).toBe(200)
-    for (const token of tokens) expect((await listDoor(event, token)).status).toBe(200)
+    expect((await sendAs(host, 'POST', `/api/events/${eventId}/hosts`, { hostId })).status).toBe(200)
+    for (const token of tokens) expect((await listDoor(eventId, token)).status).toBe(200)
+    expect((await sendAs(host, 'PUT', `/api/events/${eventId}/owner`, { hostId: coHost.id })).status).toBe(
+      200,
+    )
+    for (const token of tokens) expect((await listDoor(eventId, token)).status).toBe(200)
   })
 })
 
@@ -132,32 +135,35 @@ describe('a walk-in that a helper adds', () => {
     (await db.doc(`events/${eventId}`).get()).get('signupLimit') as number
 
   test('is refused and changes nothing before check-in begins', async () => {
-    const event = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 7 * HOUR })
-    const answers = await addWalkIns(event, await openLink(event), 5)
+    const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 7 * HOUR })
+    const answers = await addWalkIns(eventId, await openLink(eventId), 5)
     expect(answers.map(({ result }) => result)).toEqual(Array(5).fill('refused'))
     expect(answers[0]?.text).toContain('six hours before')
-    expect((await db.collection(`events/${event}/signups`).get()).size).toBe(0)
-    expect(await readLimit(event)).toBe(2)
+    expect((await db.collection(`events/${eventId}/signups`).get()).size).toBe(0)
+    expect(await readLimit(eventId)).toBe(2)
   })
 
   test.each([
     [2, 3],
     [25, 27],
-  ])('raises a limit of %i to %i at most, however many there are', async (limit, maxLimit) => {
-    const event = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR })
-    const token = await openLink(event)
-    const answers = [...(await addWalkIns(event, token, limit + 8)), ...(await addWalkIns(event, token, 8))]
-    expect(await readLimit(event)).toBe(maxLimit)
+  ])('raises a limit of %i to %i at most, however many walk-ins there are', async (limit, maxLimit) => {
+    const eventId = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR })
+    const token = await openLink(eventId)
+    const answers = [
+      ...(await addWalkIns(eventId, token, limit + 8)),
+      ...(await addWalkIns(eventId, token, 8)),
+    ]
+    expect(await readLimit(eventId)).toBe(maxLimit)
     expect(answers.filter(({ result }) => result === 'ok')).toHaveLength(maxLimit)
     expect(answers.filter(({ result }) => result === 'waitlist')).toHaveLength(limit + 16 - maxLimit)
   })
 
   test('is refused after the daily limit', async () => {
-    const event = await makeEvent([host], { signupLimit: null, startsAt: Date.now() + HOUR })
-    const token = await openLink(event)
+    const eventId = await makeEvent([host], { signupLimit: null, startsAt: Date.now() + HOUR })
+    const token = await openLink(eventId)
     const results: string[] = []
     for (let n = 0; n < 6; n += 1)
-      results.push(...(await addWalkIns(event, token, 100)).map(({ result }) => result))
+      results.push(...(await addWalkIns(eventId, token, 100)).map(({ result }) => result))
     const addedCount = results.filter((result) => result === 'ok').length
     // Each instance may allow another twentieth by itself.
     expect(addedCount).toBeGreaterThanOrEqual(WALK_INS_A_DAY.tries)

@@ -70,7 +70,7 @@ const makeScan = (hash: string, fields: Partial<Extract<DoorFact, { kind: 'in' }
   letIn: false,
   ...fields,
 })
-const liftingRemoval = { letIn: true, liftsRemoval: true }
+const liftingFields = { letIn: true, liftsRemoval: true }
 
 async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null): Promise<DoorAnswer[]> {
   const input = { params: { id }, body: { device: 'Max’s phone', facts }, now }
@@ -91,7 +91,7 @@ describe('a removed attendee', () => {
     ])
     // A helper cannot lift the removal, whatever their device sends.
     expect(
-      await sendFacts(id, [makeWalkIn(email, liftingRemoval), makeScan(hash, liftingRemoval)], helper),
+      await sendFacts(id, [makeWalkIn(email, liftingFields), makeScan(hash, liftingFields)], helper),
     ).toMatchObject([{ result: 'refused' }, { result: 'cancelled' }])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('a removed attendee', () => {
       const id = await makeUpcomingEvent(1)
       const { id: signupId, email, hash } = await makeRemovedAttendee(id)
       await submitRsvp(id, 'ben@door.test', { name: 'Ben', at: now })
-      const fact = kind === 'ticket' ? makeScan(hash, liftingRemoval) : makeWalkIn(email, liftingRemoval)
+      const fact = kind === 'ticket' ? makeScan(hash, liftingFields) : makeWalkIn(email, liftingFields)
       const firstAnswer = await sendFacts(id, [fact], host)
       expect(firstAnswer).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
       expect(await sendFacts(id, [fact], host)).toEqual(firstAnswer)
@@ -118,7 +118,7 @@ describe('a removed attendee', () => {
   test('is let in by a second attempt if the first failed after giving them a spot', async () => {
     const id = await makeUpcomingEvent()
     const { id: signupId, hash } = await makeRemovedAttendee(id)
-    const fact = makeScan(hash, liftingRemoval)
+    const fact = makeScan(hash, liftingFields)
     await sendFacts(id, [fact], host)
     // The state before the scan is copied to the new RSVP.
     await db.doc(`events/${id}/signups/${signupId}`).update({ scans: [], checkedInAt: null })
@@ -142,7 +142,7 @@ describe('a removed attendee', () => {
       { result: 'cancelled', row: { isRemoved: true } },
     ])
     const undo: DoorFact = { kind: 'undo', nonce: crypto.randomUUID(), hash, at: now, of: earlierScan.nonce }
-    const fact = makeScan(hash, liftingRemoval)
+    const fact = makeScan(hash, liftingFields)
     const [, answer] = await sendFacts(id, [undo, fact], host)
     expect(answer).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
   })
@@ -152,7 +152,7 @@ describe('a removed attendee', () => {
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const person = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
     await keepOutOfAll(OWNER, signupId, person, now)
-    expect(await sendFacts(id, [makeWalkIn(email, liftingRemoval)], host)).toMatchObject([{ result: 'ok' }])
+    expect(await sendFacts(id, [makeWalkIn(email, liftingFields)], host)).toMatchObject([{ result: 'ok' }])
     expect(await sendFacts(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
     await keepOutOfAll(OWNER, signupId, person, now)
     expect(await findSignup(id, signupId)).toMatchObject({ status: 'cancelled', isKeptOut: true })
@@ -162,7 +162,7 @@ describe('a removed attendee', () => {
   test('is in the audit log if an admin let them in', async () => {
     const id = await makeUpcomingEvent()
     const { email } = await makeRemovedAttendee(id)
-    await sendFacts(id, [makeWalkIn(email, liftingRemoval)], admin)
+    await sendFacts(id, [makeWalkIn(email, liftingFields)], admin)
     expect(await auditEntriesOf(id)).toMatchObject([
       { action: 'removal_lifted', by: { id: admin.id }, before: { attendee: 'Ana', email } },
     ])
@@ -172,7 +172,7 @@ describe('a removed attendee', () => {
     const id = await makeUpcomingEvent()
     const { id: signupId, email } = await makeRemovedAttendee(id)
     await db.doc(`userEmails/${signupId}`).set({ userId: 1_000_000_013, isSuspended: true })
-    const [answer] = await sendFacts(id, [makeWalkIn(email, liftingRemoval)], host)
+    const [answer] = await sendFacts(id, [makeWalkIn(email, liftingFields)], host)
     expect(answer).toMatchObject({ result: 'refused', canLiftRemoval: false })
     expect(answer?.text).toContain("can't be used")
   })

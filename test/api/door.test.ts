@@ -171,19 +171,19 @@ describe('check-in', () => {
     ])
   })
 
-  test('counts a waitlisted attendee only once they are let in, and keeps the laws of the engine', async () => {
+  test('counts a waitlisted attendee only once they are let in, and breaks no invariant of the engine', async () => {
     const id = await makeTonightEvent({ signupLimit: 1 })
     await makeAttendee(id, 'Ana')
     const ben = await makeAttendee(id, 'Ben')
     expect(await sendFacts(id, [scan(ben, now)])).toMatchObject([{ result: 'waitlist', row: { scans: [] } }])
-    const letIn = scan(ben, now, { letIn: true })
-    for (const attempt of [1, 2]) expect(await sendForResults(id, [letIn]), `${attempt}`).toEqual(['ok'])
+    const letInScan = scan(ben, now, { letIn: true })
+    for (const attempt of [1, 2]) expect(await sendForResults(id, [letInScan]), `${attempt}`).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
   })
 
-  test('gives a walk-in one spot, even if it is sent twice, after the start, or not on the guest list', async () => {
+  test('gives a walk-in one spot after the start, even if the request is repeated or the walk-in is not on the guest list', async () => {
     const id = await makeTonightEvent({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
     const fact = makeWalkIn(id, 'Wim')
     const signupId = addressHash(fact.email ?? '')
@@ -322,7 +322,7 @@ describe('the list of a door', () => {
     const readChanges = async (at: number) =>
       (await readDoorPage(id, { since: cursor, limit: 500, now: at })).rows
     expect(await readChanges(readAt)).toEqual([])
-    // Its time is before the page's, but it is committed later.
+    // This scan's time is before the page's, but it is committed later.
     await sendFacts(id, [scan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
     expect(await readChanges(readAt)).toMatchObject([
       { name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] },
@@ -477,13 +477,13 @@ describe('an event that is over', () => {
       ])
       return [id, ...attendees] as const
     }
-    const notScanned = { status: 'confirmed', scans: 0, isCheckedIn: false }
+    const unscannedState = { status: 'confirmed', scans: 0, isCheckedIn: false }
 
     test('counts nobody as missed or attended, and is settled again after the new end', async () => {
       const [id, ana, ben] = await makeSettledEvent('Moved')
       const start = now + 7 * DAY
       await moveEvent(id, start, 2)
-      expect([await readState(id, ana), await readState(id, ben)]).toEqual([notScanned, notScanned])
+      expect([await readState(id, ana), await readState(id, ben)]).toEqual([unscannedState, unscannedState])
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
       // The facts stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
@@ -515,11 +515,11 @@ describe('an event that is over', () => {
       const [id, , ben] = await makeSettledEvent('Late news')
       await moveEvent(id, now + 7 * DAY)
       expect(await sendForResults(id, [scan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
-      expect(await readState(id, ben)).toEqual(notScanned)
+      expect(await readState(id, ben)).toEqual(unscannedState)
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
 
-    test('counts such scans only for the old date, even if they arrive at the new one', async () => {
+    test('counts scans of the old date for that date only, even if they arrive at check-in of the new one', async () => {
       const start = now + 7 * DAY
       // These are the opening of check-in and the beginning of the event.
       for (const at of [start - 5 * HOUR, start]) {
@@ -533,9 +533,12 @@ describe('an event that is over', () => {
           await moveEvent(id, start)
           const [answer] = await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: at })
           expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
-          expect(await readState(id, ben)).toEqual(notScanned)
+          expect(await readState(id, ben)).toEqual(unscannedState)
           await settleAll(start + 3 * HOUR)
-          expect([await readState(id, ana), await readState(id, ben)]).toEqual([notScanned, notScanned])
+          expect([await readState(id, ana), await readState(id, ben)]).toEqual([
+            unscannedState,
+            unscannedState,
+          ])
         }
       }
     })
@@ -547,7 +550,7 @@ describe('an event that is over', () => {
       await moveEvent(unusedId, now + HOUR)
       await moveEvent(usedId, now + HOUR)
       expect([await readState(unusedId, ana), await readState(usedId, ben)]).toEqual([
-        notScanned,
+        unscannedState,
         { status: 'confirmed', scans: 1, isCheckedIn: true },
       ])
       // Nobody was checked in at the first event, so there is nothing to settle.

@@ -96,11 +96,11 @@ function convertHosting(
   return hosting as ReturnType<typeof convertHosting>
 }
 
-const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
+const deployGuide = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
 
 /** The parameters that docs/deploy.md sets, as the CLI reads them from `functions/.env.PROJECT`. */
 function readDocumentedParams(): Record<string, string> {
-  const block = page.split('```').find((part) => part.includes('\nREGION=')) ?? ''
+  const block = deployGuide.split('```').find((part) => part.includes('\nREGION=')) ?? ''
   return loadTool('functions/env')['parseStrict']?.(block.replace('sh\n', '')) as Record<string, string>
 }
 
@@ -113,18 +113,18 @@ describe('a first deployment', () => {
   })
 
   test('asks only for the parameters and secrets that docs/deploy.md sets', async () => {
-    const declared = (discoveredBuild as { params: { name: string; type: string }[] }).params
+    const declaredParams = (discoveredBuild as { params: { name: string; type: string }[] }).params
     const namesOf = (isSecret: boolean) =>
-      declared.filter(({ type }) => (type === 'secret') === isSecret).map(({ name }) => name)
+      declaredParams.filter(({ type }) => (type === 'secret') === isSecret).map(({ name }) => name)
     const documentedParams = readDocumentedParams()
     expect(namesOf(false).sort()).toEqual(Object.keys(documentedParams).sort())
-    const secrets = [...page.matchAll(/functions:secrets:set (\w+)/g)].map(([, name = '']) => name)
+    const secrets = [...deployGuide.matchAll(/functions:secrets:set (\w+)/g)].map(([, name = '']) => name)
     expect(namesOf(true).sort()).toEqual(secrets.sort())
     await expect(backendFor(documentedParams, 'nam5')).resolves.toBeDefined()
-    // Without a prompt even those with a default have to be set.
+    // Without a prompt even parameters with a default have to be set.
     for (const name of Object.keys(documentedParams)) {
-      const others = Object.entries(documentedParams).filter(([key]) => key !== name)
-      await expect(backendFor(Object.fromEntries(others), 'nam5')).rejects.toThrow(name)
+      const otherParams = Object.entries(documentedParams).filter(([key]) => key !== name)
+      await expect(backendFor(Object.fromEntries(otherParams), 'nam5')).rejects.toThrow(name)
     }
   })
 
@@ -132,7 +132,8 @@ describe('a first deployment', () => {
     const retriedFunctions = endpointsOf(await backendFor(params, 'nam5'))
       .filter(({ eventTrigger }) => eventTrigger?.retry)
       .map(({ id }) => id)
-    const [, sentence = ''] = /first deployment asks\*\* whether ([^(]+) may be retried/.exec(page) ?? []
+    const [, sentence = ''] =
+      /first deployment asks\*\* whether ([^(]+) may be retried/.exec(deployGuide) ?? []
     expect([...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(retriedFunctions.sort())
   })
 

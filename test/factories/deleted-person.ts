@@ -194,7 +194,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   const directMessage = { id: `direct-${mark}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
   const recipient = { recipientType: 'direct', recipientCity: null, recipient: { id, name, email } } as const
   await saveMessage({ ...directMessage, ...recipient }, olgaId, () => undefined)
-  // They were an admin once.
+  // The person was an admin once.
   const news = { id: `news-${mark}`, sentAt: now, subject: 'News', content: 'For all hosts' } as const
   const allHosts = { recipientType: 'all_hosts', recipientCity: null, recipient: null } as const
   await saveMessage({ ...news, ...allHosts }, id, () => undefined)

@@ -4,7 +4,7 @@ import { userId, type EventId } from '../../functions/shared/ids.ts'
 import { newEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 
 /** A public two-hour event with 50 spots and no hosts. */
-function makeDraft(startsAt: number): EventInput {
+function makeEventFields(startsAt: number): EventInput {
   return {
     hosts: [],
     title: 'Sketching by the canal',
@@ -28,7 +28,7 @@ function makeDraft(startsAt: number): EventInput {
 /** A new event with some fields changed. It was created a day ago, or a day before its start if that is earlier. */
 export function eventFacts(id: EventId, startsAt: number, change: Partial<StoredEvent> = {}): StoredEvent {
   const createdAt = Math.min(Date.now(), startsAt) - 86_400_000
-  return { ...newEvent(id, { ...makeDraft(startsAt), ...change }, createdAt), ...change }
+  return { ...newEvent(id, { ...makeEventFields(startsAt), ...change }, createdAt), ...change }
 }
 
 /** The card of a host, with only a name and a city. */

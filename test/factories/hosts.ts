@@ -11,7 +11,7 @@ export async function makeApprovedHost(): Promise<Person> {
   return host
 }
 
-/** An approved host with a public card, in a city of their own. */
+/** An approved host with a public card, under a name and in a city. */
 export async function makeHost(name: string, city: string, change: Partial<HostCard> = {}): Promise<Person> {
   const host = await makePerson('host', true)
   const card = { ...hostCardOf(host.id, name), ...cityFields(city), ...change }

@@ -14,7 +14,7 @@ interface PastSignup {
   readonly days: number
 }
 
-/** Moves an event, and its snapshots in sign-ups, some days into the past. */
+/** Moves an event, and its snapshots in sign-ups, to a start some days ago. */
 export async function moveBack(id: EventId, days: number): Promise<void> {
   const at = Date.now() - days * DAY_MS
   const [startsAt, endsAt] = [new Date(at), new Date(at + DAY_MS / 12)]

@@ -79,7 +79,7 @@ export async function rename(person: Person, name: string, city: string): Promis
 /** A member with a name and a city by which admins find them. */
 export const makeNamedMember = async (name: string, city = 'Berlin') => rename(await makePerson(), name, city)
 
-/** The public card of an approved host. */
+/** Writes the public card of an approved host. */
 export async function makeHostCard({ id, uid, name }: Person): Promise<void> {
   await db.collection('hosts').doc(uid).set(hostCardOf(id, name))
 }

@@ -174,7 +174,7 @@ const guides = [
     guide: 'host',
     steps: hostSteps,
     email: 'host@kiln.test',
-    at: '/host-dashboard',
+    startPath: '/host-dashboard',
     heading: 'HOST DASHBOARD',
     context: PHONE,
   },
@@ -182,7 +182,7 @@ const guides = [
     guide: 'host',
     steps: attendeeSteps,
     email: 'member@kiln.test',
-    at: '/dashboard',
+    startPath: '/dashboard',
     heading: 'Welcome, Sam',
     context: PHONE,
   },
@@ -190,7 +190,7 @@ const guides = [
     guide: 'admin',
     steps: adminSteps,
     email: 'admin@kiln.test',
-    at: '/admin',
+    startPath: '/admin',
     heading: 'Admin Dashboard',
     context: { viewport: { width: 1440, height: 900 } },
   },
@@ -202,7 +202,7 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
   const { signInByLink } = await import('../e2e/sign-in-as.ts')
   const failures: string[] = []
-  for (const { guide, steps, email, at, heading, context: options } of guides) {
+  for (const { guide, steps, email, startPath, heading, context: options } of guides) {
     const chosenSteps = Object.entries(steps).filter(
       ([name]) => names.length === 0 || names.includes(`${guide}-${name}`),
     )
@@ -217,11 +217,11 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
     })
     const page = await context.newPage()
     page.setDefaultTimeout(STEP_TIMEOUT_MS)
-    await signInByLink(page, user, at)
+    await signInByLink(page, user, startPath)
     for (const [name, takeSteps] of chosenSteps) {
       const file = `${guide}-${name}`
       try {
-        await page.goto(at)
+        await page.goto(startPath)
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
         await takeSteps(page)
         await savePicture(page, file)

@@ -249,20 +249,20 @@ export class World {
     return [...this.deliveries.values()].every(({ delivery }) => delivery.nextAttemptAt === null)
   }
 
-  due(): string[] {
+  dueIds(): string[] {
     return [...this.deliveries.values()]
       .filter(({ delivery }) => delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= this.time)
       .map(({ delivery }) => delivery.id)
   }
 
-  /** Runs the sweeper every five minutes, until all is settled. */
+  /** Sweeps every five minutes, until all deliveries are settled. */
   async sweepUntilSettled(days = 4, deaths: number[] = []): Promise<void> {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
       const engine = this.process(deaths.shift())
-      for (let due = this.due(); due.length > 0; due = this.due()) {
+      for (let due = this.dueIds(); due.length > 0; due = this.dueIds()) {
         const dueBefore = due.join()
         for (const id of due) await deliver(id, engine).catch(() => undefined)
-        if (this.due().join() === dueBefore) break
+        if (this.dueIds().join() === dueBefore) break
       }
       this.time += 5 * MINUTE
     }
