@@ -34,7 +34,7 @@ import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments, type AnyDocument } from '../every-document.ts'
-import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-person.ts'
+import { makePersonToDelete, type PersonToDelete } from '../factories/person-to-delete.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
@@ -57,7 +57,7 @@ function formsOf(address: string): string[] {
 
 /** Paths of all documents that contain a person's name or one of their addresses. */
 async function findPathsNaming(
-  { name, email, formerEmail }: DeletedPerson,
+  { name, email, formerEmail }: PersonToDelete,
   documents?: readonly AnyDocument[],
 ): Promise<string[]> {
   const forms = [name.toLowerCase(), ...formsOf(email), ...formsOf(formerEmail)]
@@ -74,7 +74,7 @@ const beginDeletionOf = ({ id }: { readonly id: number }, now = Date.now()) =>
 const readState = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
 
 /** Begins or continues a deletion at `now`, up to and including a step. */
-async function deleteUpTo(person: DeletedPerson, lastStep: DeletionStep, now: number): Promise<void> {
+async function deleteUpTo(person: PersonToDelete, lastStep: DeletionStep, now: number): Promise<void> {
   // A deletion is due as soon as it has begun.
   await beginDeletionOf(person, now)
   const onStep = (step: DeletionStep) => {
@@ -95,7 +95,7 @@ async function listErasedSignups(eventId: EventId): Promise<Record<string, unkno
   return signups.docs.map((document) => document.data()).filter(({ name }) => name === 'Deleted person')
 }
 
-async function expectErased(person: DeletedPerson): Promise<void> {
+async function expectErased(person: PersonToDelete): Promise<void> {
   const { id, email, formerEmail, photoId, events } = person
   const documents = await readAllDocuments()
   expect(await findPathsNaming(person, documents)).toEqual([])
@@ -151,7 +151,7 @@ async function expectErased(person: DeletedPerson): Promise<void> {
 
 describe('the deletion of a person', () => {
   test('leaves nothing of them, at whichever step it was interrupted', async () => {
-    const person = await makeDeletedPerson()
+    const person = await makePersonToDelete()
     expect((await findPathsNaming(person)).length).toBeGreaterThan(20)
     const before = await readState(person)
     expect(before).toMatchObject({ state: 'none', toSettleCount: 0, counts: { spots: 3, attended: 1 } })
@@ -183,7 +183,7 @@ describe('the deletion of a person', () => {
   })
 
   test('is completed by the sweep, and shows what was deleted', async () => {
-    const person = await makeDeletedPerson()
+    const person = await makePersonToDelete()
     await deletePerson(person)
     await expectErased(person)
     const { steps } = await readState(person)
@@ -193,7 +193,7 @@ describe('the deletion of a person', () => {
   })
 
   test('prevents invitations and messages to them while it runs, and new data about them', async () => {
-    const person = await makeDeletedPerson()
+    const person = await makePersonToDelete()
     const { upcoming, attended } = person.events
     const otherHost = userId.parse(Number((await db.doc(`events/${upcoming}`).get()).get('ownerId')))
     const caller = { id: otherHost, role: 'host' }
@@ -237,9 +237,9 @@ describe('the deletion of a person', () => {
 
   test('changes no data of another user with the same name', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
-    const [person, namesake] = [await makeDeletedPerson(name), await makeDeletedPerson(name)]
-    const marksOf = ({ id, mark, events }: DeletedPerson) => [id, mark, ...Object.values(events)].map(String)
-    const isMarked = (text: string, owner: DeletedPerson) =>
+    const [person, namesake] = [await makePersonToDelete(name), await makePersonToDelete(name)]
+    const marksOf = ({ id, mark, events }: PersonToDelete) => [id, mark, ...Object.values(events)].map(String)
+    const isMarked = (text: string, owner: PersonToDelete) =>
       marksOf(owner).some((mark) => text.includes(mark))
     const readNamesakeData = async () =>
       (await readAllDocuments()).flatMap(({ path, data }) => {
@@ -255,7 +255,7 @@ describe('the deletion of a person', () => {
   })
 
   test('finds documents that lack the user’s id by the user’s name, even if there is a broken event', async () => {
-    const person = await makeDeletedPerson()
+    const person = await makePersonToDelete()
     const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
       db.collection(collection).get(),
     )
@@ -284,7 +284,7 @@ describe('the deletion of a person', () => {
   })
 
   test('does not email a deleted user about a promotion to their own former spot', async () => {
-    const person = await makeDeletedPerson()
+    const person = await makePersonToDelete()
     const readEmails = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await readEmails()).size
     await deleteUpTo(person, 'spots', Date.now())
@@ -295,7 +295,7 @@ describe('the deletion of a person', () => {
   })
 
   test('erases RSVPs that moved to an address set by an admin, and no other RSVPs of that address', async () => {
-    const person = await makeDeletedPerson()
+    const person = await makePersonToDelete()
     const { id, email, events } = person
     const newEmail = `corrected.${person.mark}@people.test`
     const ownersEventId = await writeRsvpEvent(db)
@@ -339,14 +339,14 @@ describe('the deletion of a person', () => {
 
 describe('an account that was deleted', () => {
   const now = Date.now()
-  let person: DeletedPerson
+  let person: PersonToDelete
   let loggedEmailId: string
   let doorBefore: Awaited<ReturnType<typeof readDoor>>
   const readDoor = (since?: string) =>
     call('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
 
   beforeAll(async () => {
-    person = await makeDeletedPerson()
+    person = await makePersonToDelete()
     const log = await db.collection('emails').where('to', '==', person.email).get()
     loggedEmailId = log.docs[0]?.id ?? ''
     doorBefore = await readDoor()

@@ -35,7 +35,7 @@ import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeDeletedPerson } from '../factories/deleted-person.ts'
+import { makePersonToDelete } from '../factories/person-to-delete.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
@@ -111,7 +111,7 @@ const ownKinds: Readonly<Record<string, readonly string[]>> = {
 
 describe('a data export', () => {
   test('holds the person’s picture and every field that names them, and names nobody else', async () => {
-    const person = await makeDeletedPerson()
+    const person = await makePersonToDelete()
     expect(await readExportState(person)).toMatchObject({ state: 'none' })
     expect(await requestExport(person)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, Date.now)
@@ -178,7 +178,7 @@ describe('a data export', () => {
   })
 
   test('holds nothing about a namesake, nor about an address that the member has not proven', async () => {
-    const person = await makeDeletedPerson()
+    const person = await makePersonToDelete()
     const { name } = person
     const by = { id: userId.parse(1_000_000_078), name: 'Olga' }
     const subject = { kind: 'user', id: '1000000077', name } as const
@@ -314,7 +314,7 @@ describe('the deletion of one’s own account', () => {
   }
 
   test('is confirmed by the latest link within 15 minutes, and then carried out like any deletion', async () => {
-    const [person, otherMember] = [await makeDeletedPerson(), await makeMember()]
+    const [person, otherMember] = [await makePersonToDelete(), await makeMember()]
     await useUndoLinks(person)
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, inputOf(person))).toMatchObject({

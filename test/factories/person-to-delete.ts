@@ -52,7 +52,7 @@ import { submitRsvp } from './submit-rsvp.ts'
 
 const DAY = 86_400_000
 
-export interface DeletedPerson {
+export interface PersonToDelete {
   readonly id: UserId
   /** Part of every address and id that was made for this person. */
   readonly mark: string
@@ -98,7 +98,7 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
 }
 
 /** Makes an approved host with data in every collection that holds data of users, by default with a name that nobody else has. */
-export async function makeDeletedPerson(givenName?: string): Promise<DeletedPerson> {
+export async function makePersonToDelete(givenName?: string): Promise<PersonToDelete> {
   const mark = crypto.randomUUID().slice(0, 8)
   const name = givenName ?? `Quentin Unforgettable${mark}`
   const [formerEmail, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
