@@ -26,12 +26,12 @@ interface Entry {
  * All that the delivery engine uses, in memory: a store that refuses to change a delivery that has changed since it was read, a Mailgun
  * that remembers the recipients of accepted calls, and a clock. A process dies after `dieAt` steps.
  */
-export class World {
+export class MailWorld {
   time = 1_000_000_000
   readonly deliveries = new Map<string, { delivery: Delivery; version: number }>()
   readonly entries = new Map<string, Entry>()
   /** The recipients of each call that Mailgun accepted. */
-  readonly accepted: string[] = []
+  readonly acceptedAddresses: string[] = []
   readonly refusedAddresses = new Set<string>()
   alarms: string[] = []
   pausedUntil: number | null = null
@@ -40,12 +40,12 @@ export class World {
   /** How many recipients Mailgun accepts in an hour, as for new domains. It refuses a call with more recipients than are left. */
   recipientsPerHour = Infinity
   /** How late Mailgun's events appear, in milliseconds. */
-  lag = 0
+  eventLagMs = 0
   mayReadEvents = true
   /** Until when one process alone may send a large delivery. A process that dies does not give up its turn. */
   largeUntil = 0
-  calls = 0
-  lookUps = 0
+  callCount = 0
+  lookUpCount = 0
   /** Whether webhooks arrive as soon as a call is accepted. */
   areWebhooksImmediate = false
   #hour = { endsAt: 0, taken: 0 }
@@ -67,7 +67,8 @@ export class World {
     }
   }
 
-  process(dieAt = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
+  /** Starts a process with `prepare` in place of the usual preparation, if it is given. */
+  startProcess(dieAt = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
     let steps = 0
     /** A process dies before a step, or right after it: then the step had its effect, but the process did not learn of it. */
     const step = async <T>(work: () => T): Promise<T> => {
@@ -96,21 +97,21 @@ export class World {
               leftOut: [],
               checkedAt: this.time,
               subject: 's',
-              message: (recipients) => this.message(delivery, recipients),
+              message: (recipients) => this.composeMessage(delivery, recipients),
             },
         ),
       mailgun: {
         send: (message) => this.#send(message, step),
         findAcceptedMessage: (recipient, deliveryId, since) =>
           step(() => {
-            this.lookUps += 1
+            this.lookUpCount += 1
             if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
             const event = this.#events.find(
               (event) =>
                 event.deliveryId === deliveryId &&
                 event.addresses.includes(recipient) &&
                 event.at >= since - MINUTE &&
-                event.at <= this.time - this.lag,
+                event.at <= this.time - this.eventLagMs,
             )
             return event ? `id-${deliveryId}` : null
           }),
@@ -211,7 +212,7 @@ export class World {
     return { ...updated }
   }
 
-  message(delivery: Delivery, recipients: Delivery['recipients']): OutgoingMessage {
+  composeMessage(delivery: Delivery, recipients: Delivery['recipients']): OutgoingMessage {
     const to = recipients.map(({ name, address }) => ({ name, address }))
     return {
       to,
@@ -226,7 +227,7 @@ export class World {
 
   async #send(message: OutgoingMessage, step: <T>(work: () => T) => Promise<T>): Promise<string> {
     return step(() => {
-      this.calls += 1
+      this.callCount += 1
       const addresses = message.to.map((item) => item.address)
       const plan = this.plan.shift()
       if (plan?.refuse) throw new MailgunError(plan.refuse, 'no', plan.status ?? null, plan.until ?? null)
@@ -237,7 +238,7 @@ export class World {
       if (this.#hour.taken + addresses.length > this.recipientsPerHour)
         throw new MailgunError('pause', 'recipient limit exceeded', 420, this.#hour.endsAt)
       this.#hour.taken += addresses.length
-      this.accepted.push(...addresses)
+      this.acceptedAddresses.push(...addresses)
       this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
       if (this.areWebhooksImmediate) this.deliverWebhooks()
       if (plan?.lost === 'after') throw new MailgunError('unknown', 'timeout')
@@ -258,7 +259,7 @@ export class World {
   /** Sweeps every five minutes, until all deliveries are settled. */
   async sweepUntilSettled(days = 4, deaths: number[] = []): Promise<void> {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.isSettled(); n += 1) {
-      const engine = this.process(deaths.shift())
+      const engine = this.startProcess(deaths.shift())
       for (let due = this.dueIds(); due.length > 0; due = this.dueIds()) {
         const dueBefore = due.join()
         for (const id of due) await deliver(id, engine).catch(() => undefined)
@@ -313,20 +314,20 @@ export const recipientAt = (n: number): Delivery['recipients'][number] => ({
   signup: null,
 })
 
-export function worldWith(...deliveries: Delivery[]): World {
-  const world = new World()
+export function worldWith(...deliveries: Delivery[]): MailWorld {
+  const world = new MailWorld()
   for (const delivery of deliveries) world.add(delivery)
   return world
 }
 
 /** How often Mailgun accepted a call for each of the recipients. */
-export function countsOf(world: World, count: number): number[] {
+export function countsOf(world: MailWorld, count: number): number[] {
   return Array.from(
     { length: count },
-    (_, n) => world.accepted.filter((address) => address === `${n}@example.com`).length,
+    (_, n) => world.acceptedAddresses.filter((address) => address === `${n}@example.com`).length,
   )
 }
 
 export const once = (count: number) => Array.from({ length: count }, () => 1)
-export const statusOf = (world: World, id = 'm.000000') => world.deliveries.get(id)?.delivery.status
-export const statusesOf = (world: World) => [...world.entries.values()].map((entry) => entry.status)
+export const statusOf = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery.status
+export const statusesOf = (world: MailWorld) => [...world.entries.values()].map((entry) => entry.status)

@@ -16,14 +16,14 @@ import {
   statusesOf,
   worldWith,
   type Plan,
-  type World,
+  type MailWorld,
 } from '../../../../test/mail/mail-world.ts'
 
 vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: vi.fn<() => void>() }))
 
-const deliveryOf = (world: World, id = 'm.000000') => world.deliveries.get(id)?.delivery
-const run = (world: World, prepare?: DeliveryEngine['prepare']) =>
-  deliver('m.000000', prepare ? { ...world.process(), prepare } : world.process())
+const deliveryOf = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
+const run = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
+  deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
 /** The same plan for every attempt. */
 const repeatPlan = (plan: Plan): Plan[] => Array.from({ length: 20 }, () => plan)
 
@@ -65,16 +65,16 @@ describe('a delivery', () => {
 
   it('reaches every recipient once, even if processes start it at the same time', async () => {
     const world = worldWith(deliveryTo(3))
-    await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.process())))
+    await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.startProcess())))
     expect(countsOf(world, 3)).toEqual(once(3))
-    expect(world.calls).toBe(1)
+    expect(world.callCount).toBe(1)
   })
 
   it('reaches every recipient once, even if a process taken for dead continues', async () => {
     const world = worldWith(deliveryTo(2))
     let resume = () => {}
     const slowEngine: DeliveryEngine = {
-      ...world.process(),
+      ...world.startProcess(),
       prepare: async (delivery) => {
         await new Promise<void>((resolve) => (resume = resolve))
         return {
@@ -83,7 +83,7 @@ describe('a delivery', () => {
           leftOut: [],
           checkedAt: null,
           subject: '',
-          message: (recipients) => world.message(delivery, recipients),
+          message: (recipients) => world.composeMessage(delivery, recipients),
         }
       },
     }
@@ -92,7 +92,7 @@ describe('a delivery', () => {
     await run(world)
     resume()
     await slowDelivery
-    expect(world.calls).toBe(1)
+    expect(world.callCount).toBe(1)
     expect(countsOf(world, 2)).toEqual(once(2))
   })
 
@@ -104,7 +104,7 @@ describe('a delivery', () => {
 
   it('is sent once, and loses its secret, even if Mailgun’s answer cannot be stored', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
-    const engine = world.process()
+    const engine = world.startProcess()
     const markSent = () => Promise.reject(new Error('UNAVAILABLE'))
     const failingEngine: DeliveryEngine = {
       ...engine,
@@ -113,7 +113,7 @@ describe('a delivery', () => {
     await deliver('m.000000', failingEngine)
     expect(statusOf(world)).toBe('sending')
     await world.sweepUntilSettled()
-    expect(world.calls).toBe(1)
+    expect(world.callCount).toBe(1)
     expect(deliveryOf(world)).toMatchObject({ status: 'sent', secret: null })
   })
 
@@ -121,7 +121,7 @@ describe('a delivery', () => {
     'reaches every recipient once, even if the clock jumps by %i ms during a call',
     async (jump) => {
       const world = worldWith(deliveryTo(2))
-      const engine = world.process()
+      const engine = world.startProcess()
       const jumpingEngine: DeliveryEngine = {
         ...engine,
         mailgun: {
@@ -148,8 +148,8 @@ describe('while Mailgun accepts no mail of ours, it', () => {
     await run(world)
     expect(world.pausedUntil).toBe(until)
     world.add(deliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
-    await deliver('n.000000', world.process())
-    expect(world.calls).toBe(1)
+    await deliver('n.000000', world.startProcess())
+    expect(world.callCount).toBe(1)
     for (const id of ['m.000000', 'n.000000'])
       expect(deliveryOf(world, id)).toMatchObject({
         status: 'waiting',
@@ -158,7 +158,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
       })
     world.plan = []
     await world.sweepUntilSettled()
-    expect(world.calls).toBe(3)
+    expect(world.callCount).toBe(3)
     expect(world.pausedUntil).toBeNull()
     expect(statusOf(world)).toBe('sent')
   })
@@ -177,7 +177,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
     const world = worldWith(deliveryTo(1_000))
     world.plan = [{ refuse: 'pause', status }]
     await world.sweepUntilSettled()
-    expect(world.calls).toBe(2)
+    expect(world.callCount).toBe(2)
     expect(statusOf(world)).toBe('sent')
   })
 
@@ -186,7 +186,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
     world.pausedUntil = world.time + MINUTE
     await run(world)
     expect(deliveryOf(world)?.nextAttemptAt).toBe(world.pausedUntil)
-    expect(world.calls).toBe(0)
+    expect(world.callCount).toBe(0)
   })
 })
 
@@ -202,7 +202,7 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
     leftOut: 'invalid',
   })
   // One refusal and one acceptance for each bisection.
-  expect(world.calls).toBeLessThanOrEqual(2 * 10 + 2)
+  expect(world.callCount).toBeLessThanOrEqual(2 * 10 + 2)
   expect(statusOf(world)).toBe('split')
 })
 
@@ -210,13 +210,13 @@ describe('an answer that was lost', () => {
   it('is looked up in our own log first', async () => {
     const world = worldWith(deliveryTo(2))
     world.plan = [{ lost: 'after' }]
-    world.lag = HOUR
+    world.eventLagMs = HOUR
     await run(world)
     expect(statusOf(world)).toBe('unknown')
     world.deliverWebhooks()
     world.time += 2 * MINUTE
     await run(world)
-    expect(world.lookUps).toBe(0)
+    expect(world.lookUpCount).toBe(0)
     expect(statusOf(world)).toBe('sent')
   })
 
@@ -241,7 +241,7 @@ describe('an answer that was lost', () => {
     world.plan = repeatPlan({ lost: 'before' })
     await world.sweepUntilSettled()
     expect(statusOf(world)).toBe('parked')
-    expect(world.calls).toBe(3)
+    expect(world.callCount).toBe(3)
     expect(world.alarms).toEqual(['parked'])
     expect(deliveryOf(world)?.secret).toBeNull()
     expect(statusesOf(world)).toEqual(['unknown', 'unknown'])
@@ -252,7 +252,7 @@ describe('an answer that was lost', () => {
     world.plan = [{ lost: 'after' }]
     world.mayReadEvents = false
     await world.sweepUntilSettled()
-    expect(world.calls).toBe(1)
+    expect(world.callCount).toBe(1)
     expect(statusOf(world)).toBe('parked')
     expect(new Set(world.alarms)).toEqual(new Set(['events', 'parked']))
   })
@@ -265,7 +265,7 @@ it.each([
   [null, []],
 ] as const)('raises an alarm if events are refused because of our key (%s)', async (status, alarms) => {
   const world = worldWith(deliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }))
-  const engine = world.process()
+  const engine = world.startProcess()
   const findAcceptedMessage = () => Promise.reject(new MailgunError('pause', 'no', status))
   await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAcceptedMessage } })
   expect(world.alarms).toEqual(alarms)
@@ -293,7 +293,7 @@ describe('a delivery that cannot be sent', () => {
     const world = worldWith(deliveryTo(2))
     world.plan = repeatPlan({ refuse: 'later', status: 500 })
     await world.sweepUntilSettled()
-    expect(world.calls).toBe(7)
+    expect(world.callCount).toBe(7)
     expect(statusOf(world)).toBe('failed')
     expect([...world.entries.values()]).toMatchObject([
       { status: 'failed', reason: 'no' },
@@ -330,7 +330,7 @@ describe('a delivery that cannot be sent', () => {
     const world = worldWith(deliveryTo(1))
     const tries: number[] = []
     for (let n = 0; n < 5_000 && !world.isSettled(); n += 1) {
-      const engine = world.process(Infinity, () => {
+      const engine = world.startProcess(Infinity, () => {
         tries.push(world.time)
         throw new TypeError('data of an old format')
       })
@@ -346,7 +346,7 @@ describe('a delivery that cannot be sent', () => {
   it('is dropped without a call if the reason to send is gone', async () => {
     const world = worldWith(deliveryTo(2))
     await run(world, () => Promise.resolve(dropDecision))
-    expect(world.calls).toBe(0)
+    expect(world.callCount).toBe(0)
     expect([...world.entries.values()]).toMatchObject([
       { status: 'left_out', leftOut: 'outdated' },
       { status: 'left_out' },
@@ -368,7 +368,7 @@ describe('a delivery that cannot be sent', () => {
   it('waits without counting an attempt if its mailing is stopped', async () => {
     const world = worldWith(deliveryTo(2))
     await run(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
-    expect(world.calls).toBe(0)
+    expect(world.callCount).toBe(0)
     expect(deliveryOf(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR })
   })
 })
@@ -376,16 +376,16 @@ describe('a delivery that cannot be sent', () => {
 it('logs recipients who are left out, and sends to the others', async () => {
   const [first, second, third] = [recipientAt(0), recipientAt(1), recipientAt(2)]
   const world = worldWith(deliveryTo(2, { leftOut: [{ recipient: third, reason: 'suppressed' }] }))
-  const engine = world.process(Infinity, (delivery) => ({
+  const engine = world.startProcess(Infinity, (delivery) => ({
     kind: 'send',
     recipients: delivery.recipients.slice(0, 1),
     leftOut: [{ recipient: second, reason: 'unsubscribed' }],
     checkedAt: world.time - 5,
     subject: 's',
-    message: (recipients) => world.message(delivery, recipients),
+    message: (recipients) => world.composeMessage(delivery, recipients),
   }))
   await deliver('m.000000', engine)
-  expect(world.accepted).toEqual([first.address])
+  expect(world.acceptedAddresses).toEqual([first.address])
   const delivery = deliveryOf(world)
   expect(delivery?.recipients).toEqual([{ ...first, version: `of ${first.address}` }])
   expect(delivery?.checkedAt).toBe(world.time - 5)
@@ -407,8 +407,8 @@ it('ignores deliveries that are not due, have ended or do not exist', async () =
     deliveryTo(1, { nextAttemptAt: 2_000_000_000 }),
     deliveryTo(1, { id: 'over', nextAttemptAt: null }),
   )
-  for (const id of ['m.000000', 'over', 'nowhere']) await deliver(id, world.process())
-  expect(world.calls).toBe(0)
+  for (const id of ['m.000000', 'over', 'nowhere']) await deliver(id, world.startProcess())
+  expect(world.callCount).toBe(0)
 })
 
 it('logs success and failure with the trace of their cause', async () => {
@@ -419,7 +419,7 @@ it('logs success and failure with the trace of their cause', async () => {
   )
   world.plan = [{}, { refuse: 'permanent', status: 400 }]
   await run(world)
-  await deliver('n', world.process())
+  await deliver('n', world.startProcess())
   const sharedFields = { template: 'message' }
   expect(vi.mocked(logger.info).mock.calls).toEqual([
     [
