@@ -45,7 +45,7 @@ const admit = (eventId: number, { id }: Attendee) =>
 
 /** The ids of mails about the RSVPs of an event, which contain kind and recipient. */
 async function listMailIds(eventId: EventId): Promise<readonly string[]> {
-  return (await readRsvps(db, eventId)).mails
+  return (await readRsvps(db, eventId)).mailIds
 }
 
 test('shows only to admins which member an attendee is', async () => {

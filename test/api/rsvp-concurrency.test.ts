@@ -81,7 +81,7 @@ describe('four instances, 200 people, 10 spots', () => {
     expect(rsvps.confirmed).toHaveLength(10)
     const positions = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
     expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
-    expect(rsvps.mails).toHaveLength(200)
+    expect(rsvps.mailIds).toHaveLength(200)
   })
 
   test('oversell without a transaction, which shows that the test above can fail', async () => {
@@ -108,7 +108,7 @@ describe('one event', () => {
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
-    expect(rsvps.mails).toEqual(
+    expect(rsvps.mailIds).toEqual(
       [
         mailId('ann', 1, 'confirmed'),
         mailId('ann', 1, 'cancelled'),
@@ -127,7 +127,7 @@ describe('one event', () => {
     expect(outcome).toMatchObject({ counts: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
-    expect(rsvps.mails).toHaveLength(900 + 899)
+    expect(rsvps.mailIds).toHaveLength(900 + 899)
   })
 
   test('rejects only the RSVP whose text Firestore refuses', async () => {
@@ -202,7 +202,7 @@ describe('one event', () => {
     expect(await readRsvps(db, eventId)).toMatchObject({
       confirmed: [],
       waiting: [],
-      mails: [],
+      mailIds: [],
       counts: { nextSeq: 1 },
     })
   })

@@ -30,7 +30,7 @@ export interface EventRsvps {
   /** Waitlisted RSVPs to which a spot is on offer. */
   readonly offered: readonly number[]
   /** Ids of the event's emails. */
-  readonly mails: readonly string[]
+  readonly mailIds: readonly string[]
 }
 
 /** Reads the RSVPs of an event from the database. */
@@ -52,7 +52,7 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
     offered: signups.docs
       .filter((document) => document.get('status') === 'waitlist' && document.get('offerEndsAt'))
       .map((document) => document.get('seq') as number),
-    mails: mails.docs.map((document) => document.id).sort(),
+    mailIds: mails.docs.map((document) => document.id).sort(),
   }
 }
 

@@ -44,7 +44,7 @@ export async function benchResultOf(
       'waitlist positions are not distinct',
     rsvps.confirmed.length !== spots && `the database has ${rsvps.confirmed.length} confirmed`,
     rsvps.waiting.length !== attendeeCount - spots && `the database has ${rsvps.waiting.length} waitlisted`,
-    rsvps.mails.length !== attendeeCount && `the outbox has ${rsvps.mails.length} emails`,
+    rsvps.mailIds.length !== attendeeCount && `the outbox has ${rsvps.mailIds.length} emails`,
     ...findBrokenInvariants(rsvps),
   ].filter((fault) => typeof fault === 'string')
   return { confirmed, waitlisted, faults }
