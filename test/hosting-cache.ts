@@ -12,7 +12,7 @@ interface StoredAnswer extends Omit<CachedAnswer, 'from'> {
   readonly varyHeaders: readonly (readonly [name: string, value: string | null])[]
 }
 
-const MISSING_SECONDS = 600
+const NOT_FOUND_SECONDS = 600
 
 /**
  * Caches answers like the CDN before Hosting in production, by the test's clock. The key is path, query, the headers in `Vary` and
@@ -74,7 +74,7 @@ export class HostingCache {
 /** How long the CDN serves an answer fresh, and then stale. */
 export function lifetimeOf({ status, headers }: { readonly status: number; readonly headers: Headers }) {
   const cacheControl = headers.get('cache-control')
-  if (cacheControl === null) return { freshMs: status === 404 ? MISSING_SECONDS * 1000 : 0, staleMs: 0 }
+  if (cacheControl === null) return { freshMs: status === 404 ? NOT_FOUND_SECONDS * 1000 : 0, staleMs: 0 }
   if (!cacheControl.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }
   const seconds = (name: string) => new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(cacheControl)?.[1]
   return {

@@ -14,12 +14,12 @@ const aggregateCost = (snapshot: { data(): { count?: number } }) =>
 
 /** Runs `work` and returns its billed reads of Firestore in this process, without transactions. A query that finds nothing is one read. */
 export async function readsOf(work: () => Promise<unknown>): Promise<number> {
-  const aggregate = Object.getPrototypeOf(getFirestore().collection('any').count()) as object
+  const aggregatePrototype = Object.getPrototypeOf(getFirestore().collection('any').count()) as object
   const billedMethods: BilledMethod[] = [
     { prototype: Query.prototype, name: 'get', cost: ({ size }: { size: number }) => Math.max(1, size) },
     { prototype: DocumentReference.prototype, name: 'get', cost: () => 1 },
     { prototype: Firestore.prototype, name: 'getAll', cost: ({ length }: { length: number }) => length },
-    { prototype: aggregate, name: 'get', cost: aggregateCost },
+    { prototype: aggregatePrototype, name: 'get', cost: aggregateCost },
   ] as unknown as BilledMethod[]
   let reads = 0
   const restores = billedMethods.map(({ prototype, name, cost }) => {

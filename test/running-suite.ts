@@ -8,7 +8,7 @@ const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
 export const suite = suiteEnvironment(offset)
 
 /** Runs before the first test of Vitest and Playwright, which would otherwise report a refused connection for each. */
-export default async function findSuite(): Promise<void> {
+export default async function requireSuite(): Promise<void> {
   const { hosting } = portsAt(offset)
   if (!(await isFree(hosting))) return
   throw new Error(

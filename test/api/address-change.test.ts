@@ -29,7 +29,7 @@ const readSignup = (eventId: number, email: string) =>
 const waitUntil = (condition: () => Promise<boolean>) =>
   eventually(async () => expect(await condition()).toBe(true))
 
-const CHANGED = 'Your email on Kiln was changed'
+const CHANGED_SUBJECT = 'Your email on Kiln was changed'
 
 describe('a new address', () => {
   test('ends the suppression of the old one, and keeps preferences and failed mail, if an admin sets it', async () => {
@@ -52,7 +52,7 @@ describe('a new address', () => {
       'Your application to host',
     )
     // The old address gets an email about the change, and nothing else.
-    expect((await readMessagesTo(person.email)).map((message) => message.subject)).toEqual([CHANGED])
+    expect((await readMessagesTo(person.email)).map((message) => message.subject)).toEqual([CHANGED_SUBJECT])
   })
 
   test('ends earlier sessions even if the call is interrupted, and keeps those of the member who proved it', async () => {
@@ -70,15 +70,16 @@ describe('a new address', () => {
 
   test('gets email again after a bounce, but not after a complaint, when an admin sets it', async () => {
     const person = await makePerson()
-    const [bounced, complained] = [newEmail('bounced'), newEmail('complained')]
-    await suppress(bounced, 'bounced', 'mailbox full', Date.now())
-    await suppress(complained, 'complained', '', Date.now())
-    await changeEmail(person.email, bounced)
-    await waitUntil(async () => (await readAddressState(bounced)).suppressed === null)
-    await changeEmail(bounced, complained)
+    const [bouncedEmail, complainedEmail] = [newEmail('bounced'), newEmail('complained')]
+    await suppress(bouncedEmail, 'bounced', 'mailbox full', Date.now())
+    await suppress(complainedEmail, 'complained', '', Date.now())
+    await changeEmail(person.email, bouncedEmail)
+    await waitUntil(async () => (await readAddressState(bouncedEmail)).suppressed === null)
+    await changeEmail(bouncedEmail, complainedEmail)
     await waitUntil(async () => {
-      const blocked = (await db.doc(`users/${person.uid}`).get()).get('mailBlocked') as string[] | undefined
-      return blocked?.includes('all') ?? false
+      const blockedKinds = (await db.doc(`users/${person.uid}`).get()).get('mailBlocked') as
+        string[] | undefined
+      return blockedKinds?.includes('all') ?? false
     })
   })
 

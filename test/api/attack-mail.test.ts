@@ -12,7 +12,7 @@ import { post, send, sendAs, withCookie } from './request.ts'
 
 /** The most emails that strangers' requests may send to one mailbox in a day. Login links have a separate limit of the same size. */
 const MAX_EMAILS = 6
-/** More than that, but too few for any limit by member or address. */
+/** More attempts than emails are allowed, but too few for any limit by member or address. */
 const ATTEMPTS = MAX_EMAILS + 2
 
 /** Spellings of the address of a new mailbox, which all reach the same person. */

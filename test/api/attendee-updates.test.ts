@@ -95,7 +95,7 @@ describe('attendees of an event that changed', () => {
     expect(await readSubjects(confirmedEmail)).toHaveLength(2)
   })
 
-  test('get a calendar file that is newer than the one they have, also from the site, unless they are on the waitlist', async () => {
+  test('get a calendar file that is newer than the one they have, unless they are on the waitlist', async () => {
     const { event, ref, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees({
       revision: 4,
     })
@@ -235,7 +235,9 @@ describe('queued mail', () => {
   })
 
   /** Moves an event by an hour, lets Mailgun refuse the email about it to a confirmed attendee, and resends it after another change. */
-  async function sendLate(changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
+  async function resendAfterChange(
+    changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>,
+  ) {
     const { event, ref, confirmedEmail, write } = await makeEventWithAttendees({ startsAt })
     const movedBy = (hours: number) => ({
       startsAt: new Date(startsAt + hours * 3_600_000),
@@ -254,7 +256,7 @@ describe('queued mail', () => {
   }
 
   test('has the current facts if it is sent late, also in its calendar file', async () => {
-    const { confirmedEmail } = await sendLate((ref) =>
+    const { confirmedEmail } = await resendAfterChange((ref) =>
       ref.update({
         startsAt: new Date(startsAt + 7_200_000),
         endsAt: new Date(startsAt + 14_400_000),
@@ -272,7 +274,7 @@ describe('queued mail', () => {
   })
 
   test('does not mention a change that was undone', async () => {
-    const { confirmedEmail, outcome } = await sendLate((ref) =>
+    const { confirmedEmail, outcome } = await resendAfterChange((ref) =>
       ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
     )
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: A Night'])
@@ -291,10 +293,10 @@ describe('queued mail', () => {
     const { event, ref } = await makeEventWithAttendees({ startsAt, hostIds: [String(host.id)] })
     await sendDueReminders(event.eventId, weekBefore)
     await ref.update(change)
-    const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
-    await sendAt(queued?.id ?? '', weekBefore)
-    expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
+    const [queuedEntry] = (await db.collection('emails').where('to', '==', host.email).get()).docs
+    await sendAt(queuedEntry?.id ?? '', weekBefore)
+    expect((await queuedEntry?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
     expect(await readSubjects(host.email)).toEqual([])
-    expect(queued?.get('eventId')).toBe(event.eventId)
+    expect(queuedEntry?.get('eventId')).toBe(event.eventId)
   })
 })

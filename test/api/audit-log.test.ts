@@ -401,15 +401,17 @@ test('names no deleted user in an entry about an event, an address or an email, 
     (await readAllDocuments())
       .filter(({ path }) => path.startsWith('adminActions/'))
       .map(({ data }) => JSON.stringify(data))
-  const marks = [email, otherEmail, name, addressHash(email)]
+  const identifiers = [email, otherEmail, name, addressHash(email)]
   const readNamingEntries = async () =>
-    (await readAuditLog()).filter((entry) => marks.some((mark) => entry.includes(mark)))
+    (await readAuditLog()).filter((entry) => identifiers.some((identifier) => entry.includes(identifier)))
   expect((await readNamingEntries()).length).toBeGreaterThanOrEqual(4)
   const readCorrections = async () =>
     (await readAuditLog()).filter((entry) => entry.includes('address_changed'))
-  const formerMarks = [firstEmail, typo, addressHash(typo)]
+  const formerIdentifiers = [firstEmail, typo, addressHash(typo)]
   const readFormerEntries = async () =>
-    (await readCorrections()).filter((entry) => formerMarks.some((mark) => entry.includes(mark)))
+    (await readCorrections()).filter((entry) =>
+      formerIdentifiers.some((identifier) => entry.includes(identifier)),
+    )
   expect(await readFormerEntries()).toHaveLength(2)
   expect(await beginDeletion(member.id as never, Date.now())).toBe('begun')
   await continueDeletion(member.id as never, { now: Date.now })

@@ -7,8 +7,8 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
-const MISSING = 'Please fill this in.'
-const ID = 'This is not an id.'
+const MISSING_MESSAGE = 'Please fill this in.'
+const ID_MESSAGE = 'This is not an id.'
 const BAD_POSITION = { after: "This isn't a valid position in the list." }
 
 /** The path of a list that continues after a cursor made of these values. */
@@ -35,7 +35,7 @@ interface Target {
 /** A bad body changes nothing, so all bad bodies of a call can be sent to one path. */
 const targets = new Map<CallName, Promise<Target>>()
 
-/** A path and headers with which the call reads its body. */
+/** Makes a path and headers with which the call reads its body, once for each call. */
 function targetOf(name: CallName): Promise<Target> {
   const target = targets.get(name) ?? makeTarget(name)
   targets.set(name, target)
@@ -166,18 +166,18 @@ describe('a body that is not a form', () => {
 })
 
 test.each([
-  ['/api/events/abc', 'invalid_params', { id: ID }],
-  ['/api/events/0123456789', 'invalid_params', { id: ID }],
-  ['/api/events/12345678901/calendar', 'invalid_params', { id: ID }],
+  ['/api/events/abc', 'invalid_params', { id: ID_MESSAGE }],
+  ['/api/events/0123456789', 'invalid_params', { id: ID_MESSAGE }],
+  ['/api/events/12345678901/calendar', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/rsvp/change/short', 'invalid_params', { token: expect.any(String) as string }],
   ['/api/events/bento?limit=many', 'invalid_query', { limit: 'Please give a number.' }],
   ['/api/events/bento?limit=51', 'invalid_query', { limit: expect.any(String) as string }],
-  ['/api/events/past?after=1', 'invalid_query', { after: ID }],
+  ['/api/events/past?after=1', 'invalid_query', { after: ID_MESSAGE }],
   ['/api/events/past-bento?after=9999999999', 'invalid_query', { after: 'There is no such event.' }],
-  ['/api/events/nearby', 'invalid_query', { city: MISSING }],
-  ['/api/events/search', 'invalid_query', { q: MISSING }],
-  ['/api/events/search?q=%20', 'invalid_query', { q: MISSING }],
-  ['/api/hosts/7', 'invalid_params', { id: ID }],
+  ['/api/events/nearby', 'invalid_query', { city: MISSING_MESSAGE }],
+  ['/api/events/search', 'invalid_query', { q: MISSING_MESSAGE }],
+  ['/api/events/search?q=%20', 'invalid_query', { q: MISSING_MESSAGE }],
+  ['/api/hosts/7', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
   ['/api/hosts?after=%20', 'invalid_query', BAD_POSITION],
   ['/api/hosts?after=WzFd', 'invalid_query', BAD_POSITION],
@@ -196,7 +196,7 @@ describe('a bad path or query of a caller who has access', () => {
     people = { admin: await makePerson('admin'), host: await makePerson('host', true) }
     eventId = await makeEvent([people.host])
   })
-  const trackingPath = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
+  const hostAndTrackingPath = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
   const attendees = '/api/events/{event}/attendees'
   test.each([
     ['GET', 'admin', '/api/admin/mailings/a%20b', 'invalid_params', 'id'],
@@ -215,8 +215,8 @@ describe('a bad path or query of a caller who has access', () => {
     ['POST', 'admin', `/api/admin/mailings/${'m'.repeat(151)}/stop`, 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/a%20b/resume', 'invalid_params', 'id'],
     ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
-    ['GET', ...trackingPath, 'invalid_query', 'emailType', '?after=one'],
-    ['GET', ...trackingPath, 'invalid_query', 'emailType', '?q=ann'],
+    ['GET', ...hostAndTrackingPath, 'invalid_query', 'emailType', '?after=one'],
+    ['GET', ...hostAndTrackingPath, 'invalid_query', 'emailType', '?q=ann'],
     ['GET', 'host', attendees, 'invalid_query', 'after', '?after=7'],
     ['GET', 'host', attendees, 'invalid_query', 'after', '?after=WyJhIl0&q=ann'],
     ['GET', 'host', attendees, 'invalid_query', 'status', '?status=cancelled'],

@@ -46,7 +46,7 @@ const countUnread = async (person: Person) =>
   (await list(person)).conversations.map((conversation) => conversation.unread)
 const subjectsOf = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
 
-/** Two hosts of a new city, and the city. */
+/** Makes two hosts of a new city; returns them and the city. */
 async function makeTwoHosts(): Promise<[Person, Person, string]> {
   const city = newCity()
   return [...(await Promise.all([makeHost('Ada', city), makeHost('Ben', city)])), city]

@@ -100,8 +100,10 @@ async function expectErased(person: PersonToDelete): Promise<void> {
   const documents = await readAllDocuments()
   expect(await findPathsNaming(person, documents)).toEqual([])
   // The person's id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
-  const withId = documents.filter(({ path, data }) => `${path} ${JSON.stringify(data)}`.includes(String(id)))
-  expect([...new Set(withId.map(({ kind }) => kind))].sort()).toEqual([
+  const documentsWithId = documents.filter(({ path, data }) =>
+    `${path} ${JSON.stringify(data)}`.includes(String(id)),
+  )
+  expect([...new Set(documentsWithId.map(({ kind }) => kind))].sort()).toEqual([
     'adminActions',
     'deletions',
     'reports',
@@ -112,8 +114,8 @@ async function expectErased(person: PersonToDelete): Promise<void> {
   expect(files).toEqual([])
 
   const readEvent = async (id: number) => storedEvent.parse((await db.doc(`events/${id}`).get()).data())
-  const [coHosted, past, pastTogether, attended] = await Promise.all(
-    [events.coHosted, events.past, events.pastTogether, events.attended].map(readEvent),
+  const [coHostedEvent, pastEvent, pastCoHostedEvent, attendedEvent] = await Promise.all(
+    [events.coHosted, events.past, events.pastCoHosted, events.attended].map(readEvent),
   )
   // The waitlisted attendee has the spot, and counts of past events stay.
   for (const eventId of [events.upcoming, events.withTwoRsvps]) {
@@ -124,14 +126,14 @@ async function expectErased(person: PersonToDelete): Promise<void> {
       .get()
     expect(confirmedSignups.docs.map((signup) => signup.get('name') as string)).toEqual(['Nia Next'])
   }
-  expect(attended).toMatchObject({ confirmedCount: 2 })
+  expect(attendedEvent).toMatchObject({ confirmedCount: 2 })
   const erasedSignups = await listErasedSignups(events.attended)
   expect(erasedSignups).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
   // The person was checked in, which stays with the sign-up.
   expect(erasedSignups[0]?.['scans']).toHaveLength(1)
-  expect(past).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
-  expect(pastTogether).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
-  expect(coHosted?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
+  expect(pastEvent).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
+  expect(pastCoHostedEvent).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
+  expect(coHostedEvent?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
   expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
 
   // The addresses still get no mail, although no document names them.
@@ -201,7 +203,7 @@ describe('the deletion of a person', () => {
       call('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
     const refusal = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
     const start = Date.now()
-    const write = (senderId: UserId, receiverId: UserId) => {
+    const sendMessage = (senderId: UserId, receiverId: UserId) => {
       const message = { subject: `Dear ${person.name}`, content: 'Are you there?' }
       const id = `late-${senderId}-${person.mark}`
       return writeMessage({ ...message, id, senderId, receiverId }, start, () => undefined)
@@ -209,7 +211,7 @@ describe('the deletion of a person', () => {
 
     await deleteUpTo(person, 'account', start)
     await expect(invite(upcoming)).rejects.toMatchObject(refusal)
-    expect(await write(otherHost, person.id)).toBe('apart')
+    expect(await sendMessage(otherHost, person.id)).toBe('apart')
     await deleteUpTo(person, 'photos', start + 2 * MINUTE)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
     const profile = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
@@ -218,8 +220,8 @@ describe('the deletion of a person', () => {
     await deleteUpTo(person, 'events', start + 4 * MINUTE)
     await expect(invite(upcoming)).rejects.toMatchObject(refusal)
     await deleteUpTo(person, 'conversations', start + 6 * MINUTE)
-    expect(await write(otherHost, person.id)).toBe('unknown')
-    expect(await write(person.id, otherHost)).toBe('apart')
+    expect(await sendMessage(otherHost, person.id)).toBe('unknown')
+    expect(await sendMessage(person.id, otherHost)).toBe('apart')
     await continueDeletion(person.id, { now: () => start + 8 * MINUTE })
     await expect(invite(attended)).rejects.toMatchObject(refusal)
     await expectErased(person)
@@ -271,15 +273,15 @@ describe('the deletion of a person', () => {
       if (fields && text.includes(person.name) && !text.includes('"data":null')) await ref.update(fields)
     }
     await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
-    await db.doc(`events/${person.events.pastTogether}`).update({ title: 7 })
+    await db.doc(`events/${person.events.pastCoHosted}`).update({ title: 7 })
     await deletePerson(person)
     expect(await findPathsNaming(person)).toEqual([])
-    const [past, pastTogether] = await Promise.all(
-      [person.events.past, person.events.pastTogether].map((id) => db.doc(`events/${id}`).get()),
+    const [pastEvent, pastCoHostedEvent] = await Promise.all(
+      [person.events.past, person.events.pastCoHosted].map((id) => db.doc(`events/${id}`).get()),
     )
-    expect(past?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
-    expect(pastTogether?.data()).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
-    expect(pastTogether?.get('hostIds')).toEqual([expect.any(String)])
+    expect(pastEvent?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
+    expect(pastCoHostedEvent?.data()).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
+    expect(pastCoHostedEvent?.get('hostIds')).toEqual([expect.any(String)])
     expect(await readState(person)).toMatchObject({ state: 'done' })
   })
 

@@ -19,8 +19,8 @@ const db = getFirestore()
 const call = makeDirectCall(doorCalls)
 const HOUR = 3_600_000
 const now = Date.now()
-const OWNER = '1000000011'
-const host = { id: Number(OWNER), email: 'host@people.test', role: 'host', isApproved: true }
+const OWNER_ID = '1000000011'
+const host = { id: Number(OWNER_ID), email: 'host@people.test', role: 'host', isApproved: true }
 const admin = { id: 1_000_000_012, email: 'admin@people.test', role: 'admin', isApproved: true }
 const helper = null
 
@@ -30,8 +30,8 @@ const makeUpcomingEvent = (signupLimit = 10) =>
     startsAt: now + HOUR / 2,
     endsAt: now + 3 * HOUR,
     signupLimit,
-    ownerId: OWNER,
-    hostIds: [OWNER],
+    ownerId: OWNER_ID,
+    hostIds: [OWNER_ID],
   })
 
 interface RemovedAttendee {
@@ -78,7 +78,7 @@ async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null):
 }
 
 describe('a removed attendee', () => {
-  test('can be let in at the door by a host, but not by a helper, whose answer says to ask a host', async () => {
+  test('can be let in at the door by a host, but not by a helper, who is told to ask a host', async () => {
     const id = await makeUpcomingEvent()
     const { email, hash } = await makeRemovedAttendee(id)
     expect(await sendFacts(id, [makeWalkIn(email), makeScan(hash)], host)).toMatchObject([
@@ -151,10 +151,10 @@ describe('a removed attendee', () => {
     const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const person = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
-    await keepOutOfAll(OWNER, signupId, person, now)
+    await keepOutOfAll(OWNER_ID, signupId, person, now)
     expect(await sendFacts(id, [makeWalkIn(email, liftingFields)], host)).toMatchObject([{ result: 'ok' }])
     expect(await sendFacts(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
-    await keepOutOfAll(OWNER, signupId, person, now)
+    await keepOutOfAll(OWNER_ID, signupId, person, now)
     expect(await findSignup(id, signupId)).toMatchObject({ status: 'cancelled', isKeptOut: true })
     expect(await sendFacts(id, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
   })

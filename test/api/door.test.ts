@@ -61,11 +61,11 @@ async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
 }
 
 type ScanFact = Extract<DoorFact, { kind: 'in' }>
-const scan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanFact> = {}): ScanFact => {
+const makeScan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanFact> = {}): ScanFact => {
   const fact = { kind: 'in', nonce: crypto.randomUUID(), hash, at, how: 'scan', letIn: false } as const
   return { ...fact, ...fields }
 }
-const undo = ({ hash, at, nonce: of }: ScanFact): DoorFact => {
+const makeUndo = ({ hash, at, nonce: of }: ScanFact): DoorFact => {
   const nonce = crypto.randomUUID()
   return { kind: 'undo', nonce, hash, at, of }
 }
@@ -98,7 +98,7 @@ describe('check-in', () => {
   test('counts the earliest scan in any order of arrival, and shows both devices the double scan', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
-    const [laterScan, earlierScan] = [scan(ana, now - 1000), scan(ana, now - 5000)]
+    const [laterScan, earlierScan] = [makeScan(ana, now - 1000), makeScan(ana, now - 5000)]
     expect(await sendForResults(id, [laterScan])).toEqual(['ok'])
     expect(await sendForResults(id, [earlierScan], 'Ida’s phone')).toEqual(['ok'])
     const [answer] = await sendFacts(id, [laterScan])
@@ -114,7 +114,7 @@ describe('check-in', () => {
   test('gives the same answer to a batch that is sent again, whole or in part, and changes nothing', async () => {
     const id = await makeTonightEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    const facts = [scan(ana, now - 9), scan(ben, now - 8)]
+    const facts = [makeScan(ana, now - 9), makeScan(ben, now - 8)]
     const answers = await sendFacts(id, facts)
     const version = (await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime
     expect(await sendFacts(id, facts)).toEqual(answers)
@@ -126,7 +126,7 @@ describe('check-in', () => {
   test('loses no scan when devices scan at the same moment, and lists the first four', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
-    const scans = [1, 2, 3, 4, 5, 6].map((back) => scan(ana, now - back))
+    const scans = [1, 2, 3, 4, 5, 6].map((back) => makeScan(ana, now - back))
     await Promise.all(scans.map((fact, index) => sendFacts(id, [fact], `Phone ${index}`)))
     const [answer] = await sendFacts(id, [scans[3] as ScanFact])
     expect(answer?.row?.scans.map(({ at }) => at)).toEqual([now - 6, now - 5, now - 4, now - 3])
@@ -136,11 +136,11 @@ describe('check-in', () => {
   test('removes the scan that an undo names, even if the undo arrives first', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
-    const mistake = scan(ana, now - 100)
-    expect(await sendForResults(id, [undo(mistake)])).toEqual(['ok'])
+    const mistake = makeScan(ana, now - 100)
+    expect(await sendForResults(id, [makeUndo(mistake)])).toEqual(['ok'])
     expect((await sendFacts(id, [mistake]))[0]?.row?.scans).toEqual([])
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).get('checkedInAt')).toBeNull()
-    expect((await sendFacts(id, [scan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
+    expect((await sendFacts(id, [makeScan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
   })
 
   test('corrects the times of wrong clocks to the hours of the event, and never into the future', async () => {
@@ -153,7 +153,7 @@ describe('check-in', () => {
     const wrongTimes = [0, now + 40 * 24 * HOUR, now - 60_000]
     const answers = await sendFacts(
       id,
-      attendees.map((attendee, index) => scan(attendee, wrongTimes[index] ?? 0)),
+      attendees.map((attendee, index) => makeScan(attendee, wrongTimes[index] ?? 0)),
     )
     expect(answers.map(({ row }) => row?.scans[0]?.at)).toEqual([
       tonight.startsAt - 6 * HOUR,
@@ -166,7 +166,7 @@ describe('check-in', () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })
-    expect(await sendFacts(id, [scan(ana, now)])).toMatchObject([
+    expect(await sendFacts(id, [makeScan(ana, now)])).toMatchObject([
       { result: 'cancelled', row: { scans: [{ at: now }] } },
     ])
   })
@@ -175,8 +175,10 @@ describe('check-in', () => {
     const id = await makeTonightEvent({ signupLimit: 1 })
     await makeAttendee(id, 'Ana')
     const ben = await makeAttendee(id, 'Ben')
-    expect(await sendFacts(id, [scan(ben, now)])).toMatchObject([{ result: 'waitlist', row: { scans: [] } }])
-    const letInScan = scan(ben, now, { letIn: true })
+    expect(await sendFacts(id, [makeScan(ben, now)])).toMatchObject([
+      { result: 'waitlist', row: { scans: [] } },
+    ])
+    const letInScan = makeScan(ben, now, { letIn: true })
     for (const attempt of [1, 2]) expect(await sendForResults(id, [letInScan]), `${attempt}`).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(findBrokenInvariants(rsvps)).toEqual([])
@@ -229,12 +231,12 @@ describe('check-in', () => {
     const [firstAnswer] = await sendFacts(id, [fact])
     await moveSignup({ eventId: id, from: oldEmail, to: newEmail, now: Date.now() })
     const ana = await makeAttendee(id, 'Ana')
-    const answers = await sendFacts(id, [fact, scan(ana, now)])
+    const answers = await sendFacts(id, [fact, makeScan(ana, now)])
     expect(answers.map(({ result }) => result)).toEqual(['ok', 'ok'])
     const [{ row } = { row: null }] = answers
     expect(row?.scans).toEqual(firstAnswer?.row?.scans)
     // A scan of the new ticket is a double of the walk-in.
-    const doubleAnswers = await sendFacts(id, [scan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
+    const doubleAnswers = await sendFacts(id, [makeScan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
     expect(doubleAnswers).toMatchObject([{ result: 'already', row: { scans: [{ nonce: fact.nonce }, {}] } }])
     expect(await findSignup(id, addressHash(oldEmail))).toBeNull()
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(2)
@@ -252,7 +254,7 @@ describe('check-in', () => {
   test('stores a nonce once, even if it is reported for two attendees', async () => {
     const id = await makeTonightEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    const fact = scan(ana, now)
+    const fact = makeScan(ana, now)
     await sendFacts(id, [fact])
     expect((await sendFacts(id, [{ ...fact, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
     expect((await sendFacts(id, [fact]))[0]?.row?.scans).toHaveLength(1)
@@ -274,7 +276,7 @@ test('names the event of a ticket of another event to a host of both, and to nob
   const eventId = await makeTonightEvent({ hosts: [hostCardOf(hostOfBoth), hostCardOf(hostOfOne)] })
   const otherId = await makeTonightEvent({ title: 'Supper', hosts: [hostCardOf(hostOfBoth)] })
   const ana = await makeAttendee(otherId, 'Ana')
-  const facts = [scan(ana, now), scan({ hash: 'A'.repeat(22) }, now)]
+  const facts = [makeScan(ana, now), makeScan({ hash: 'A'.repeat(22) }, now)]
   const [knownAnswer, unknownAnswer] = await sendFacts(eventId, facts, 'A phone', asHost(hostOfBoth))
   expect(knownAnswer).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
   expect(unknownAnswer).toMatchObject({ result: 'unknown', text: null, row: null })
@@ -323,7 +325,7 @@ describe('the list of a door', () => {
       (await readDoorPage(id, { since: cursor, limit: 500, now: at })).rows
     expect(await readChanges(readAt)).toEqual([])
     // This scan's time is before the page's, but it is committed later.
-    await sendFacts(id, [scan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
+    await sendFacts(id, [makeScan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
     expect(await readChanges(readAt)).toMatchObject([
       { name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] },
     ])
@@ -371,7 +373,7 @@ describe('an event that is over', () => {
       await makeAttendee(id, 'Ben'),
       await makeAttendee(id, 'Cleo'),
     ]
-    await sendFacts(id, [scan(ana, now)])
+    await sendFacts(id, [makeScan(ana, now)])
     // Nothing happens before the event is over.
     await settleAll(now)
     expect(await readStatus(id, ben)).toBe('confirmed')
@@ -399,7 +401,7 @@ describe('an event that is over', () => {
     expect(toEventDetail(facts, afterEnd).signupCount).toBe(1)
     expect(toHostEvent(facts)).toMatchObject({ signupCount: 3, missedCount: 2 })
     // A device that was offline during the event sends its scan.
-    expect(await sendForResults(id, [scan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
+    expect(await sendForResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
     expect(await readStatus(id, ben)).toBe('confirmed')
     expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
     expect(await countAttended(ben)).toBe(1)
@@ -411,9 +413,9 @@ describe('an event that is over', () => {
       await makeTonightEvent({ endsAt: now + 1000 }),
     ]
     const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(undoneId, 'Ben')]
-    const mistake = scan(ben, now)
+    const mistake = makeScan(ben, now)
     await sendFacts(undoneId, [mistake])
-    await sendFacts(undoneId, [undo(mistake)])
+    await sendFacts(undoneId, [makeUndo(mistake)])
     await settleAll(now + 5 * 60_000)
     expect([await readStatus(unusedId, ana), await readStatus(undoneId, ben)]).toEqual([
       'confirmed',
@@ -425,7 +427,7 @@ describe('an event that is over', () => {
   test('marks attendees as missed once, unless they were scanned or the event is not being settled', async () => {
     const id = await makeTonightEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    await sendFacts(id, [scan(ana, now)])
+    await sendFacts(id, [makeScan(ana, now)])
     const markBoth = () => markMissed(id, [ana.id, ben.id], now + HOUR)
     const readStatuses = async () => [await readStatus(id, ana), await readStatus(id, ben)]
     // While the event is not being settled, nobody is marked.
@@ -441,7 +443,7 @@ describe('an event that is over', () => {
   test('is settled after its new end if it was extended', async () => {
     const id = await makeTonightEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    await sendFacts(id, [scan(ana, now)])
+    await sendFacts(id, [makeScan(ana, now)])
     await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR) })
     await settleAll(now + 5 * 60_000)
     expect(await readStatus(id, ben)).toBe('confirmed')
@@ -469,7 +471,7 @@ describe('an event that is over', () => {
     const makeSettledEvent = async (title: string) => {
       const id = await makeTonightEvent({ title, endsAt: now + 1000 })
       const attendees = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')] as const
-      await sendFacts(id, [scan(attendees[0], now)])
+      await sendFacts(id, [makeScan(attendees[0], now)])
       await settleAll(afterEnd)
       expect(await Promise.all(attendees.map((attendee) => readStatus(id, attendee)))).toEqual([
         'confirmed',
@@ -490,7 +492,7 @@ describe('an event that is over', () => {
       // The event is not settled by the old end, and a scan at the new time is no double of an old one.
       await settleAll(afterEnd + HOUR)
       expect(await readStatus(id, ben)).toBe('confirmed')
-      const [answer] = await sendFacts(id, [scan(ben, start)], 'Ida’s phone', { now: start })
+      const [answer] = await sendFacts(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })
       expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
       await settleAll(start + 3 * HOUR)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['missed', 'confirmed'])
@@ -514,7 +516,7 @@ describe('an event that is over', () => {
     test('counts an offline device’s scans of the old date for that date only', async () => {
       const [id, , ben] = await makeSettledEvent('Late news')
       await moveEvent(id, now + 7 * DAY)
-      expect(await sendForResults(id, [scan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
+      expect(await sendForResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
       expect(await readState(id, ben)).toEqual(unscannedState)
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
@@ -531,7 +533,7 @@ describe('an event that is over', () => {
         ]
         for (const [id, ana, ben] of events) {
           await moveEvent(id, start)
-          const [answer] = await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: at })
+          const [answer] = await sendFacts(id, [makeScan(ben, now)], 'Ida’s phone', { now: at })
           expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
           expect(await readState(id, ben)).toEqual(unscannedState)
           await settleAll(start + 3 * HOUR)
@@ -546,7 +548,7 @@ describe('an event that is over', () => {
     test('changes no attendee if check-in was not used, or if it is moved by an hour during check-in', async () => {
       const [unusedId, usedId] = [await makeTonightEvent(), await makeTonightEvent()]
       const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(usedId, 'Ben')]
-      await sendFacts(usedId, [scan(ben, now)])
+      await sendFacts(usedId, [makeScan(ben, now)])
       await moveEvent(unusedId, now + HOUR)
       await moveEvent(usedId, now + HOUR)
       expect([await readState(unusedId, ana), await readState(usedId, ben)]).toEqual([

@@ -165,7 +165,7 @@ describe('a first deployment', () => {
     await expect(convertHosting(backend)).resolves.toBeDefined()
   })
 
-  test('runs the same hooks in CI as before a deployment, and then this file without a suite', () => {
+  test('has hooks that CI runs too, before it runs this file without a suite', () => {
     const workflow = readFileSync(path.join(ROOT, '.github/workflows/ci.yml'), 'utf8')
     const commands = [...workflow.matchAll(/- run: (.*)/g)].map(([, command]) => command)
     const hooks = firebase.functions.flatMap(({ predeploy }) => predeploy)

@@ -68,7 +68,7 @@ export interface PersonToDelete {
     readonly withTwoRsvps: EventId
     readonly coHosted: EventId
     readonly past: EventId
-    readonly pastTogether: EventId
+    readonly pastCoHosted: EventId
     readonly attended: EventId
     readonly draft: EventId
   }
@@ -160,16 +160,16 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
 
   const upcoming = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   const coHosted = await createEventIn(9, { hosts: [otherCard, ownCard] })
-  const repeated = eventFacts(coHosted, now + 9 * DAY, { hosts: [ownCard, otherCard] })
-  await createSeries(coHosted, () => seriesFacts(repeated), now)
+  const repeatedEvent = eventFacts(coHosted, now + 9 * DAY, { hosts: [ownCard, otherCard] })
+  await createSeries(coHosted, () => seriesFacts(repeatedEvent), now)
   const past = await createEventIn(2, { hosts: [ownCard] })
-  const pastTogether = await createEventIn(2, { hosts: [ownCard, otherCard] })
+  const pastCoHosted = await createEventIn(2, { hosts: [ownCard, otherCard] })
   const attended = await createEventIn(2, { hosts: [otherCard] })
   const draft = await createEventIn(-3, { hosts: [ownCard], isPublished: false })
   for (const event of [upcoming, withTwoRsvps, attended]) await submitRsvpTo(event, name, email)
   for (const event of [upcoming, withTwoRsvps, past, attended])
     await submitRsvpTo(event, 'Nia Next', `next.${mark}@people.test`)
-  for (const event of [past, pastTogether, attended]) await moveBack(event, 9)
+  for (const event of [past, pastCoHosted, attended]) await moveBack(event, 9)
   await recountHost(String(id), now)
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
@@ -206,7 +206,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   })
   const answers = [{ id: questionId, question: 'Is it loud?', answer: 'No.' }]
   await db.doc(`events/${coHosted}`).update({ publishedAnswers: answers })
-  await writeMailings(mark, { id, name, email, eventId: pastTogether })
+  await writeMailings(mark, { id, name, email, eventId: pastCoHosted })
   await applyWebhook(
     {
       token: mark,
@@ -228,7 +228,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
     email,
     formerEmail,
     photoId: photo.id,
-    events: { upcoming, withTwoRsvps, coHosted, past, pastTogether, attended, draft },
+    events: { upcoming, withTwoRsvps, coHosted, past, pastCoHosted, attended, draft },
   }
 }
 

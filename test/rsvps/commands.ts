@@ -71,10 +71,10 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   expect(waitlistCount, 'count of waitlisted').toBe(waiting.length)
   expect(requestedCount, 'count of requests').toBe(store.signupsWith('requested').length)
   expect(offeredCount, 'count of offers').toBe(waiting.filter(isOnOffer).length)
-  const taken = confirmed.length + offeredCount
-  expect(taken, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
+  const takenSpots = confirmed.length + offeredCount
+  expect(takenSpots, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waiting.length > offeredCount && !isClosed)
-    expect(taken, 'nobody is waitlisted while a spot is free and not on offer').toBe(signupLimit)
+    expect(takenSpots, 'nobody is waitlisted while a spot is free and not on offer').toBe(signupLimit)
   // An accepted request comes before earlier ones, and a new RSVP before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
   const inTurn = (isStrict ? confirmed : []).filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))

@@ -45,12 +45,12 @@ export function summarize(expressions: readonly RuleExpression[]): {
   text: string
   unevaluatedCount: number
 } {
-  const unevaluated = expressions.filter((item) => !item.isEvaluated)
+  const unevaluatedExpressions = expressions.filter((item) => !item.isEvaluated)
   const lines = [
-    `Rule coverage of firestore.rules: ${expressions.length - unevaluated.length} of ${expressions.length} expressions evaluated`,
-    ...unevaluated.map(
+    `Rule coverage of firestore.rules: ${expressions.length - unevaluatedExpressions.length} of ${expressions.length} expressions evaluated`,
+    ...unevaluatedExpressions.map(
       (item) => `  never evaluated, line ${item.line}: ${item.expression.replace(/\s+/g, ' ')}`,
     ),
   ]
-  return { text: lines.join('\n'), unevaluatedCount: unevaluated.length }
+  return { text: lines.join('\n'), unevaluatedCount: unevaluatedExpressions.length }
 }

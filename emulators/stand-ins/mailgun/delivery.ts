@@ -37,10 +37,10 @@ export class Delivery {
     const { settings, clock, store, failures, webhooks } = this.#parts
     store.add(submission)
     submission.recipients.forEach((_, index) => store.record({ submission, index }, 'accepted'))
-    const bounces = failures.takeBounces(submission)
+    const isBouncedAt = failures.takeBounces(submission)
     clock.schedule(settings.deliveryDelayMs ?? DELAY_MS, () => {
       submission.recipients.forEach((_, index) => {
-        webhooks.enqueue(this.#outcome({ submission, index }, bounces(index)))
+        webhooks.enqueue(this.#outcome({ submission, index }, isBouncedAt(index)))
       })
     })
   }

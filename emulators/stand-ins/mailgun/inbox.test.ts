@@ -80,9 +80,9 @@ describe('page', () => {
     const live = await fetch(`${mailgun.url}/live`)
     const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
     await send('ann@x.test', { subject: '</script><b>' })
-    let received = ''
-    while (!received.includes('event: status')) received += (await reader?.read())?.value ?? ''
-    expect(received).toContain('event: mail')
+    let receivedText = ''
+    while (!receivedText.includes('event: status')) receivedText += (await reader?.read())?.value ?? ''
+    expect(receivedText).toContain('event: mail')
     await reader?.cancel()
   })
 

@@ -76,11 +76,11 @@ describe('an accepted call', () => {
         { filename: 'b.bin', size: 3 },
       ],
     })
-    const first = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/0`)
-    expect(first.headers.get('content-type')).toBe('text/calendar')
-    expect(await first.text()).toBe('BEGIN:VCALENDAR')
-    const second = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/1`)
-    expect(new Uint8Array(await second.arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]))
+    const firstFile = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/0`)
+    expect(firstFile.headers.get('content-type')).toBe('text/calendar')
+    expect(await firstFile.text()).toBe('BEGIN:VCALENDAR')
+    const secondFile = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/1`)
+    expect(new Uint8Array(await secondFile.arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]))
   })
 })
 
@@ -173,8 +173,8 @@ describe('suppressions', () => {
     const [, latest] = await failedEvents()
     expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
     await suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
-    const repeated = suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
-    await expect(repeated).rejects.toMatchObject({ status: 404 })
+    const repeatedRemoval = suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
+    await expect(repeatedRemoval).rejects.toMatchObject({ status: 404 })
   })
 })
 

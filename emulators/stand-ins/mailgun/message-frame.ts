@@ -33,10 +33,13 @@ export function frameHtml(entry: Entry): string {
   const base = `/messages/${entryId(submission, index)}`
   let preview = html
   if (submission.tracksClicks) {
-    preview = preview.replace(HREF, (attribute, before: string, double?: string, single?: string) => {
-      const link = unescapeHtml(double ?? single ?? '')
-      return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : attribute
-    })
+    preview = preview.replace(
+      HREF,
+      (attribute, before: string, doubleQuoted?: string, singleQuoted?: string) => {
+        const link = unescapeHtml(doubleQuoted ?? singleQuoted ?? '')
+        return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : attribute
+      },
+    )
   }
   const headTags = '<base target="_blank"><meta name="referrer" content="no-referrer">'
   // Without the doctype in front, the browser would use quirks mode.

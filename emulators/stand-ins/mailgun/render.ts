@@ -48,7 +48,7 @@ function findValue(values: Values, key: string): unknown {
 }
 
 /**
- * Makes a function that fills in `%recipient.key%`. As at Mailgun, a placeholder without a value stays as it is, and
+ * Makes a function that fills in `%recipient.key%`. As with Mailgun, a placeholder without a value stays as it is, and
  * nothing is escaped: that is the sender's task.
  */
 function makeFiller(submission: Submission, index: number): (template: string) => string {

@@ -51,7 +51,7 @@ export function jobsOf(exports: Record<string, unknown>): Job[] {
   })
 }
 
-/** The jobs of the built functions; none without a build. */
+/** Loads the jobs of the built functions; without a build there are none. */
 export async function loadJobs(bundle: string): Promise<Job[]> {
   if (!existsSync(bundle)) return []
   return jobsOf((await import(pathToFileURL(bundle).href)) as Record<string, unknown>)

@@ -28,7 +28,7 @@ function handle({ action, context }: Message): Record<string, unknown> {
 }
 
 /** firebase-tools prints the description and the line; an error answer must name its action. */
-function failure({ action }: Message, error: unknown): Record<string, unknown> {
+function failureAnswer({ action }: Message, error: unknown): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error)
   const issue =
     error instanceof StorageRulesError
@@ -57,6 +57,6 @@ createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line)
   try {
     send({ id: message.id, status: 'ok', errors: [], warnings: [], result: handle(message) })
   } catch (error) {
-    send({ id: message.id, ...failure(message, error) })
+    send({ id: message.id, ...failureAnswer(message, error) })
   }
 })
