@@ -42,7 +42,7 @@ function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1]
   return makeEvent([eventHost, unapprovedHost, coHost, removedHost], change)
 }
 
-/** The body that makes a new event of the world's hosts a series. */
+/** Makes an event of the world's hosts; returns the body of the call that makes it a series. */
 async function seriesForm(world: World) {
   const startsAt = Date.now() + 7 * 24 * HOUR
   const startDate = wallTimeOf(startsAt, 'Europe/London').date
@@ -303,7 +303,7 @@ const rows: Partial<Record<CallName, Row>> = {
   acceptOwnership: {
     path: async ({ people: { eventHost, coHost } }) =>
       `/api/events/${await makeEvent([eventHost, coHost], { offeredOwnerId: coHost.uid })}/owner`,
-    // Being an admin makes nobody a host of an event.
+    // An admin is not a host of the event.
     exceptions: { admin: 403 },
   },
   createSeries: { body: seriesForm, exceptions: { otherHost: 403 } },
@@ -348,7 +348,7 @@ const rows: Partial<Record<CallName, Row>> = {
     },
   },
   stopKeepingOut: {
-    // Each host has a list of their own.
+    // Each host has a list of their own of people who are kept out.
     request: async ({ people }, caller) => {
       const id = addressHash(newEmail('kept-out'))
       const uid = caller in people ? people[caller as keyof typeof people].uid : people.eventHost.uid
@@ -400,7 +400,7 @@ const rows: Partial<Record<CallName, Row>> = {
   searchEvents: { path: () => '/api/events/search?q=london' },
   signUpForCity: { body: () => ({ name: 'Robin', email: newEmail('city'), city: 'London' }) },
   getCityCalendar: { path: () => '/api/calendar/cities/london.ics' },
-  // Anyone with the address can read it, with any session or none.
+  // Anyone with the address can read the calendar, with any session or none.
   getOwnCalendar: {
     path: async () =>
       `/api/calendar/mine/${await renewCalendarToken((await makePerson()).id, Date.now())}.ics`,

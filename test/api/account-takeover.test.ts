@@ -29,7 +29,7 @@ async function applyWithPassword(email: string): Promise<void> {
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
   callIdentityToolkit('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
-/** Applies with an address, makes the account with the password that applications once made, and signs in to it. */
+/** Applies with an address, makes the account that an application once made, with the stranger's password, and signs in to it. */
 async function takeOverAccount(email: string): Promise<IdentityAnswer> {
   await applyWithPassword(email)
   await auth.createUser({ uid: await memberIdOf(email), email, password: PASSWORD })

@@ -92,7 +92,7 @@ describe('an admin’s event', () => {
       code: 'invalid_body',
       fields: { hostIds: `Please choose approved hosts of ${city}.` },
     })
-    // Hosting an event there on their own makes it one of a host's cities.
+    // A city becomes one of a host's cities once they host an event there on their own.
     await makeEvent([host], { city, isPublished: true })
     await eventually(async () =>
       expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city),

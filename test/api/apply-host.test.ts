@@ -69,7 +69,7 @@ describe('applying on the site', () => {
     expect(await countStoredPhotos()).toBe(before)
   })
 
-  test('rejects a signed-in member who gives the email of another', async () => {
+  test('rejects a signed-in member who gives another member’s email', async () => {
     const [caller, otherMember] = await Promise.all([makePerson('user'), makePerson('user')])
     const form = applicationForm({ email: otherMember.email }, await makePicture())
     expect((await post('/api/apply-host', form, withCookie(caller.cookie))).error.code).toBe(

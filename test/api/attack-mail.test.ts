@@ -123,7 +123,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   setFollow: 'none',
   followSeries: 'none',
   unfollowSeries: 'none',
-  // An email confirms each RSVP that it leads to, to the caller's own proven address.
+  // Each RSVP that it leads to is confirmed by an email to the caller's own proven address.
   setStandingRsvp: 'none',
   updateHostProfile: 'none',
   uploadHostPhoto: 'none',
@@ -237,7 +237,7 @@ describe('a mailbox whose owner asked for no email', () => {
     expect(await countEmails(addresses)).toBeLessThanOrEqual(MAX_EMAILS)
   })
 
-  test('gets few emails about one event for which strangers signed its addresses up', async () => {
+  test('gets few emails about one event to which strangers RSVP with its addresses', async () => {
     const addresses = newMailbox()
     const id = await makeEvent([host], { signupLimit: null })
     for (const address of addresses) await rsvp(address, id)

@@ -110,7 +110,7 @@ describe('a session that is not valid', () => {
     }
   })
 
-  /** All of these callers are refused, so they can send the same request. */
+  /** All callers with these sessions are refused, so they can send the same request. */
   const sharedRequests = new Map<CallName, ReturnType<typeof requestOf>>()
   function sharedRequestOf(name: CallName) {
     const request = sharedRequests.get(name) ?? requestOf(name)

@@ -297,7 +297,7 @@ describe('a message to attendees', () => {
   const message = { subject: 'Bring an apron', content: 'Clay gets everywhere.\nReally.' }
   const sendMessage = (eventId: number, body: object, headers = {}) =>
     sendAs(host, 'POST', `/api/events/${eventId}/message`, { ...message, ...body }, headers)
-  /** The mailings that a host wrote. The followers of the city get another one, which announces the event. */
+  /** The mailings that a host wrote. The followers of the city get another mailing, which announces the event. */
   const listMailings = async (eventId: number) => {
     const mailings = await db.collection('mailings').where('eventId', '==', eventId).get()
     return mailings.docs.filter((document) => document.get('template') === 'attendee-message')
@@ -400,7 +400,7 @@ test('shows the stats of an event by day and city with returning attendees, and 
 const previewCampaign = (eventId: number, body: object) =>
   sendAs(host, 'POST', `/api/events/${eventId}/send-email/preview`, body)
 
-test('shows the preview of a campaign as an attendee gets the email, with no working link, and sends nothing', async () => {
+test('previews a campaign as the email that an attendee gets, with no working link, and sends nothing', async () => {
   const eventId = await makeEvent([host], { signupLimit: 1, isVirtual: true, title: '<b>Clay</b>' })
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/secret' })
   await rsvp(eventId, 'Ann')

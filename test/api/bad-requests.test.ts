@@ -67,7 +67,7 @@ const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
 })
 
 // The messages of each field are in `functions/src/http/bad-bodies.test.ts`.
-test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names fields of it', async (name) => {
+test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad fields', async (name) => {
   const fields = fieldsOf((api[name] as Call).body as BodySchema)
   const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
   const answer = await send({ method: api[name].method, body, ...(await targetOf(name)) })
@@ -244,7 +244,7 @@ describe('a bad path or query of a caller who has access', () => {
   })
 })
 
-describe('an unknown address', () => {
+describe('an unknown address or method', () => {
   test.each(['/api/nothing', '/api/events/1234567890/more'])(
     'gets a 404 as JSON that is cached briefly: %s',
     async (path) => {

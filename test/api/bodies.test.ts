@@ -150,7 +150,7 @@ describe('the API', () => {
   })
 })
 
-test('answers a file that is too large for uploads with the photo’s own message, and serves no other call there', async () => {
+test('answers too large a photo in uploads with a message about photos, and serves no other call there', async () => {
   const server = await startFunction('uploads')
   onTestFinished(() => server.stop())
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }

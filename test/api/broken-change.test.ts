@@ -50,7 +50,7 @@ test.each([
   'setCustomUserClaims',
   'createSessionCookie',
 ] as const)(
-  'completes a change of address that failed at %s with the next login, and notifies the old address',
+  'completes at the next login a change of address that failed at %s, and notifies the old address',
   async (step) => {
     const person = await makePerson()
     const email = newEmail('moved')

@@ -26,7 +26,7 @@ const editEvent = (id: EventId, change: object) => saveEvent('PUT', `/api/user/e
 const listChangeMails = async (email: string) =>
   (await readMessagesTo(email)).filter(({ subject }) => subject.startsWith('Changed'))
 
-/** Everything stored about an event, except the document that holds its link. */
+/** Reads everything stored about an event, except the document that holds its link. */
 async function readStored(id: EventId): Promise<string> {
   const snapshots = await Promise.all(
     ['mailings', 'deliveries', 'emails'].map((collection) =>

@@ -233,7 +233,7 @@ describe('the deletion of a person', () => {
     const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
     expect(await readState({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
     await expect(beginDeletionOf({ id })).rejects.toMatchObject({ code: 'has_events' })
-    // They never accepted the event, so it does not prevent them from deleting their own account.
+    // The host never accepted the event, so it does not prevent them from deleting their own account.
     expect(await beginDeletion(id, Date.now())).toBe('begun')
   })
 
@@ -423,7 +423,7 @@ describe('a deletion', () => {
     expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
-  test('is refused for the caller, the last admin, an unknown user, and a member who is no host', async () => {
+  test('is refused for the caller’s own account, the last admin, an unknown user, and a member who is no host', async () => {
     const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
     const ownDeletion = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
     await expect(ownDeletion).rejects.toMatchObject({ code: 'own_account' })

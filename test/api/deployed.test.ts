@@ -28,7 +28,7 @@ function run(cwd: string, program: string, ...args: string[]): Promise<string> {
   })
 }
 
-/** The JSON in the last line that a program writes. */
+/** Runs Node in the deployed folder; returns the JSON in the last line of its output. */
 const runForJson = async (...args: string[]): Promise<unknown> =>
   JSON.parse((await run(folder, 'node', ...args)).trim().split('\n').at(-1) ?? '')
 const readJson = (...names: string[]): unknown => JSON.parse(readFileSync(path.join(...names), 'utf8'))

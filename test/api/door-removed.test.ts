@@ -24,7 +24,7 @@ const host = { id: Number(OWNER_ID), email: 'host@people.test', role: 'host', is
 const admin = { id: 1_000_000_012, email: 'admin@people.test', role: 'admin', isApproved: true }
 const helper = null
 
-/** An event that starts in half an hour, so that attendees can still cancel. */
+/** Makes an event that starts in half an hour, so that attendees can still cancel. */
 const makeUpcomingEvent = (signupLimit = 10) =>
   writeRsvpEvent(db, {
     startsAt: now + HOUR / 2,
@@ -147,7 +147,7 @@ describe('a removed attendee', () => {
     expect(answer).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
   })
 
-  test('stays kept out of the host’s other events, and of this one after another removal', async () => {
+  test('stays kept out of the host’s other events when let in to one, and of that one after another removal', async () => {
     const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const person = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }

@@ -206,7 +206,7 @@ describe('check-in', () => {
     expect(await sendForResults(id, [fact])).toEqual(['cancelled'])
   })
 
-  test('gives each of two walk-ins with one name and no address a spot, and emails nobody', async () => {
+  test('gives each of two walk-ins with the same name and no address a spot, and emails nobody', async () => {
     const id = await makeTonightEvent({ signupLimit: 3 })
     const [firstFact, secondFact] = [
       makeWalkIn(id, 'Kim', { email: null }),

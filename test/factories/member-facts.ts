@@ -1,7 +1,7 @@
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import type { Member } from '../../functions/src/core/accounts/member.ts'
 
-/** A new member of London with a proven address, as `createMember` takes them, with a `change`. */
+/** A new member of London with a proven address, as `createMember` takes them, with the fields of `change`. */
 export function memberFacts(change: Partial<Member> = {}): Member {
   const [id, now] = [userId.parse(randomId()), Date.now()]
   const person = { id, name: 'Robin', email: `member-${id}@people.test`, city: 'London', area: null }

@@ -23,7 +23,7 @@ export async function moveBack(id: EventId, days: number): Promise<void> {
     await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
 }
 
-/** Gives a member a spot at a new event, also at a past one, for which no call accepts an RSVP. */
+/** Gives a member a spot at a new event, which may be past: no call accepts an RSVP to a past event. */
 export async function makePastSignup(
   { email, name }: Person,
   { title, city, days }: PastSignup,

@@ -62,9 +62,9 @@ export interface PersonToDelete {
   /** The id of their picture in Storage. */
   readonly photoId: string
   readonly events: {
-    /** One spot, which they have; `next@…` is waitlisted for it. */
+    /** An event with one spot, which the person has; `next@…` is waitlisted for it. */
     readonly upcoming: EventId
-    /** One spot, which they have by their former address; by the current one they are waitlisted, and `next@…` after them. */
+    /** An event with one spot, which the former address has; the current address is waitlisted, and `next@…` after it. */
     readonly withTwoRsvps: EventId
     readonly coHosted: EventId
     readonly past: EventId

@@ -4,7 +4,7 @@ import type { StoredSeries } from '../../functions/shared/series/stored.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { seriesIdOf } from '../../functions/src/core/events/series-store.ts'
 
-/** A weekly series of ten events with the facts of its first one, with a `change`. */
+/** A weekly series of ten events with the facts of its first one and the fields of `change`. */
 export function seriesFacts(event: StoredEvent, change: Partial<StoredSeries> = {}): StoredSeries {
   const { timezone, signupLimit } = event
   const { date, time } = wallTimeOf(event.startsAt, timezone)

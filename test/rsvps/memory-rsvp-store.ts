@@ -21,9 +21,9 @@ export class MemoryRsvpStore {
   readonly sent = new Set<string>()
   /** Sign-ups that a host admitted out of turn, as `id-seq`. */
   readonly admitted = new Set<string>()
-  /** The fields that edits wrote, in their order. */
+  /** The fields that each edit wrote, in the order of the edits. */
   readonly fields: object[] = []
-  /** The fields of the event's document that edits have written. */
+  /** The event's document, as far as edits have written it. */
   stored: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
   readonly promotionsAStep: number
   /** The sign-up ids of attendees whom the host keeps out of all events. */
@@ -126,7 +126,7 @@ export class MemoryRsvpStore {
     return result === 'committed' ? applied.outcomes : null
   }
 
-  /** Applies a batch as the server does: again after a failure, and again for the rest of a large raise. */
+  /** Applies a batch as the server does: again after a failure, and again for the rest after a large raise of the limit. */
   apply(commands: readonly Command[], results: readonly CommitResult[], afterEach: () => void): Outcome[] {
     const outcomes = new Map<Command, Outcome>()
     const remainingResults = [...results]

@@ -51,7 +51,7 @@ export class Failures {
     return failure
   }
 
-  /** Uses up a planned failure of the whole call, if one fits; otherwise the address chooses. */
+  /** Uses up a planned failure of the whole call, if one fits; otherwise the recipients' addresses decide. */
   takeCallFailure(submission: Submission): FailureMode | undefined {
     const isOfCall = (mode: FailureMode) => mode !== 'bounce'
     const words = new Set(submission.recipients.map(({ address }) => keywordOf(address)))

@@ -14,7 +14,7 @@ const send = (to: string | string[], fields: Record<string, unknown> = {}) =>
   mailgun.client.messages.create(DOMAIN, { ...MESSAGE, to, ...fields })
 const list = (query = '') => mailgun.get<InboxMessage[]>(`/messages${query}`)
 
-describe('list', () => {
+describe('the list of messages', () => {
   test('is sorted newest first, and can be filtered by address or a part of it', async () => {
     await send('ann@x.test', { subject: 'first' })
     await send('Ann+2@x.test', { subject: 'second' })
@@ -40,7 +40,7 @@ describe('list', () => {
   })
 })
 
-describe('page', () => {
+describe('the inbox page', () => {
   test('allows only its own script', async () => {
     const page = await fetch(mailgun.url)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")

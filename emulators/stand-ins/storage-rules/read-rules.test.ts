@@ -9,7 +9,7 @@ const allowedOperations = (rules: string, object: string) =>
   ALL_OPERATIONS.filter((operation) => readStorageRules(rules).allows(`/b/bucket/o/${object}`, operation))
 
 describe('readStorageRules', () => {
-  it("allows everybody to get published photos by the project's own rules, and nothing else", () => {
+  it("allows everyone to get published photos by the project's own rules, and nothing else", () => {
     const projectRules = readFileSync(new URL('../../../storage.rules', import.meta.url), 'utf8')
     expect(allowedOperations(projectRules, 'photos/events/1/a.jpg')).toEqual(['get'])
     expect(allowedOperations(projectRules, 'photos/../日本 🍣.jpg')).toEqual(['get'])
