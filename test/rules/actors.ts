@@ -55,7 +55,7 @@ export const actors = {
   /** Is on the waitlist of every event of the fixtures. */
   otherMember: makeActor('1000000002', 'other@kiln.test', { role: 'user', isApproved: false }),
   /** Has the member's address, unverified. */
-  unverified: {
+  unverifiedMember: {
     uid: '1000000003',
     token: {
       ...makeActor('1000000003', 'member@kiln.test', { role: 'user', isApproved: false }).token,
@@ -63,20 +63,20 @@ export const actors = {
     },
   },
   /** Has the member's account, but signed in after a link of our server had expired: with a password. */
-  byPassword: makeActor('1000000001', 'member@kiln.test', {
+  memberByPassword: makeActor('1000000001', 'member@kiln.test', {
     role: 'user',
     isApproved: false,
     auth_time: SIGNED_IN_AT + 901,
   }),
   /** Has the member's account through a provider that was linked to it. */
-  byProvider: makeActor('1000000001', 'member@kiln.test', {
+  memberByProvider: makeActor('1000000001', 'member@kiln.test', {
     role: 'user',
     isApproved: false,
     firebase: { sign_in_provider: 'google.com', identities: {} },
   }),
-  /** Signed up with the public API key and verified the address: our server set no claims. */
-  foreign: {
-    uid: 'foreign',
+  /** Signed up with the member's address and the public API key, and verified the address: our server set no claims. */
+  strangerWithAddress: {
+    uid: 'stranger',
     token: {
       email: 'member@kiln.test',
       email_verified: true,
@@ -85,13 +85,13 @@ export const actors = {
     },
   },
   /** Changed their account's address to the member's; the claims still have their own. */
-  moved: makeActor('1000000002', 'member@kiln.test', {
+  otherMemberMoved: makeActor('1000000002', 'member@kiln.test', {
     role: 'user',
     isApproved: false,
     memberEmail: 'other@kiln.test',
   }),
   /** Signed in without an address or claims. */
-  bare: { uid: '1000000004', token: {} },
+  userWithoutEmail: { uid: '1000000004', token: {} },
   /** Host of every event of the fixtures. */
   host: makeActor('2000000001', 'host@kiln.test', { role: 'host', isApproved: true }),
   /** Co-host of every event of the fixtures. */
