@@ -36,14 +36,14 @@ export class MailWorld {
   alarms: string[] = []
   pausedUntil: number | null = null
   /** Mailgun's answers to the next calls. It accepts the calls after them. */
-  plan: Plan[] = []
+  plannedAnswers: PlannedAnswer[] = []
   /** How many recipients Mailgun accepts in an hour, as for new domains. It refuses a call with more recipients than are left. */
   recipientsPerHour = Infinity
   /** How late Mailgun's events appear, in milliseconds. */
   eventLagMs = 0
   mayReadEvents = true
   /** Until when one process alone may send a large delivery. A process that dies does not give up its turn. */
-  largeUntil = 0
+  largeTurnEndsAt = 0
   callCount = 0
   lookUpCount = 0
   /** Whether webhooks arrive as soon as a call is accepted. */
@@ -133,10 +133,10 @@ export class MailWorld {
         pause: (_, until) => step(() => void (this.pausedUntil = until)),
         resume: () => step(() => void (this.pausedUntil = null)),
         runExclusively: async (now, work) => {
-          if (this.largeUntil > now) return false
-          this.largeUntil = now + 2 * MINUTE
+          if (this.largeTurnEndsAt > now) return false
+          this.largeTurnEndsAt = now + 2 * MINUTE
           await work()
-          this.largeUntil = 0
+          this.largeTurnEndsAt = 0
           return true
         },
         raiseAlarm: (alarm) => step(() => void this.alarms.push(alarm)),
@@ -229,9 +229,10 @@ export class MailWorld {
     return step(() => {
       this.callCount += 1
       const addresses = message.to.map((item) => item.address)
-      const plan = this.plan.shift()
-      if (plan?.refuse) throw new MailgunError(plan.refuse, 'no', plan.status ?? null, plan.until ?? null)
-      if (plan?.lost === 'before') throw new MailgunError('unknown', 'ECONNRESET')
+      const answer = this.plannedAnswers.shift()
+      if (answer?.refuse)
+        throw new MailgunError(answer.refuse, 'no', answer.status ?? null, answer.until ?? null)
+      if (answer?.lost === 'before') throw new MailgunError('unknown', 'ECONNRESET')
       if (addresses.some((address) => this.refusedAddresses.has(address)))
         throw new MailgunError('address', '400')
       if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, taken: 0 }
@@ -241,7 +242,7 @@ export class MailWorld {
       this.acceptedAddresses.push(...addresses)
       this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
       if (this.areWebhooksImmediate) this.deliverWebhooks()
-      if (plan?.lost === 'after') throw new MailgunError('unknown', 'timeout')
+      if (answer?.lost === 'after') throw new MailgunError('unknown', 'timeout')
       return 'provider'
     })
   }
@@ -270,7 +271,7 @@ export class MailWorld {
   }
 }
 
-export interface Plan {
+export interface PlannedAnswer {
   readonly refuse?: 'later' | 'pause' | 'permanent'
   readonly status?: number
   readonly until?: number

@@ -15,7 +15,7 @@ import {
   statusOf,
   statusesOf,
   worldWith,
-  type Plan,
+  type PlannedAnswer,
   type MailWorld,
 } from '../../../../test/mail/mail-world.ts'
 
@@ -24,31 +24,33 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: v
 const deliveryOf = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
 const run = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
-/** The same plan for every attempt. */
-const repeatPlan = (plan: Plan): Plan[] => Array.from({ length: 20 }, () => plan)
+/** The same answer to every attempt. */
+const repeatAnswer = (answer: PlannedAnswer): PlannedAnswer[] => Array.from({ length: 20 }, () => answer)
 
 describe('a delivery', () => {
   it('reaches every recipient once, with any answer of Mailgun, any crash, and late events and webhooks', async () => {
-    const plan = fc.oneof(
-      fc.constant<Plan>({}),
-      fc.constant<Plan>({ refuse: 'later', status: 500 }),
-      fc.constant<Plan>({ refuse: 'later', status: 429 }),
-      fc.constant<Plan>({ refuse: 'pause', status: 420 }),
-      fc.constant<Plan>({ refuse: 'pause', status: 402 }),
-      fc.constant<Plan>({ lost: 'after' }),
-      fc.constant<Plan>({ lost: 'before' }),
+    const answer = fc.oneof(
+      fc.constant<PlannedAnswer>({}),
+      fc.constant<PlannedAnswer>({ refuse: 'later', status: 500 }),
+      fc.constant<PlannedAnswer>({ refuse: 'later', status: 429 }),
+      fc.constant<PlannedAnswer>({ refuse: 'pause', status: 420 }),
+      fc.constant<PlannedAnswer>({ refuse: 'pause', status: 402 }),
+      fc.constant<PlannedAnswer>({ lost: 'after' }),
+      fc.constant<PlannedAnswer>({ lost: 'before' }),
     )
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
-        fc.array(plan, { maxLength: 3 }).filter((all) => all.filter((item) => item.lost).length < 3),
+        fc.array(answer, { maxLength: 3 }).filter((all) => all.filter((item) => item.lost).length < 3),
         fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
         fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE),
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
         fc.boolean(),
-        async (count, plans, deaths, lag, refused, areWebhooksImmediate) => {
+        async (count, answers, deaths, eventLagMs, refused, areWebhooksImmediate) => {
           const world = worldWith(deliveryTo(count))
-          Object.assign(world, { plan: [...plans], lag, areWebhooksImmediate })
+          world.plannedAnswers = [...answers]
+          world.eventLagMs = eventLagMs
+          world.areWebhooksImmediate = areWebhooksImmediate
           for (const n of refused) world.refusedAddresses.add(`${n}@example.com`)
           await world.sweepUntilSettled(6, [...deaths])
           expect(world.isSettled()).toBe(true)
@@ -144,7 +146,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
   it.each([420, 401, 402, 403])('pauses all deliveries without counting an attempt (%i)', async (status) => {
     const world = worldWith(deliveryTo(2))
     const until = world.time + HOUR
-    world.plan = repeatPlan({ refuse: 'pause', status, until })
+    world.plannedAnswers = repeatAnswer({ refuse: 'pause', status, until })
     await run(world)
     expect(world.pausedUntil).toBe(until)
     world.add(deliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
@@ -156,7 +158,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
         attempts: 0,
         nextAttemptAt: until + 1_000,
       })
-    world.plan = []
+    world.plannedAnswers = []
     await world.sweepUntilSettled()
     expect(world.callCount).toBe(3)
     expect(world.pausedUntil).toBeNull()
@@ -175,7 +177,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
 
   it.each([401, 402, 403])('keeps a mailing whole (%i)', async (status) => {
     const world = worldWith(deliveryTo(1_000))
-    world.plan = [{ refuse: 'pause', status }]
+    world.plannedAnswers = [{ refuse: 'pause', status }]
     await world.sweepUntilSettled()
     expect(world.callCount).toBe(2)
     expect(statusOf(world)).toBe('sent')
@@ -209,7 +211,7 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
 describe('an answer that was lost', () => {
   it('is looked up in our own log first', async () => {
     const world = worldWith(deliveryTo(2))
-    world.plan = [{ lost: 'after' }]
+    world.plannedAnswers = [{ lost: 'after' }]
     world.eventLagMs = HOUR
     await run(world)
     expect(statusOf(world)).toBe('unknown')
@@ -222,7 +224,7 @@ describe('an answer that was lost', () => {
 
   it('leads to another send after half an hour if nothing was sent, counting the try but no look-up', async () => {
     const world = worldWith(deliveryTo(2))
-    world.plan = [{ lost: 'before' }]
+    world.plannedAnswers = [{ lost: 'before' }]
     const start = world.time
     await run(world)
     for (const minutes of [2, 10, 30]) {
@@ -238,7 +240,7 @@ describe('an answer that was lost', () => {
 
   it('parks the delivery for an admin after the third time', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
-    world.plan = repeatPlan({ lost: 'before' })
+    world.plannedAnswers = repeatAnswer({ lost: 'before' })
     await world.sweepUntilSettled()
     expect(statusOf(world)).toBe('parked')
     expect(world.callCount).toBe(3)
@@ -249,7 +251,7 @@ describe('an answer that was lost', () => {
 
   it('is not followed by another send if events cannot be read: it is parked after a day, with an alarm', async () => {
     const world = worldWith(deliveryTo(1))
-    world.plan = [{ lost: 'after' }]
+    world.plannedAnswers = [{ lost: 'after' }]
     world.mayReadEvents = false
     await world.sweepUntilSettled()
     expect(world.callCount).toBe(1)
@@ -274,7 +276,7 @@ it.each([
 
 it('clears the alarm once events can be read', async () => {
   const world = worldWith(deliveryTo(1))
-  world.plan = [{ lost: 'after' }]
+  world.plannedAnswers = [{ lost: 'after' }]
   world.mayReadEvents = false
   await run(world)
   world.time += 2 * MINUTE
@@ -291,7 +293,7 @@ describe('a delivery that cannot be sent', () => {
 
   it('fails after the last attempt, with the reason', async () => {
     const world = worldWith(deliveryTo(2))
-    world.plan = repeatPlan({ refuse: 'later', status: 500 })
+    world.plannedAnswers = repeatAnswer({ refuse: 'later', status: 500 })
     await world.sweepUntilSettled()
     expect(world.callCount).toBe(7)
     expect(statusOf(world)).toBe('failed')
@@ -308,7 +310,7 @@ describe('a delivery that cannot be sent', () => {
     ] as const) {
       const world = worldWith(deliveryTo(1))
       const { time } = world
-      world.plan = [{ refuse: 'later', status: 429, until: time + until }]
+      world.plannedAnswers = [{ refuse: 'later', status: 429, until: time + until }]
       await run(world)
       expect(deliveryOf(world)).toMatchObject({
         status: 'waiting',
@@ -320,7 +322,7 @@ describe('a delivery that cannot be sent', () => {
 
   it('fails at once if Mailgun will never accept it', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
-    world.plan = [{ refuse: 'permanent', status: 413 }]
+    world.plannedAnswers = [{ refuse: 'permanent', status: 413 }]
     await run(world)
     expect(deliveryOf(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
     expect(statusesOf(world)).toEqual(['failed', 'failed'])
@@ -417,7 +419,7 @@ it('logs success and failure with the trace of their cause', async () => {
     deliveryTo(2, { trace: 'the call' }),
     deliveryTo(1, { id: 'n', mailingId: 'n', trace: 'another' }),
   )
-  world.plan = [{}, { refuse: 'permanent', status: 400 }]
+  world.plannedAnswers = [{}, { refuse: 'permanent', status: 400 }]
   await run(world)
   await deliver('n', world.startProcess())
   const sharedFields = { template: 'message' }
