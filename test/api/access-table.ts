@@ -555,7 +555,7 @@ async function usualPath(name: CallName, world: World, caller: CallerName): Prom
   return path.replace(/\{\w+\}/, String(parameter))
 }
 
-/** A new request that is valid except for who sends it. */
+/** Makes a new request that is valid except for who sends it. */
 export async function makeRequest(
   name: CallName,
   world: World,

@@ -256,7 +256,7 @@ describe('a mailbox whose owner asked for no email', () => {
   })
 })
 
-describe('the owner of a mailbox that strangers have filled', () => {
+describe('the owner of a mailbox whose limit strangers have used up', () => {
   test('still gets email about RSVPs made in a session, and login links', async () => {
     const owner = await makePerson()
     for (let n = 0; n <= MAX_EMAILS; n += 1) await rsvp(owner.email)

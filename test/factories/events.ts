@@ -5,7 +5,7 @@ import { hostCardOf } from './event-facts.ts'
 import type { Person } from './people.ts'
 import { writeRsvpEvent } from './rsvp-event.ts'
 
-/** An event with some hosts, the first of them its owner; by default public, a week from now and with spots. */
+/** Makes an event with some hosts, the first of them its owner; by default public, a week from now and with spots. */
 export function makeEvent(
   hosts: readonly Person[] = [],
   change: Partial<StoredEvent> = {},

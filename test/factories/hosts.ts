@@ -4,14 +4,14 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hostCardOf } from './event-facts.ts'
 import { makeHostCard, makePerson, rename, type Person } from './people.ts'
 
-/** An approved host with a public card. */
+/** Makes an approved host with a public card. */
 export async function makeApprovedHost(): Promise<Person> {
   const host = await makePerson('host', true)
   await makeHostCard(host)
   return host
 }
 
-/** An approved host with a public card, under a name and in a city. */
+/** Makes an approved host with a public card, under a name and in a city. */
 export async function makeHost(name: string, city: string, change: Partial<HostCard> = {}): Promise<Person> {
   const host = await makePerson('host', true)
   const card = { ...hostCardOf(host.id, name), ...cityFields(city), ...change }

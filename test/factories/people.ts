@@ -76,7 +76,7 @@ export async function rename(person: Person, name: string, city: string): Promis
   return { ...person, name }
 }
 
-/** A member with a name and a city by which admins find them. */
+/** Makes a member with a name and a city by which admins find them. */
 export const makeNamedMember = async (name: string, city = 'Berlin') => rename(await makePerson(), name, city)
 
 /** Writes the public card of an approved host. */

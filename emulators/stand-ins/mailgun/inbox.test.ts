@@ -96,12 +96,12 @@ describe('the inbox page', () => {
 
 test('posts a one-click unsubscribe to the address in the header', async () => {
   const bodies: string[] = []
-  const app = createServer((request, response) => {
+  const unsubscribeServer = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => bodies.push(`${request.method} ${request.url} ${chunk.toString()}`))
     request.on('end', () => response.writeHead(202).end())
   })
-  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}/unsubscribe/t1`
+  await new Promise<void>((resolve) => unsubscribeServer.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(unsubscribeServer.address() as AddressInfo).port}/unsubscribe/t1`
   await send('ann@x.test')
   await send('bob@x.test', {
     'h:List-Unsubscribe': `<mailto:a@x.test>, <${url}>`,
@@ -111,5 +111,5 @@ test('posts a one-click unsubscribe to the address in the header', async () => {
   expect((await mailgun.post(`/messages/${bob?.id}/unsubscribe`)).body).toEqual({ url, status: 202 })
   expect(bodies).toEqual(['POST /unsubscribe/t1 List-Unsubscribe=One-Click'])
   expect((await mailgun.post(`/messages/${ann?.id}/unsubscribe`)).status).toBe(409)
-  app.close()
+  unsubscribeServer.close()
 })

@@ -11,14 +11,14 @@ import {
 } from './test-setup.ts'
 
 let mailgun: Awaited<ReturnType<typeof startTestStandIn>>
-let app: Awaited<ReturnType<typeof startReceiver>>
+let receiver: Awaited<ReturnType<typeof startReceiver>>
 beforeEach(async () => {
-  app = await startReceiver()
-  mailgun = await startTestStandIn({ webhookUrl: app.url })
+  receiver = await startReceiver()
+  mailgun = await startTestStandIn({ webhookUrl: receiver.url })
 })
 afterEach(async () => {
   await mailgun.close()
-  await app.close()
+  await receiver.close()
 })
 
 const send = (to: string, fields: Record<string, unknown> = {}) =>
@@ -32,7 +32,7 @@ const firstMessage = async () =>
 
 test('reports delivery in a signed webhook with the variables of the recipient', async () => {
   const { id } = await send('ann@x.test', { 'v:email': 'e1', 'o:tag': 't' })
-  const [hook] = await app.receiveWebhooks(1)
+  const [hook] = await receiver.receiveWebhooks(1)
   expect(hook && isSigned(hook)).toBe(true)
   expect(Math.abs(Number(hook?.signature.timestamp) - Date.now() / 1_000)).toBeLessThan(5)
   expect(hook?.['event-data']).toMatchObject({
@@ -56,12 +56,12 @@ test('reports opens, clicks and complaints, but clicks only if they are tracked'
   await mailgun.post(`/messages/${id}/open`)
   await click()
   await mailgun.post(`/messages/${id}/complain`)
-  const hooks = await app.receiveWebhooks(4)
+  const hooks = await receiver.receiveWebhooks(4)
   const eventOf = (event: string) => hooks.find((hook) => hook['event-data'].event === event)?.['event-data']
   expect(eventOf('clicked')?.['url']).toBe('https://site.test/')
   for (const event of ['delivered', 'opened', 'complained']) expect(eventOf(event)).toBeDefined()
   expect((await firstMessage()).status).toBe('complained')
   await send('bob@x.test', { html, 'o:tracking-clicks': 'no' })
   await click()
-  expect(await app.receiveWebhooks(5)).toHaveLength(5)
+  expect(await receiver.receiveWebhooks(5)).toHaveLength(5)
 })
