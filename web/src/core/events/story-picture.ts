@@ -27,29 +27,29 @@ export async function drawStory({ title, timeText, placeText, url, colour }: Sto
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   canvas.height = HEIGHT
-  const picture = canvas.getContext('2d')
-  if (!picture) throw new Error('This browser has no 2D canvas.')
-  picture.fillStyle = colour
-  picture.fillRect(0, 0, WIDTH, HEIGHT)
-  picture.fillStyle = PAPER
-  picture.textBaseline = 'top'
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser has no 2D canvas.')
+  context.fillStyle = colour
+  context.fillRect(0, 0, WIDTH, HEIGHT)
+  context.fillStyle = PAPER
+  context.textBaseline = 'top'
   const top = COVERED_HEIGHT
   const bottom = HEIGHT - COVERED_HEIGHT - CODE_SIZE
-  picture.font = `700 56px ${FONT}`
-  picture.fillText(timeText, MARGIN, top, WIDTH - 2 * MARGIN)
+  context.font = `700 56px ${FONT}`
+  context.fillText(timeText, MARGIN, top, WIDTH - 2 * MARGIN)
   const titleTop = top + 130
   const { size, lines } = fitTitle(title, bottom - titleTop - 60, (text, fontSize) => {
-    picture.font = `800 ${fontSize}px ${FONT}`
-    return picture.measureText(text).width
+    context.font = `800 ${fontSize}px ${FONT}`
+    return context.measureText(text).width
   })
-  picture.font = `800 ${size}px ${FONT}`
-  lines.forEach((line, index) => picture.fillText(line, MARGIN, titleTop + index * size * LEADING))
-  drawCode(picture, url, { x: MARGIN, y: bottom })
-  picture.fillStyle = PAPER
-  picture.font = `700 48px ${FONT}`
-  wrapText(placeText, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => picture.measureText(text).width)
+  context.font = `800 ${size}px ${FONT}`
+  lines.forEach((line, index) => context.fillText(line, MARGIN, titleTop + index * size * LEADING))
+  drawCode(context, url, { x: MARGIN, y: bottom })
+  context.fillStyle = PAPER
+  context.font = `700 48px ${FONT}`
+  wrapText(placeText, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => context.measureText(text).width)
     .slice(0, 4)
-    .forEach((line, index) => picture.fillText(line, 2 * MARGIN + CODE_SIZE, bottom + index * 58))
+    .forEach((line, index) => context.fillText(line, 2 * MARGIN + CODE_SIZE, bottom + index * 58))
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob)
@@ -101,18 +101,18 @@ function breakWord(word: string, max: number, widthOf: (text: string) => number)
 
 /** Draws the QR code black on white with a light border, which cameras need. */
 function drawCode(
-  picture: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   url: string,
   { x, y }: { readonly x: number; readonly y: number },
 ): void {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: 4 })
   const side = Math.floor(CODE_SIZE / rows.length)
-  picture.fillStyle = '#fff'
-  picture.fillRect(x, y, side * rows.length, side * rows.length)
-  picture.fillStyle = '#000'
+  context.fillStyle = '#fff'
+  context.fillRect(x, y, side * rows.length, side * rows.length)
+  context.fillStyle = '#000'
   rows.forEach((row, rowIndex) =>
     row.forEach((isDark, columnIndex) => {
-      if (isDark) picture.fillRect(x + columnIndex * side, y + rowIndex * side, side, side)
+      if (isDark) context.fillRect(x + columnIndex * side, y + rowIndex * side, side, side)
     }),
   )
 }

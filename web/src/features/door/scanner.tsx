@@ -172,12 +172,12 @@ class Camera {
     if (size === 0) return null
     this.#canvas.width = size
     this.#canvas.height = size
-    const picture = this.#canvas.getContext('2d', { willReadFrequently: true })
-    if (!picture) return null
+    const context = this.#canvas.getContext('2d', { willReadFrequently: true })
+    if (!context) return null
     const [left, top] = [(videoWidth - side) / 2, (videoHeight - side) / 2]
-    picture.drawImage(this.#video, left, top, side, side, 0, 0, size, size)
+    context.drawImage(this.#video, left, top, side, side, 0, 0, size, size)
     try {
-      return decodeQR(picture.getImageData(0, 0, size, size))
+      return decodeQR(context.getImageData(0, 0, size, size))
     } catch {
       return null
     }
