@@ -25,17 +25,17 @@ const MAX_EVENT_BYTES = 8 * 1024 * 1024
 
 const isForEvents = !['http', undefined].includes(process.env['FUNCTION_SIGNATURE_TYPE'])
 const bodies = new WeakMap<IncomingMessage, Body>()
-const largerBodies: { readonly path: RegExp; readonly bytes: number }[] = []
+const raisedLimits: { readonly path: RegExp; readonly bytes: number }[] = []
 
 /** Lets requests to a path (braces around its parameters) have a larger body than others. */
 export function allowLargerBody(path: string, bytes: number): void {
-  largerBodies.push({ path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), bytes })
+  raisedLimits.push({ path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), bytes })
 }
 
 function limitOf(request: IncomingMessage): number {
   if (isForEvents) return MAX_EVENT_BYTES
   const path = request.url?.split('?', 1)[0] ?? ''
-  return largerBodies.find((entry) => entry.path.test(path))?.bytes ?? MAX_BODY_BYTES
+  return raisedLimits.find((entry) => entry.path.test(path))?.bytes ?? MAX_BODY_BYTES
 }
 
 subscribe('http.server.request.start', (message) => {

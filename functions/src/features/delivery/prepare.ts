@@ -127,8 +127,9 @@ async function loadDetails(
   const hasPlace = 'placeMark' in data && Boolean(data.placeMark)
   const hasLink = includesJoinLink(content) && 'isVirtual' in data && data.isVirtual === true
   if (eventId === null || recipients.length === 0 || (!hasPlace && !hasLink)) return null
-  const mayKnow = mayAllKnowPlace(content, audience) || (await isConfirmedAttendee(eventId, recipients))
-  if (!mayKnow) return null
+  const canKnowDetails =
+    mayAllKnowPlace(content, audience) || (await isConfirmedAttendee(eventId, recipients))
+  if (!canKnowDetails) return null
   const [place, joinUrl] = await Promise.all([
     hasPlace ? readPlace(eventId) : null,
     hasLink ? readVirtualLink(eventId) : null,

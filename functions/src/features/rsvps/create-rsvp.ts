@@ -36,12 +36,12 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   if (outcome.kind !== 'registered') throw new Error(`An RSVP had the outcome ${outcome.kind}`)
   const { answer, signupId, seq, isPrivate, isMemberAddress } = outcome
   // Private details go to the owner of the address: by email, unless the caller is the owner.
-  const mayKnow = isProven || !(isPrivate || isMemberAddress)
+  const canKnowDetails = isProven || !(isPrivate || isMemberAddress)
   return {
     message: messageOf(answer),
     ...answer,
     isWaitlist: answer.status === 'waitlist',
-    changeToken: mayKnow ? changeToken({ eventId, signupId, seq }) : null,
+    changeToken: canKnowDetails ? changeToken({ eventId, signupId, seq }) : null,
   }
 }
 
