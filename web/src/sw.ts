@@ -22,8 +22,8 @@ declare const self: ServiceWorkerGlobalScope
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * Limits a cache to its newest `maxEntries` and to the last days. The cast is needed because workbox's own types disagree
- * under exact optional properties.
+ * Limits a cache to the `maxEntries` that were used last, and to those used in the last `CACHE_DAYS` days. The cast is needed because
+ * workbox's own types disagree under exact optional properties.
  */
 function limitEntries(maxEntries: number): WorkboxPlugin {
   return new ExpirationPlugin({
@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Every address of the app gets the same shell, except calls and pages that a function renders. */
+/** Every address gets the app's cached shell, except calls, invitations and what is not a page, such as the sitemap. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /^[^?]*\.png(\?|$)/],

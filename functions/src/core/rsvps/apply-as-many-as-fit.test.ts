@@ -16,12 +16,12 @@ function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: numbe
   return { ...applyAsManyAsFit(memory.read(commands), commands, write, limit), triedSizes }
 }
 
-test('applies all commands that fit, at the first attempt', () => {
+test('applies all commands at the first attempt if they fit', () => {
   const { applied, written, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(20), 20)
   expect([applied.outcomes.length, written.bytes, triedSizes.length]).toEqual([20, 20, 1])
 })
 
-test('applies the first commands that fit, and nearly fills the commit', () => {
+test('applies only the first commands if not all fit, and nearly fills the commit', () => {
   const { applied, written } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(100), 30)
   expect(written.bytes).toBe(applied.outcomes.length)
   expect(written.bytes).toBeLessThanOrEqual(30)

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test.each([
   ['lets another decision be made if the chosen one is refused', 'is_admin', ['report']],
-  ['lets no other decision be made if a suspension was too busy to release every spot', 'busy', []],
+  ['lets no other decision be made if the suspension could not release every spot', 'busy', []],
 ] as const)('%s', async (_, code, expected) => {
   store.error = new CallError(code, 'Not now')
   await expect(suspend()).rejects.toMatchObject({ code })

@@ -19,7 +19,7 @@ export function doorKey({ eventId, token, hostId }: DoorOwner): string {
 
 /**
  * Records that this device holds a door's list, and until when by the device's own clock, which may be days off. A clock that is ahead
- * must not end the list early, and one that is behind may be set right before the event.
+ * must not end the list early, and one that is behind may be corrected before the event.
  */
 export function recordDoor(
   owner: DoorOwner,

@@ -29,15 +29,15 @@ export const guides = { host: parseGuide(host), admin: parseGuide(admin) } as co
 
 export type GuideName = keyof typeof guides
 
-/** Splits a guide's Markdown into its parts: `#` begins the guide, `##` begins a task. */
+/** Splits a guide's Markdown into its parts: `#` begins the guide, `##` begins a section. */
 function parseGuide(markdown: string): Guide {
-  const [beginning = '', ...tasks] = markdown.split(/^## /m)
+  const [beginning = '', ...sectionTexts] = markdown.split(/^## /m)
   const { title, text: introduction } = splitHeading(beginning.replace(/^# /, ''))
   return {
     title,
     introduction,
-    sections: tasks.map((task) => {
-      const section = splitHeading(task)
+    sections: sectionTexts.map((sectionText) => {
+      const section = splitHeading(sectionText)
       return { ...section, id: section.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') }
     }),
   }
