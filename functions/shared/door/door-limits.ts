@@ -7,7 +7,7 @@ export const OPENS_BEFORE_MS = 6 * 3_600_000
 /** How long after the event's end a helper's link works. */
 export const HELPER_LINK_AFTER_MS = 6 * 3_600_000
 /** How long after the event's end a device keeps the list. */
-export const RETENTION_AFTER_MS = 24 * 3_600_000
+export const DEVICE_RETENTION_MS = 24 * 3_600_000
 
 /** How many rows one answer can hold. */
 export const DOOR_PAGE_SIZE = 500

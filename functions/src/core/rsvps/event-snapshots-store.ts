@@ -12,7 +12,7 @@ const PAGE_SIZE = 500
  * How long attendees can read through their links that an event is cancelled or deleted; then TTL deletes its sign-ups
  * and guests.
  */
-export const RETENTION_AFTER_MS = 183 * 86_400_000
+export const CANCELLED_RETENTION_MS = 183 * 86_400_000
 
 /** Lists go by date and by city: a sign-up with neither is in no list. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
@@ -38,7 +38,7 @@ export async function refreshSnapshots(eventId: number, now: number): Promise<vo
   for (let before: DocumentData | undefined, isFirst = true; ; isFirst = false) {
     const event = (await eventAsStored(eventId).get()).data()
     if (!isFirst && !changesSnapshot(before, event)) return
-    const expiresAt = event && isGoingAhead(event) ? null : new Date(now + RETENTION_AFTER_MS)
+    const expiresAt = event && isGoingAhead(event) ? null : new Date(now + CANCELLED_RETENTION_MS)
     await updateAll(signupsOf(eventId), { ...currentSnapshot(event), expiresAt })
     await updateAll(guestsOf(eventId), { expiresAt })
     before = event

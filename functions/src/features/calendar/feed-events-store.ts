@@ -3,7 +3,7 @@ import { eventFromDocument, type EventFacts } from '../../../shared/events/event
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
-import { RETENTION_AFTER_MS } from '../../core/rsvps/event-snapshots-store.ts'
+import { CANCELLED_RETENTION_MS } from '../../core/rsvps/event-snapshots-store.ts'
 import {
   accessOf,
   allSignups,
@@ -18,7 +18,7 @@ import {
 /* The reads of feeds do not grow with past events: they begin 30 days ago and have a maximum number of events. */
 
 /** How long past and cancelled events stay in feeds. */
-const SHOWN_AFTER_MS = 30 * 86_400_000
+const FEED_SHOWN_MS = 30 * 86_400_000
 const MAX_EVENTS = 500
 const MAX_CANCELLED = 100
 const MAX_OWN_SIGNUPS = 200
@@ -33,19 +33,19 @@ export async function readPublicFeedEvents(
     'cityKey' in feed
       ? publicEvents.where('cityKey', '==', feed.cityKey)
       : publicEvents.where('hostIds', 'array-contains', String(feed.host))
-  const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
+  const since = Timestamp.fromMillis(now - FEED_SHOWN_MS)
   const [activeEvents, cancelledEvents] = await Promise.all([
-    readListedEvents(
+    readEvents(
       query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
       MAX_EVENTS,
     ),
-    readListedEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
+    readEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
   ])
   // An event that is cancelled between the two reads counts as cancelled.
   return [...new Map([...activeEvents, ...cancelledEvents].map((event) => [event.id, event])).values()]
 }
 
-async function readListedEvents(query: EventQuery, limit: number): Promise<StoredEvent[]> {
+async function readEvents(query: EventQuery, limit: number): Promise<StoredEvent[]> {
   return documentsOf(await query.limit(limit).get())
 }
 
@@ -62,14 +62,17 @@ export interface OwnFeedEvent {
 /** The events for which an address has an RSVP, including recently cancelled ones. */
 export async function readOwnFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const ownSignups = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
-  const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
-  const cancelledSince = Timestamp.fromMillis(now - SHOWN_AFTER_MS + RETENTION_AFTER_MS)
-  const [upcoming, cancelled] = await Promise.all([
+  const since = Timestamp.fromMillis(now - FEED_SHOWN_MS)
+  const cancelledSince = Timestamp.fromMillis(now - FEED_SHOWN_MS + CANCELLED_RETENTION_MS)
+  const [recentOrUpcoming, cancelled] = await Promise.all([
     ownSignups.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN_SIGNUPS).get(),
     ownSignups.where('expiresAt', '>=', cancelledSince).orderBy('expiresAt').limit(MAX_OWN_SIGNUPS).get(),
   ])
   const signups = new Map(
-    [...upcoming.docs, ...cancelled.docs].map((document) => [document.data().eventId, document.data()]),
+    [...recentOrUpcoming.docs, ...cancelled.docs].map((document) => [
+      document.data().eventId,
+      document.data(),
+    ]),
   )
   if (signups.size === 0) return []
   const documents = await readAll([...signups.keys()].map(eventAsStored))
@@ -78,11 +81,11 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
     const data = document.data()
     return data && isInKnownZone(data) ? eventFromDocument(data) : []
   })
-  const ownEvents = events.filter(
+  const confirmedEvents = events.filter(
     ({ id, cancelledAt }) => cancelledAt === null && signups.get(id)?.status === 'confirmed',
   )
-  const virtualEvents = ownEvents.filter(({ isVirtual }) => isVirtual)
-  const privateEvents = ownEvents.filter(({ placeMark }) => Boolean(placeMark))
+  const virtualEvents = confirmedEvents.filter(({ isVirtual }) => isVirtual)
+  const privateEvents = confirmedEvents.filter(({ placeMark }) => Boolean(placeMark))
   const [links, places] = await Promise.all([
     readAll(virtualEvents.map(({ id }) => accessOf(id).doc('virtual'))),
     readAll(privateEvents.map(({ id }) => placeRef(id))),
@@ -94,7 +97,7 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
   return events.flatMap((event) => {
     const signup = signups.get(event.id)
     if (!signup || !event.isPublished) return []
-    if (event.cancelledAt !== null && event.cancelledAt < now - SHOWN_AFTER_MS) return []
+    if (event.cancelledAt !== null && event.cancelledAt < now - FEED_SHOWN_MS) return []
     return {
       event: { ...event, ...placeOf.get(event.id) },
       isWaiting: signup.status === 'waitlist',

@@ -20,7 +20,7 @@ import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-
  * How long after its event a change link still shows the RSVP: the link stays in mails and browser histories, where it
  * should not work forever. Changes end when the event begins.
  */
-export const SHOWN_AFTER_MS = 14 * 86_400_000
+export const LINK_SHOWN_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   const { event, rsvp } = await findLiveRsvp(params.token, now)
@@ -41,7 +41,7 @@ export async function findLiveRsvp(token: string, now: number) {
   if (isUnderReview(event)) throw eventUnderReviewError()
   // An event that was unpublished or deleted is cancelled for its attendees: they were told so.
   if (!event || !isActive(event)) throw eventCancelledError()
-  if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLinkError()
+  if (event.endsAt + LINK_SHOWN_MS < now) throw unknownLinkError()
   if (signup.status === 'cancelled')
     throw new CallError('rsvp_cancelled', endedTexts[signup.spotEnd ?? 'cancelled'])
   return { event, rsvp }
@@ -51,7 +51,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   const rsvp = await readCurrentSignup({ token: params.token })
   const event = rsvp?.event
   const isShown =
-    event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && rsvp.signup.status === 'cancelled'
+    event && isActive(event) && event.endsAt + LINK_SHOWN_MS >= now && rsvp.signup.status === 'cancelled'
   if (!isShown) throw unknownLinkError()
   const { id, title, startsAt, timezone, rsvpWindow } = event
   const { requestEnd, spotEnd, isKeptOut } = rsvp.signup

@@ -1,4 +1,4 @@
-import { RETENTION_AFTER_MS } from '@shared/door/door-limits.ts'
+import { DEVICE_RETENTION_MS } from '@shared/door/door-limits.ts'
 import { deviceNameKey, doorDatabase } from '@/lib/device-doors.ts'
 import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
@@ -25,7 +25,7 @@ export function recordDoor(
   owner: DoorOwner,
   { event, behind }: { readonly event: { readonly endsAt: number }; readonly behind: number },
 ): void {
-  const expiresAt = event.endsAt + RETENTION_AFTER_MS + Math.max(0, -behind)
+  const expiresAt = event.endsAt + DEVICE_RETENTION_MS + Math.max(0, -behind)
   deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(expiresAt))
 }
 
