@@ -17,7 +17,7 @@ import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { answersColumn } from './answers-column.tsx'
 import type { Attendee } from './attendee.ts'
-import { AttendeeQuestion, type AttendeeQuestionSubject } from './attendee-question.tsx'
+import { ConfirmAttendeeChange, type AttendeeChange } from './confirm-attendee-change.tsx'
 import type { MessageTarget } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
@@ -69,7 +69,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
   const now = useNow()
-  const [subject, setSubject] = useState<AttendeeQuestionSubject | null>(null)
+  const [change, setChange] = useState<AttendeeChange | null>(null)
   const [messageTarget, setMessageTarget] = useState<MessageTarget | null>(null)
   const list = useListState('listAttendees', {
     params: { id },
@@ -214,7 +214,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
               <Button
                 className={smallButtonClass}
                 aria-label={`Let ${item.name} in`}
-                onClick={() => setSubject({ kind: 'admit', attendee: item, isNext: isNext(item) })}
+                onClick={() => setChange({ kind: 'admit', attendee: item, isNext: isNext(item) })}
               >
                 Let in
               </Button>
@@ -224,7 +224,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
                 look="outline"
                 className={smallButtonClass}
                 aria-label={`Remove ${item.name}`}
-                onClick={() => setSubject({ kind: 'remove', attendee: item, isWaiting })}
+                onClick={() => setChange({ kind: 'remove', attendee: item, isWaiting })}
               >
                 Remove
               </Button>
@@ -234,7 +234,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
       />
       <Pager label="attendees" {...list.pager} />
       {isOpen && !isOver && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
-      <AttendeeQuestion event={event} subject={subject} onClose={() => setSubject(null)} onDone={refresh} />
+      <ConfirmAttendeeChange event={event} change={change} onClose={() => setChange(null)} onDone={refresh} />
       <Suspense fallback={<DialogOpening />}>
         {messageTarget && (
           <AttendeeMessage event={event} {...messageTarget} onClose={() => setMessageTarget(null)} />

@@ -19,7 +19,7 @@ import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
-import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
+import { answersFor, AnswerFields, unansweredOf } from './answer-fields.tsx'
 import { reconfirmNote } from './reconfirm-text.ts'
 import { ASK_TO_JOIN } from './request-text.ts'
 import { ALREADY_RSVPD_TOAST, RSVP_FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
@@ -158,12 +158,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
         )}
       />
       {questions.length > 0 && (
-        <QuestionFields
-          questions={questions}
-          answers={answers}
-          onChange={setAnswers}
-          missingIds={missingIds}
-        />
+        <AnswerFields questions={questions} answers={answers} onChange={setAnswers} missingIds={missingIds} />
       )}
       <ShowNameField control={control} />
       {note !== null && <p>{note}</p>}

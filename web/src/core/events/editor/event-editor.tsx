@@ -203,11 +203,11 @@ function EventState({ children, action }: EventStateProps) {
 }
 
 function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
-  const { event, questions, attendeeNote, seriesChange, closeQuestions, confirmSave } = editing
+  const { event, textsToConfirm, attendeeNote, seriesChange, closeConfirmation, confirmSave } = editing
   return (
     <AlertDialog
-      open={questions.length > 0}
-      onClose={closeQuestions}
+      open={textsToConfirm.length > 0}
+      onClose={closeConfirmation}
       onConfirm={confirmSave}
       title={event ? 'Save these changes?' : 'Save this event?'}
       keepLabel="Keep editing"
@@ -222,7 +222,7 @@ function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
         )
       }
     >
-      {questions.join(' ')}
+      {textsToConfirm.join(' ')}
     </AlertDialog>
   )
 }

@@ -28,7 +28,7 @@ import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent, type SavedEvent } from './save-event.ts'
 import { NO_REPEAT, repeatFault, ruleOf, type Repeat } from './repeat.ts'
-import { notificationOf, isMoved, findSaveQuestions } from './save-questions.ts'
+import { notificationOf, isMoved, findTextsToConfirm } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { randomId } from '@/lib/platform.ts'
@@ -68,9 +68,7 @@ interface EventEditingOptions {
   readonly onShare?: ((id: number) => void) | undefined
 }
 
-/**
- * The state of an event being edited: its form, its draft on the device, and the questions that are asked before it is saved.
- */
+/** The state of an event being edited: its form, its draft on the device, and what is confirmed before it is saved. */
 export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: EventEditingOptions) {
   const client = useQueryClient()
   const refreshEvents = useRefreshEvents()
@@ -79,9 +77,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     form: initialEvent ? role.formOf(initialEvent) : role.emptyForm({ ...user, viewerZone: viewerZone() }),
     basedOn: initialEvent?.contentUpdatedAt ?? null,
   }))
-  const [pendingQuestions, setPendingQuestions] = useState<Parameters<typeof findSaveQuestions>[0] | null>(
-    null,
-  )
+  const [saveToConfirm, setSaveToConfirm] = useState<Parameters<typeof findTextsToConfirm>[0] | null>(null)
   const [isListUnsent, setListUnsent] = useState(false)
   const [theirEvent, setTheirEvent] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
@@ -159,9 +155,9 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     }
   }
 
-  const notification = pendingQuestions && notificationOf(pendingQuestions)
+  const notification = saveToConfirm && notificationOf(saveToConfirm)
   const isFollowing = seriesChange.scope === 'following'
-  const canAddNote = notification || (isFollowing && pendingQuestions)
+  const canAddNote = notification || (isFollowing && saveToConfirm)
   /** False for a published event, which has another dialog for that. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true
 
@@ -194,17 +190,17 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     /** The chosen cover, which is uploaded when the event is saved. */
     cover,
     isComplete: isComplete(value),
-    /** The questions to answer before the event is saved. */
-    questions: pendingQuestions
-      ? findSaveQuestions({ ...pendingQuestions, shouldSkipEmail: !attendeeNote.notify, isFollowing })
+    /** The texts to confirm before the event is saved. */
+    textsToConfirm: saveToConfirm
+      ? findTextsToConfirm({ ...saveToConfirm, shouldSkipEmail: !attendeeNote.notify, isFollowing })
       : [],
     /** The choice which events of a series change; null if there is none. */
     seriesChange:
-      pendingQuestions?.isRepeating && event?.seriesId !== undefined
+      saveToConfirm?.isRepeating && event?.seriesId !== undefined
         ? {
             event,
             seriesId: event.seriesId,
-            isMoved: isMoved(pendingQuestions.before, pendingQuestions.after),
+            isMoved: isMoved(saveToConfirm.before, saveToConfirm.after),
             value: seriesChange,
             onChange: setSeriesChange,
           }
@@ -221,7 +217,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
           error: repeatError,
         }
       : null,
-    closeQuestions: () => setPendingQuestions(null),
+    closeConfirmation: () => setSaveToConfirm(null),
     /** The note for the email about the change; null if there is no email. */
     attendeeNote: canAddNote
       ? {
@@ -231,12 +227,12 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         }
       : null,
     confirmSave: () => {
-      setPendingQuestions(null)
+      setSaveToConfirm(null)
       saveOptions.current.attendeeNote = canAddNote ? attendeeNote : EMPTY_NOTE
       saveOptions.current.seriesChange = isFollowing ? seriesChange : undefined
       void callForm.submit()
     },
-    /** Saves, or asks the questions first if there are any. */
+    /** Saves, or asks for confirmation first if there are texts to confirm. */
     save: (shouldPublish: boolean) => {
       saveOptions.current.shouldPublish = shouldPublish
       const after = form.getValues()
@@ -257,8 +253,8 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         shouldPublish,
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
-      const hasQuestions = role.faultsOf(after).size === 0 && findSaveQuestions(pendingSave).length > 0
-      if (hasQuestions) setPendingQuestions(pendingSave)
+      const shouldConfirm = role.faultsOf(after).size === 0 && findTextsToConfirm(pendingSave).length > 0
+      if (shouldConfirm) setSaveToConfirm(pendingSave)
       else void callForm.submit()
     },
     /** The version that someone else saved in the meantime, and this editor's changes; null without such a version. */

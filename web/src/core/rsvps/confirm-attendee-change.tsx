@@ -13,20 +13,20 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import type { Attendee } from './attendee.ts'
 
-export type AttendeeQuestionSubject =
+export type AttendeeChange =
   | { readonly kind: 'remove'; readonly attendee: Attendee; readonly isWaiting: boolean }
   | { readonly kind: 'admit'; readonly attendee: Attendee; readonly isNext: boolean }
 
-interface AttendeeQuestionProps {
+interface ConfirmAttendeeChangeProps {
   readonly event: HostEvent
-  readonly subject: AttendeeQuestionSubject | null
+  readonly change: AttendeeChange | null
   readonly onClose: () => void
   /** Reloads the lists. */
   readonly onDone: () => Promise<unknown>
 }
 
 /** Asks before an attendee is removed or gets a spot ahead of others, and says who else is affected. */
-export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQuestionProps) {
+export function ConfirmAttendeeChange({ event, change, onClose, onDone }: ConfirmAttendeeChangeProps) {
   const [isKeptOutOfAll, setKeptOutOfAll] = useState(false)
   const [note, setNote] = useState('')
   const { user } = useCurrentUser()
@@ -42,7 +42,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
     onClose()
   }
   const call = useMutation({
-    mutationFn: ({ kind, attendee }: AttendeeQuestionSubject) => {
+    mutationFn: ({ kind, attendee }: AttendeeChange) => {
       const params = { id: event.id, signupId: attendee.id }
       if (kind === 'admit') return callApi('admitAttendee', { params })
       const body = { keepOut: isKeptOutOfAll ? 'host' : 'event', note: isKeptOutOfAll ? note : null } as const
@@ -57,17 +57,17 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
     // Another host may have been faster, so the lists are reloaded in either case.
     onSettled: onDone,
   })
-  const name = subject?.attendee.name ?? ''
-  const isRemoval = subject?.kind !== 'admit'
+  const name = change?.attendee.name ?? ''
+  const isRemoval = change?.kind !== 'admit'
   return (
     <AlertDialog
-      open={subject !== null}
+      open={change !== null}
       onClose={close}
       isUnsaved={note !== ''}
       details={
         // An attendee without an address cannot be kept out, because they could come back under any name.
-        subject?.kind === 'remove' &&
-        subject.attendee.email !== '' && (
+        change?.kind === 'remove' &&
+        change.attendee.email !== '' && (
           <div className="mt-3 grid gap-3">
             <p>They can't RSVP to this event again.</p>
             <CheckboxField
@@ -94,10 +94,10 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
       confirmLook={isRemoval ? 'danger' : 'ink'}
       isPending={call.isPending}
       onConfirm={() => {
-        if (subject && !call.isPending) call.mutate(subject)
+        if (change && !call.isPending) call.mutate(change)
       }}
     >
-      {subject && describeConsequence(event, subject, state === 'closed', isOffered)}
+      {change && describeConsequence(event, change, state === 'closed', isOffered)}
     </AlertDialog>
   )
 }
@@ -118,15 +118,15 @@ export function describeConsequence(
     signupCount,
     waitlistCount,
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
-  subject: AttendeeQuestionSubject,
+  change: AttendeeChange,
   isClosed = false,
   isOffered = false,
 ): string {
-  const { name, email } = subject.attendee
+  const { name, email } = change.attendee
   // Walk-ins may have no address.
   const mailNote = email === '' ? '' : " We'll email them."
-  if (subject.kind === 'remove') {
-    if (subject.isWaiting) return `${name} leaves the waitlist.${mailNote}`
+  if (change.kind === 'remove') {
+    if (change.isWaiting) return `${name} leaves the waitlist.${mailNote}`
     if (waitlistCount === 0) return `${name} loses their spot.${mailNote}`
     if (isClosed)
       return `${name} loses their spot. RSVPs are closed, so nobody moves up automatically.${mailNote}`
@@ -134,10 +134,10 @@ export function describeConsequence(
       const offer = `${name} loses their spot, which is offered to the next person on the waitlist.`
       return `${offer} ${email === '' ? "We'll email that person." : "We'll email both."}`
     }
-    const emailText = email === '' ? "We'll email the one who moves up." : "We'll email both."
+    const emailText = email === '' ? "We'll email the person who moves up." : "We'll email both."
     return `${name} loses their spot and the next person on the waitlist moves up. ${emailText}`
   }
-  const orderNote = subject.isNext ? '' : ' ahead of people who have waited longer'
+  const orderNote = change.isNext ? '' : ' ahead of people who have waited longer'
   const promotedText = `${name} gets a spot${orderNote}.${mailNote}`
   if (signupLimit === null || signupCount < signupLimit) return promotedText
   return `${promotedText} The event is full, so the limit grows by one, to ${signupLimit + 1}.`

@@ -9,7 +9,7 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { FieldFrame } from '@/components/form/field-frame.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 
-interface QuestionFieldsProps {
+interface AnswerFieldsProps {
   readonly questions: readonly Question[]
   readonly answers: readonly SubmittedAnswer[]
   readonly onChange: (answers: readonly SubmittedAnswer[]) => void
@@ -23,7 +23,7 @@ const MISSING = 'Please answer this question.'
 const FAULTY_FIELD = '[aria-invalid="true"], [data-unanswered] :is(input, select)'
 
 /** The fields for the host's questions in the RSVP form. */
-export function QuestionFields({ questions, answers, onChange, missingIds }: QuestionFieldsProps) {
+export function AnswerFields({ questions, answers, onChange, missingIds }: AnswerFieldsProps) {
   const answer = (id: string, values: readonly string[]) =>
     onChange([...answers.filter(({ questionId }) => questionId !== id), { questionId: id, values }])
   const fields = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function QuestionFields({ questions, answers, onChange, missingIds }: Que
     <div ref={fields} className="grid gap-5">
       {questions.map((question) => (
         <div key={question.id} data-unanswered={unansweredIds.includes(question.id) || undefined}>
-          <QuestionField
+          <AnswerField
             question={question}
             values={fittingValues(question, answers)}
             onChange={(values) => answer(question.id, values)}
@@ -74,14 +74,14 @@ function fittingValues({ id, kind, options }: Question, answers: readonly Submit
   return kind === 'many' ? validValues : validValues.slice(0, 1)
 }
 
-interface QuestionFieldProps {
+interface AnswerFieldProps {
   readonly question: Question
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
   readonly error: string | undefined
 }
 
-function QuestionField({ question, values, onChange, error }: QuestionFieldProps) {
+function AnswerField({ question, values, onChange, error }: AnswerFieldProps) {
   const id = useId()
   const { kind, text, isRequired, options } = question
   const label = isRequired ? text : `${text} (optional)`

@@ -3,15 +3,15 @@ import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { NO_LINK } from '../event-text.ts'
 import { adminRole, hostRole } from './editor-role.ts'
 import { emptyForm, formOf } from './event-form.ts'
-import { notificationOf, START_IS_PAST, findSaveQuestions } from './save-questions.ts'
+import { notificationOf, START_IS_PAST, findTextsToConfirm } from './save-confirmation.ts'
 
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = hostEventOf({ waitlistCount: 3, signupCount: 10 })
 const before = formOf(event)
 const ask = (change: Partial<typeof before>, stored = event) =>
-  findSaveQuestions({ before, after: { ...before, ...change }, event: stored, now })
+  findTextsToConfirm({ before, after: { ...before, ...change }, event: stored, now })
 
-describe('findSaveQuestions', () => {
+describe('findTextsToConfirm', () => {
   it('asks nothing if nobody is emailed', () => {
     expect(ask({})).toEqual([])
     expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
@@ -29,8 +29,8 @@ describe('findSaveQuestions', () => {
     expect(announce({ descriptionMd: 'Other words.' })).toBeNull()
     expect(announce({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
     const rename = { before, after: { ...before, title: 'Clay' }, event, now }
-    const questions = ['Nobody will be emailed about the new name.']
-    expect(findSaveQuestions({ ...rename, shouldSkipEmail: true })).toEqual(questions)
+    const texts = ['Nobody will be emailed about the new name.']
+    expect(findTextsToConfirm({ ...rename, shouldSkipEmail: true })).toEqual(texts)
   })
 
   it('says how many people are emailed, and about what', () => {
@@ -47,7 +47,7 @@ describe('findSaveQuestions', () => {
   it('counts only people with a spot for a new private address, and everyone for a new area', () => {
     const privateForm = { ...before, isPrivate: true }
     const askPrivate = (change: Partial<typeof before>) =>
-      findSaveQuestions({ before: privateForm, after: { ...privateForm, ...change }, event, now })
+      findTextsToConfirm({ before: privateForm, after: { ...privateForm, ...change }, event, now })
     expect(askPrivate({ venueName: 'Elsewhere' })).toEqual(["We'll email 10 people about the new place."])
     expect(askPrivate({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } })).toEqual([
       "We'll email 13 people about the new place.",
@@ -60,7 +60,7 @@ describe('findSaveQuestions', () => {
   it('counts only people with a spot for a new link', () => {
     const onlineForm = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
     const askOnline = (change: Partial<typeof before>) =>
-      findSaveQuestions({ before: onlineForm, after: { ...onlineForm, ...change }, event, now })
+      findTextsToConfirm({ before: onlineForm, after: { ...onlineForm, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
     expect(askOnline({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
     expect(askOnline({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
@@ -85,7 +85,7 @@ describe('findSaveQuestions', () => {
     const eventToday = hostEventOf({ ...counts, shouldReconfirm: true, dateTime })
     const form = hostRole.formOf(eventToday)
     const askWithLimit = (signupLimit: number) =>
-      findSaveQuestions({ before: form, after: { ...form, signupLimit }, event: eventToday, now })
+      findTextsToConfirm({ before: form, after: { ...form, signupLimit }, event: eventToday, now })
     expect(askWithLimit(11)).toEqual(["One person on the waitlist is offered a spot. We'll email them."])
     expect(askWithLimit(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
   })
@@ -94,9 +94,9 @@ describe('findSaveQuestions', () => {
     const fullEvent = hostEventOf({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
     const form = { ...adminRole.formOf(fullEvent), signupLimit: null }
     const after = { ...form, signupLimit: adminRole.limitOf(form, fullEvent) }
-    expect(findSaveQuestions({ before: adminRole.formOf(fullEvent), after, event: fullEvent, now })).toEqual([
-      "10 people move up from the waitlist. We'll email them.",
-    ])
+    expect(findTextsToConfirm({ before: adminRole.formOf(fullEvent), after, event: fullEvent, now })).toEqual(
+      ["10 people move up from the waitlist. We'll email them."],
+    )
     expect(adminRole.limitOf(form, hostEventOf({ signupLimit: null }))).toBeNull()
     expect(hostRole.limitOf(form, fullEvent)).toBeNull()
   })
@@ -104,19 +104,19 @@ describe('findSaveQuestions', () => {
   it('asks about a date in the past when it was just chosen or is about to be published', () => {
     const newForm = emptyForm({ city: 'London', area: null, viewerZone: null })
     const after = { ...newForm, when: { date: '2026-11-30', time: '19:00' } }
-    expect(findSaveQuestions({ before: newForm, after, event: null, now })).toEqual([START_IS_PAST])
+    expect(findTextsToConfirm({ before: newForm, after, event: null, now })).toEqual([START_IS_PAST])
     const noChange = { before, after: before, now: now + 30 * 86_400_000 }
-    expect(findSaveQuestions({ ...noChange, event })).toEqual([])
+    expect(findTextsToConfirm({ ...noChange, event })).toEqual([])
     const draft = { ...event, isPublished: false }
-    expect(findSaveQuestions({ ...noChange, event: draft })).toEqual([])
-    expect(findSaveQuestions({ ...noChange, event: draft, shouldPublish: true })).toEqual([START_IS_PAST])
+    expect(findTextsToConfirm({ ...noChange, event: draft })).toEqual([])
+    expect(findTextsToConfirm({ ...noChange, event: draft, shouldPublish: true })).toEqual([START_IS_PAST])
   })
 
   it('asks about a missing link when an online event is published, not when it is saved', () => {
     const draft = { ...event, isPublished: false }
     const askOnline = (virtualLink: string, shouldPublish: boolean, stored: typeof draft | null = draft) => {
       const after = { ...before, isVirtual: true, virtualLink }
-      return findSaveQuestions({ before, after, event: stored, now, shouldPublish })
+      return findTextsToConfirm({ before, after, event: stored, now, shouldPublish })
     }
     expect(askOnline(' ', true)).toEqual([NO_LINK])
     expect(askOnline('', false)).toEqual([])

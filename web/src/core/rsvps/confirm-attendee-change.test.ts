@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { hostEventOf } from '../../../../test/factories/host-event.ts'
-import { AttendeeQuestion, describeConsequence, describeKeepingOut } from './attendee-question.tsx'
+import { ConfirmAttendeeChange, describeConsequence, describeKeepingOut } from './confirm-attendee-change.tsx'
 
 const { callApi, dialog } = vi.hoisted(() => ({
   callApi: vi.fn(),
@@ -42,7 +42,7 @@ test.each([
   [eventWithoutWaitlist, remove, "loses their spot. We'll email them."],
   [fullEvent, { ...remove, isWaiting: true }, "leaves the waitlist. We'll email them."],
   [eventWithoutWaitlist, { ...remove, ...walkIn }, 'loses their spot.'],
-  [fullEvent, { ...remove, ...walkIn }, `${promotion} We'll email the one who moves up.`],
+  [fullEvent, { ...remove, ...walkIn }, `${promotion} We'll email the person who moves up.`],
   [eventWithFreeSpot, admit, "gets a spot. We'll email them."],
   [eventWithFreeSpot, { ...admit, ...walkIn }, 'gets a spot.'],
   [
@@ -51,8 +51,8 @@ test.each([
     "gets a spot ahead of people who have waited longer. We'll email them.",
   ],
   [eventWith(10, 10, 1), admit, `gets a spot. We'll email them. ${newLimit}`],
-])('describes for an event of %j the consequence of %j: Ada %s', (event, subject, text) => {
-  expect(describeConsequence(event, subject)).toBe(`Ada ${text}`)
+])('describes for an event of %j the consequence of %j: Ada %s', (event, change, text) => {
+  expect(describeConsequence(event, change)).toBe(`Ada ${text}`)
 })
 
 test('says that nobody moves up once RSVPs have closed', () =>
@@ -67,8 +67,13 @@ test('says that the spot is offered in the last hours of an event with reconfirm
 
 test('stays open with the note if the call fails, and closes once it succeeds', async () => {
   const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
-  const question = createElement(AttendeeQuestion, { event: hostEventOf(), subject: remove, onClose, onDone })
-  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, question))
+  const confirmation = createElement(ConfirmAttendeeChange, {
+    event: hostEventOf(),
+    change: remove,
+    onClose,
+    onDone,
+  })
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, confirmation))
   callApi.mockRejectedValueOnce(new Error('No connection'))
   dialog.confirm()
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))

@@ -72,7 +72,7 @@ export function notificationOf({ before, after, event }: Pick<PendingSave, 'befo
 }
 
 /** Returns what the host confirms before an event is saved, such as a start in the past or the emails about a change. */
-export function findSaveQuestions({
+export function findTextsToConfirm({
   before,
   after,
   event,
@@ -82,23 +82,23 @@ export function findSaveQuestions({
   isRepeating = false,
   isFollowing = false,
 }: PendingSave): readonly string[] {
-  const questions: string[] = []
+  const texts: string[] = []
   const startsAt = startOf(after)
   const isNewDate = startsAt !== startOf(before) || (shouldPublish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && isNewDate) {
-    questions.push(START_IS_PAST)
+    texts.push(START_IS_PAST)
   }
   if (shouldPublish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
-    questions.push(NO_LINK)
-  if (!event?.isPublished) return questions
-  if (isRepeating) questions.push('This event repeats.')
+    texts.push(NO_LINK)
+  if (!event?.isPublished) return texts
+  if (isRepeating) texts.push('This event repeats.')
   const notification = notificationOf({ before, after, event })
   if (isFollowing) {
     if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
-      questions.push("We'll email everyone with an RSVP for the events that change.")
+      texts.push("We'll email everyone with an RSVP for the events that change.")
   } else if (notification) {
     const changesText = `about the new ${listText(notification.changes)}.`
-    questions.push(
+    texts.push(
       shouldSkipEmail
         ? `Nobody will be emailed ${changesText}`
         : `We'll email ${peopleText(notification.recipientCount)} ${changesText}`,
@@ -110,13 +110,13 @@ export function findSaveQuestions({
     const people = promotionCount === 1 ? 'One person' : `${promotionCount} people`
     const [singular, plural] = isOffered ? ['is', 'are'] : ['moves', 'move']
     const verb = promotionCount === 1 ? singular : plural
-    questions.push(
+    texts.push(
       isOffered
         ? `${people} on the waitlist ${verb} offered a spot. We'll email them.`
         : `${people} ${verb} up from the waitlist. We'll email them.`,
     )
   }
-  return questions
+  return texts
 }
 
 /** Counts the people that a new limit moves up from the waitlist. */

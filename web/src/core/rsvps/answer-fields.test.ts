@@ -1,6 +1,6 @@
 import type { Question } from '@shared/events/questions.ts'
 import { expect, it } from 'vitest'
-import { answersFor, unansweredOf } from './question-fields.tsx'
+import { answersFor, unansweredOf } from './answer-fields.tsx'
 
 const textQuestion = { kind: 'text', text: 'Allergies?', options: [] } as const
 const question = { ...textQuestion, id: 'a', isRequired: true }
