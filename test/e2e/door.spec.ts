@@ -273,7 +273,7 @@ test('ignores the second click of a double click, and asks before a logout or a 
   }
   const question = page.getByRole('alertdialog')
   const stayLoggedIn = async () => {
-    await question.getByRole('button', { name: 'Stay logged in' }).click()
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
     // The menu is closed, because it is in the address and Back would open it.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()

@@ -131,11 +131,11 @@ test('lets a member cancel without a network, and warns before a log-out drops w
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('1 RSVP and 1 cancellation')
-  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
   await page.goto('/account')
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(question).toContainText('1 RSVP and 1 cancellation')
-  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
 
   await page.goto(`/events/${wantedEvent}`)

@@ -15,7 +15,7 @@ export default function LogOutQuestion({ onClose }: { readonly onClose: () => vo
     <AlertDialog
       open
       title="Log out without sending?"
-      keepLabel="Stay logged in"
+      keepLabel="Stay signed in"
       confirmLabel="Log out anyway"
       onClose={onClose}
       onConfirm={() => {

@@ -12,6 +12,6 @@ export function pressLogOut(): void {
       if (hasUnsentChanges()) isLogOutQuestionOpen.set(true)
       else void logOut()
     },
-    () => toastError('Check your network, then press Log Out again.', "You're still logged in"),
+    () => toastError('Check your network, then press Log Out again.', "You're still signed in"),
   )
 }

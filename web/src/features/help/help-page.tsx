@@ -35,7 +35,7 @@ export function HelpPage() {
         )
       }
     >
-      <p>You must be logged in as {name === 'admin' ? 'an admin' : 'a host'} to read this guide.</p>
+      <p>You must be signed in as {name === 'admin' ? 'an admin' : 'a host'} to read this guide.</p>
     </MessagePage>
   )
 }

@@ -13,7 +13,7 @@ export function LogOutEverywhere() {
     mutationFn: () => logOutAfter(() => callApi('logOutEverywhere')),
     onError: (error) => {
       setOpen(false)
-      toastFailure(error, "You're still logged in. Please try again.")
+      toastFailure(error, "You're still signed in. Please try again.")
     },
   })
   return (
@@ -26,7 +26,7 @@ export function LogOutEverywhere() {
           open
           onClose={() => setOpen(false)}
           title="Log out everywhere?"
-          keepLabel="Stay logged in"
+          keepLabel="Stay signed in"
           confirmLabel="Log out everywhere"
           isPending={logOut.isPending}
           onConfirm={() => logOut.mutate()}
