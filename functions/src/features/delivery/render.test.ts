@@ -58,6 +58,13 @@ it('uses the singular for one cancelled date of a repeating event', async () => 
   expect(html).not.toMatch(/these dates/i)
 })
 
+it('asks hosts a week before to tell more people, unless the event is full', async () => {
+  const textFor = async (limit: number) =>
+    (await render('host-rsvp-week', { ...sampleHostEvent, limit })).text.replace(/\s+/g, ' ')
+  expect(await textFor(sampleHostEvent.confirmed + 1)).toContain('tell a few more people')
+  expect(await textFor(sampleHostEvent.confirmed)).toContain('every spot is taken')
+})
+
 it('writes of one shared photo in the singular', async () => {
   const mail = await render('event-photos', { ...templates['event-photos'].sample, photos: 1 })
   for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/\bphotos\b/i)

@@ -1,6 +1,14 @@
+import type { HostEventMailData } from '../../../core/mail/mail-data.ts'
 import { HeadCount } from '../layout/head-count.tsx'
 import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
+
+function numbersText({ confirmed, limit }: HostEventMailData): string {
+  const isFull = limit !== null && confirmed >= limit
+  return isFull
+    ? 'Here are your numbers so far: every spot is taken.'
+    : 'Here are your numbers so far. Now is the time to tell a few more people.'
+}
 
 export const hostRsvpWeek: MailTemplate<'host-rsvp-week'> = {
   title: 'Head count, a week before',
@@ -9,7 +17,7 @@ export const hostRsvpWeek: MailTemplate<'host-rsvp-week'> = {
   preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="IN 7 DAYS" title={`A week to go, ${data.name}.`}>
-      Here are your numbers so far. Now is the time to tell a few more people.
+      {numbersText(data)}
     </HeadCount>
   ),
   sample: sampleHostEvent,
