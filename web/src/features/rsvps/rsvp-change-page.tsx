@@ -165,7 +165,7 @@ function NotFound() {
 }
 
 const END_TITLES = {
-  cancelled: 'You cancelled this RSVP',
+  cancelled: 'This RSVP was cancelled',
   released: 'Your spot went to the waitlist',
   lapsed: 'The spot went to the next person',
   declined: 'The host declined your request',
