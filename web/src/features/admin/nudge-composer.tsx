@@ -149,7 +149,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           recipients={
             hasTooManyHosts ? (
               <span className="text-danger font-bold">
-                One send reaches at most {MAX_NUDGED_HOSTS} hosts.
+                Select at most {MAX_NUDGED_HOSTS} hosts: one send reaches no more.
               </span>
             ) : isTemplateUnsuitable ? (
               <span className="text-danger font-bold">

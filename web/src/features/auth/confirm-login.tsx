@@ -18,7 +18,7 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
           ? `You're signed in here${user ? ` as ${user.name}` : ''}. Continuing may switch you to a different account.`
           : 'This link was requested in a different browser or app.'}
       </p>
-      <p className="mt-1 max-w-prose text-xl">Continue only if you requested it.</p>
+      <p className="mt-1 max-w-prose text-xl">Continue only if you requested this link.</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onConfirm}>Sign in</Button>
         {user ? (

@@ -19,7 +19,7 @@ function textsOf({ status, place, isAccepted, name }: RsvpMailData) {
       return {
         label: place ? `WAITLIST NO. ${place}` : 'WAITLIST',
         title: `You're on the waitlist, ${name}.`,
-        text: `${isAccepted ? 'The host has accepted your request, and the' : 'The'} event is full right now. ${positionText(place)}. When it is your turn, the spot is yours and we email you right away.`,
+        text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${positionText(place)}. When it is your turn, the spot is yours and we email you right away.`,
         manage: 'See your waitlist position',
         leave: 'Leave the waitlist',
       }

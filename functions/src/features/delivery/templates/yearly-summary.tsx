@@ -24,7 +24,7 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
         ]}
       />
       <Paragraph>Thank you for being part of it. See you next year.</Paragraph>
-      <Action href={data.city ? links.city(data.city) : links.home}>Start the new year</Action>
+      <Action href={data.city ? links.city(data.city) : links.home}>See what's coming up</Action>
     </>
   ),
   sample: { name: 'Ada', year: 2026, city: 'London', eventsInCity: 96, eventsHeld: 412 },
