@@ -16,7 +16,7 @@ import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { isLoginLink } from '@/core/session/login-link.ts'
-import { isLogOutQuestionOpen } from '@/core/session/press-log-out.ts'
+import { isConfirmLogOutOpen } from '@/core/session/press-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
@@ -29,7 +29,7 @@ import { TopBar } from './top-bar.tsx'
 const Announcement = lazyPart(() => import('./announcement.tsx'), NoFallback)
 const loadNetworkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(loadNetworkNotice, OfflineNotice)
-const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogFallback)
+const ConfirmLogOut = lazyPart(() => import('./confirm-log-out.tsx'), DialogFallback)
 
 /** The frame of every page except a ticket's: skip link, bar, main, footer, toast, offline notice. */
 export function Shell() {
@@ -145,7 +145,7 @@ function AnnouncementArea() {
  */
 function NoticeArea() {
   const hasOutboxEntries = outbox.use().length > 0
-  const isAsking = isLogOutQuestionOpen.use()
+  const isAsking = isConfirmLogOutOpen.use()
   const userId = useCurrentUserId()
   // The code is loaded early, because it cannot be loaded once the network is lost.
   useEffect(
@@ -163,9 +163,9 @@ function NoticeArea() {
       ),
     [],
   )
-  // A signed-in user may log out without a network, when the question can no longer be loaded. Visitors never see it, and it
+  // A signed-in user may log out without a network, when the dialog can no longer be loaded. Visitors never see it, and it
   // is a tenth of a page's code.
-  useEffect(() => (userId === null ? undefined : whenIdle(LogOutQuestion.preload)), [userId])
+  useEffect(() => (userId === null ? undefined : whenIdle(ConfirmLogOut.preload)), [userId])
   return (
     <div
       role="status"
@@ -181,7 +181,7 @@ function NoticeArea() {
       )}
       {isAsking && (
         <Suspense fallback={null}>
-          <LogOutQuestion onClose={() => isLogOutQuestionOpen.set(false)} />
+          <ConfirmLogOut onClose={() => isConfirmLogOutOpen.set(false)} />
         </Suspense>
       )}
     </div>

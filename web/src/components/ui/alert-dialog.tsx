@@ -4,7 +4,7 @@ import { Button, type ButtonLook } from './button.tsx'
 import { useFocusReturn } from './focus.ts'
 import { UnsavedContext, useUnsaved, useUnsavedGuard } from './unsaved.ts'
 
-interface QuestionProps {
+interface AlertProps {
   readonly title: string
   readonly children: ReactNode
   /** Fields that belong to the answer; not read out when the dialog opens. */
@@ -19,7 +19,7 @@ interface QuestionProps {
   readonly confirmLook?: ButtonLook
 }
 
-interface AlertDialogProps extends QuestionProps {
+interface AlertDialogProps extends AlertProps {
   readonly open: boolean
   readonly onClose: () => void
 }
@@ -28,8 +28,8 @@ interface AlertDialogProps extends QuestionProps {
  * Asks before something that cannot be undone, over a page or another dialog. The backdrop does not answer, and the focus is
  * on the answer that changes nothing. Back and Escape give that answer too; each way asks first if `isUnsaved`.
  */
-export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
-  const { scope, question: discardQuestion } = useUnsavedGuard({ isOpen: open, onClose })
+export function AlertDialog({ open, onClose, ...alert }: AlertDialogProps) {
+  const { scope, discardDialog } = useUnsavedGuard({ isOpen: open, onClose })
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && scope.leave(onClose)}>
       <Base.Portal>
@@ -42,17 +42,17 @@ export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
           className="fixed inset-0 z-[56] grid items-end sm:place-items-center sm:p-6"
         >
           <UnsavedContext value={scope}>
-            <Question {...question} />
+            <Alert {...alert} />
           </UnsavedContext>
         </Base.Viewport>
       </Base.Portal>
-      {question.details && <DiscardDialog {...discardQuestion} />}
+      {alert.details && <DiscardDialog {...discardDialog} />}
     </Base.Root>
   )
 }
 
 /** A component of its own, because `useFocusReturn` needs one that is mounted only while the dialog is open. */
-function Question(props: QuestionProps) {
+function Alert(props: AlertProps) {
   const {
     title,
     children,

@@ -20,7 +20,7 @@ interface DialogProps {
   readonly isWide?: boolean
   /** Whether all of it is in `colour`, and covers the whole screen of a phone. */
   readonly isPoster?: boolean
-  /** The question before it closes, if more than its input is lost. */
+  /** The text of the dialog that asks before this one closes; needed if more than its input is lost. */
   readonly discardText?: string
 }
 
@@ -42,7 +42,7 @@ export function Dialog({
   isPoster = false,
   discardText,
 }: DialogProps) {
-  const { scope, question } = useUnsavedGuard({ isOpen: open, onClose, shouldCloseWithoutAsking })
+  const { scope, discardDialog } = useUnsavedGuard({ isOpen: open, onClose, shouldCloseWithoutAsking })
   const body = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
   useFocusOnNewTitle(title, body)
@@ -100,7 +100,7 @@ export function Dialog({
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
-      <DiscardDialog {...question}>{discardText}</DiscardDialog>
+      <DiscardDialog {...discardDialog}>{discardText}</DiscardDialog>
     </Base.Root>
   )
 }

@@ -13,7 +13,7 @@ interface FullScreenEditorProps {
   /** The state: 'Draft saved on this device', 'Saved'. */
   readonly status?: ReactNode
   readonly children: ReactNode
-  /** The question before changes are discarded. */
+  /** The text of the dialog that asks before changes are discarded. */
   readonly discardText?: string
   /** Whether it is as wide as the screen, for content to look at rather than to read. */
   readonly isWide?: boolean
@@ -33,7 +33,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
     discardText = "Your changes haven't been saved.",
     isWide = false,
   } = props
-  const { scope, question } = useUnsavedGuard({ isOpen: true, onClose })
+  const { scope, discardDialog } = useUnsavedGuard({ isOpen: true, onClose })
   const body = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
   return (
@@ -77,7 +77,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
-      <DiscardDialog {...question}>{discardText}</DiscardDialog>
+      <DiscardDialog {...discardDialog}>{discardText}</DiscardDialog>
     </Base.Root>
   )
 }

@@ -1,11 +1,11 @@
 import { createContext, use, useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
 
-/** The functions that a dialog, an editor or a question provides to the forms in it. */
+/** The functions that a dialog or an editor provides to the forms in it. */
 interface UnsavedScope {
   /** A form reports here, under its own name, whether it has input that would be lost. */
   readonly report: (name: string, isUnsaved: boolean) => void
-  /** Calls `proceed` at once, or after a question if input would be lost. */
+  /** Calls `proceed` at once, or asks first if input would be lost. */
   readonly leave: (proceed: () => void) => void
 }
 
@@ -19,14 +19,14 @@ interface UnsavedGuardOptions {
 }
 
 /**
- * Protects the input of a dialog, an editor or a question. Every way out of it (its buttons, Escape, the backdrop, Back) calls
+ * Protects the input of a dialog or an editor. Every way out of it (its buttons, Escape, the backdrop, Back) calls
  * `leave`, which asks first if a form would lose input; closing or reloading the tab asks too.
  */
 export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = false }: UnsavedGuardOptions) {
   const [unsavedForms, setUnsavedForms] = useState<ReadonlySet<string>>(new Set())
   const [pending, setPending] = useState<{ readonly proceed: () => void } | null>(null)
   const shouldAsk = isOpen && unsavedForms.size > 0 && !shouldCloseWithoutAsking
-  // A call that succeeds closes the dialog even while this question is open over it.
+  // A call that succeeds closes the dialog even while the `DiscardDialog` is open over it.
   if (!isOpen && pending) setPending(null)
   const report = useCallback((name: string, isUnsaved: boolean) => {
     setUnsavedForms((before) => {
@@ -50,8 +50,8 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
   }, [shouldAsk])
   return {
     scope: { report, leave },
-    /** For the `DiscardDialog`. */
-    question: {
+    /** The props of the `DiscardDialog`. */
+    discardDialog: {
       open: pending !== null,
       onKeep: () => setPending(null),
       onDiscard: () => {
@@ -63,7 +63,7 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
 }
 
 /**
- * Tells the dialog, editor or question around a form whether the form has unsaved input: before the next event, so that
+ * Tells the dialog or editor around a form whether the form has unsaved input: before the next event, so that
  * nothing closes between the first letter and the report.
  */
 export function useUnsaved(isUnsaved: boolean): void {
@@ -75,7 +75,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [report, name, isUnsaved])
 }
 
-/** For a button that leaves a form: acts at once, or after a question if input would be lost. */
+/** For a button that leaves a form: acts at once, or asks first if input would be lost. */
 export function useLeave(): UnsavedScope['leave'] {
   return use(UnsavedContext)?.leave ?? ((proceed) => proceed())
 }

@@ -3,13 +3,13 @@ import { createStore } from '@/lib/store.ts'
 import { toastError } from '@/lib/toast.ts'
 
 /** Whether the user wants to log out with unsent data; the shell then asks. */
-export const isLogOutQuestionOpen = createStore(false)
+export const isConfirmLogOutOpen = createStore(false)
 
 /** Handles a click on any button that logs out. */
 export function pressLogOut(): void {
   void loadWithRetry(() => import('./log-out.ts')).then(
     ({ hasUnsentChanges, logOut }) => {
-      if (hasUnsentChanges()) isLogOutQuestionOpen.set(true)
+      if (hasUnsentChanges()) isConfirmLogOutOpen.set(true)
       else void logOut()
     },
     () => toastError('Check your network, then press Log Out again.', "You're still signed in"),

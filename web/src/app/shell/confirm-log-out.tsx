@@ -7,7 +7,7 @@ import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
 /** Logging out deletes unsent requests from this device, so it asks first. */
-export default function LogOutQuestion({ onClose }: { readonly onClose: () => void }) {
+export default function ConfirmLogOut({ onClose }: { readonly onClose: () => void }) {
   const entries = outbox.use()
   const owner = useCurrentUserId() ?? ''
   const arrivalCount = countUnsentAtDoors(owner)
