@@ -44,7 +44,7 @@ function describeTable<Service>(
   })
 }
 
-/** Tries every row as every actor, or as some. All but those allowed must be refused with `permission-denied`. */
+/** Tries every row as every actor, or as those in `names`. All but those allowed must be refused with `permission-denied`. */
 export function firestoreTable(title: string, rows: readonly Row<Firestore>[], names?: ActorName[]): void {
   describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, names)
 }
