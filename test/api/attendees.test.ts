@@ -79,6 +79,8 @@ describe('removing an attendee', () => {
     const message = await awaitMessage(ann.email, /You are off the list/)
     expect(message.text).toContain('The host has taken you off the list')
     expect(message.text).toContain("you can't RSVP to it again")
+    const cancelledRsvp = await send({ path: `/api/rsvp/cancelled/${ann.changeToken}` })
+    expect(cancelledRsvp.json()).toMatchObject({ isOpen: false })
     await awaitMessage(ben.email, /spot|seat|in/i)
   })
 

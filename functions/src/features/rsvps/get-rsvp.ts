@@ -55,10 +55,9 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   if (!isShown) throw unknownLinkError()
   const { id, title, startsAt, timezone, rsvpWindow } = event
   const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
-  const isDeclined = requestEnd === 'declined' && isKeptOut === true
   return {
     event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
-    isOpen: startsAt >= now && windowOf(rsvpWindow, startsAt, now).state !== 'closed' && !isDeclined,
+    isOpen: startsAt >= now && windowOf(rsvpWindow, startsAt, now).state !== 'closed' && isKeptOut !== true,
     ...(requestEnd === undefined ? {} : { requestEnd }),
     ...(spotEnd === undefined ? {} : { spotEnd }),
   }
