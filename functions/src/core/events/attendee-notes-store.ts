@@ -7,7 +7,7 @@ interface DocumentWriter {
   set(ref: DocumentReference, data: DocumentData): unknown
 }
 
-/** Adds a host's note in the commit of its change. The email about the change contains it (`settleNotification`). */
+/** Adds a host's note in the commit of its change. The email about the change contains it (`processNotification`). */
 export function addAttendeeNoteIn(
   writer: DocumentWriter,
   eventId: number,

@@ -45,16 +45,16 @@ describe('an event in its last hours', () => {
   })
 })
 
-it('ends offers at the start and then settles the event', () => {
+it('ends offers at the start and then finishes the schedule', () => {
   const event = makeEvent({ confirmedCount: 1, offeredCount: 1 })
   expect(clockTasks(event, startsAt + 1)).toEqual([])
-  expect(clockTasks(event, startsAt + 60_001)).toEqual(['lapse', 'settle'])
-  expect(clockTasks(makeEvent(), startsAt + 60_001)).toEqual(['settle'])
+  expect(clockTasks(event, startsAt + 60_001)).toEqual(['lapse', 'finish'])
+  expect(clockTasks(makeEvent(), startsAt + 60_001)).toEqual(['finish'])
 })
 
-it('settles an event that is cancelled or no longer asks attendees to reconfirm', () => {
-  expect(clockTasks(makeEvent({ cancelledAt: 1 }), noon)).toEqual(['settle'])
-  expect(clockTasks(makeEvent({ shouldReconfirm: null }), noon)).toEqual(['settle'])
+it('finishes the schedule of an event that is cancelled or no longer asks attendees to reconfirm', () => {
+  expect(clockTasks(makeEvent({ cancelledAt: 1 }), noon)).toEqual(['finish'])
+  expect(clockTasks(makeEvent({ shouldReconfirm: null }), noon)).toEqual(['finish'])
 })
 
 describe('a clock that runs every five minutes', () => {
@@ -65,7 +65,7 @@ describe('a clock that runs every five minutes', () => {
   class ClockedEvent {
     readonly store: MemoryRsvpStore
     spotsReleasedFor: number | null = null
-    isSettled = false
+    isFinished = false
 
     constructor(limit: number, attendeeCount: number, start: number) {
       this.store = Object.assign(new MemoryRsvpStore(limit, 1000), { startsAt: start, shouldReconfirm: true })
@@ -81,7 +81,7 @@ describe('a clock that runs every five minutes', () => {
     /** Runs the tasks as of `at`, at most `maxCommands` commands: a run can end early. */
     run(at: number, maxCommands = Infinity) {
       const { store, spotsReleasedFor } = this
-      if (this.isSettled || at < releaseTime(store)) return
+      if (this.isFinished || at < releaseTime(store)) return
       let remaining = maxCommands
       const event = makeEvent({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
       for (const task of clockTasks(event, at)) {
@@ -91,14 +91,14 @@ describe('a clock that runs every five minutes', () => {
           this.do(command)
         }
         if (task === 'release') this.spotsReleasedFor = store.startsAt
-        if (task === 'settle') this.isSettled = true
+        if (task === 'finish') this.isFinished = true
       }
     }
 
     #commands(task: ClockTask, at: number): Command[] {
       const { store } = this
       if (task === 'offer') return [{ kind: 'offerSpots', at }]
-      if (task === 'settle') return []
+      if (task === 'finish') return []
       const isOver = at > store.startsAt
       const dueSignups =
         task === 'lapse'
@@ -137,7 +137,7 @@ describe('a clock that runs every five minutes', () => {
           }
           event.run(start + 2 * MINUTE)
           expect(store.counts.offeredCount ?? 0).toBe(0)
-          expect(event.isSettled).toBe(true)
+          expect(event.isFinished).toBe(true)
         },
       ),
       { numRuns: 60 },

@@ -3,10 +3,10 @@ import { isNight } from '../../../shared/rsvps/offer-times.ts'
 import { takenSpots } from '../../../shared/rsvps/spot-rules.ts'
 
 /**
- * `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer, and `settle` ends
+ * `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer, and `finish` ends
  * the schedule.
  */
-export type ClockTask = 'lapse' | 'offer' | 'release' | 'settle'
+export type ClockTask = 'lapse' | 'offer' | 'release' | 'finish'
 
 /** This long after the start, all commands from before it are committed. */
 const LATEST_COMMIT_MS = 60_000
@@ -15,9 +15,9 @@ const LATEST_COMMIT_MS = 60_000
 export function clockTasks(event: EventFacts, at: number): readonly ClockTask[] {
   const { shouldReconfirm, startsAt, cancelledAt, signupLimit, waitlistCount } = event
   const { offeredCount = 0 } = event
-  if (cancelledAt !== null) return ['settle']
-  if (at > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'settle'] : ['settle']
-  if (!shouldReconfirm) return ['settle']
+  if (cancelledAt !== null) return ['finish']
+  if (at > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'finish'] : ['finish']
+  if (!shouldReconfirm) return ['finish']
   if (at > startsAt || isHidden(event) || isNight(at, event.timezone)) return []
   const isFree = takenSpots(event) < (signupLimit ?? Infinity)
   return [

@@ -51,7 +51,7 @@ async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise
       await releaseUnansweredSpots(event, at)
       await recordProgress(event, { spotsReleasedFor: Timestamp.fromMillis(event.startsAt) })
       return
-    case 'settle':
+    case 'finish':
       await recordProgress(event, { spotsDueAt: null })
   }
 }

@@ -18,7 +18,7 @@ import {
   listDueSuspensions,
   findSuspendedUserByEmail,
   findUserToSuspend,
-  settleSuspension,
+  clearSuspensionDue,
   writeSuspension,
 } from './suspensions-store.ts'
 
@@ -90,7 +90,7 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
       await showAfterSuspension(eventId.parse(hiddenId), uid, now)
   }
   if (user.suspensionDueAt && millisOf(user.suspensionDueAt) <= now)
-    await settleSuspension(id, user.suspensionDueAt as Parameters<typeof settleSuspension>[1])
+    await clearSuspensionDue(id, user.suspensionDueAt as Parameters<typeof clearSuspensionDue>[1])
 }
 
 const MAX_SUSPENSIONS = 20

@@ -63,7 +63,7 @@ export async function writeSuspension(
 }
 
 /** Records that a suspension, or its end, is carried out, unless it was changed in the meantime. */
-export function settleSuspension(id: UserId, dueAt: Timestamp): Promise<void> {
+export function clearSuspensionDue(id: UserId, dueAt: Timestamp): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const user = (await transaction.get(userRef(id))).data()
     if (!user?.suspensionDueAt || !dueAt.isEqual(user.suspensionDueAt as Timestamp)) return

@@ -153,7 +153,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
   const { delivery } = read
   const since = delivery.attemptedAt ?? now()
   const providerId = await store.log.findAcceptedId(delivery)
-  if (providerId !== null) return settleSent(read, providerId, engine)
+  if (providerId !== null) return recordSent(read, providerId, engine)
   const [firstRecipient] = delivery.recipients
   let isComplete = now() - since >= EVENTS_COMPLETE_MS
   if (firstRecipient) {
@@ -167,7 +167,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
-    if (acceptedId !== null) return settleSent(read, acceptedId, engine)
+    if (acceptedId !== null) return recordSent(read, acceptedId, engine)
   }
   if (!isComplete) {
     const nextAttemptAt = nextLookUp(since, now())
@@ -234,9 +234,9 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   try {
     providerId = await mailgun.send(message)
   } catch (error) {
-    return settleFailure(sendingRead, error, engine)
+    return handleSendFailure(sendingRead, error, engine)
   }
-  await settleSent(sendingRead, providerId, engine)
+  await recordSent(sendingRead, providerId, engine)
   if (pausedUntil !== null) await store.resume()
 }
 
@@ -255,7 +255,7 @@ function selectNewRecipients(
 }
 
 /** Writes the log first: if this process dies between the two writes, the log says that Mailgun accepted it. */
-async function settleSent(
+async function recordSent(
   read: DeliveryRead,
   providerId: string,
   { store, now }: DeliveryEngine,
@@ -267,7 +267,7 @@ async function settleSent(
   return null
 }
 
-async function settleFailure(read: DeliveryRead, error: unknown, engine: DeliveryEngine): Promise<void> {
+async function handleSendFailure(read: DeliveryRead, error: unknown, engine: DeliveryEngine): Promise<void> {
   const { store, now } = engine
   const { delivery } = read
   const reason = error instanceof Error ? error.message : String(error)

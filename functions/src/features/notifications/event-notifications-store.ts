@@ -43,7 +43,7 @@ export function saveChange(
 }
 
 /** Processes a due notification: begins the mailings that `decide` returns, and stores what attendees know after them. */
-export function settleNotification(
+export function processNotification(
   eventId: number,
   now: number,
   decide: (

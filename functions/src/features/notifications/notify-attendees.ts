@@ -3,11 +3,11 @@ import type { Audience } from '../../core/mail/audience.ts'
 import { LINK_ROW_LABEL, PLACE_ROW_LABEL } from '../../core/mail/event-changes.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
-import { listDueNotifications, settleNotification } from './event-notifications-store.ts'
+import { listDueNotifications, processNotification } from './event-notifications-store.ts'
 
 /** Emails all attendees about the changes of their event. Does nothing if that is not due yet, or done. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
-  await settleNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
+  await processNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
     const { update, notified } = decideNotification(state, changes, current, isQuiet)
     const mailings = mailingsOf(eventId, update, { note, hasRequests: current.hasRequests === true })
     // Invited guests have no RSVP, so the email about the series does not reach them.

@@ -121,7 +121,7 @@ export async function listDuePlans(now: number, limit: number, after: Plan | und
 }
 
 /** Notes which mails of a plan are done, and when the event is checked next; a newer plan is not overwritten. */
-export async function settlePlan(
+export async function updatePlan(
   { snapshot }: Plan,
   done: readonly ScheduledMail[],
   nextAt: number | null,

@@ -23,7 +23,7 @@ import {
   listDueDigests,
   readDigestEvents,
   markRsvps,
-  settleDigest,
+  completeDigest,
   type DueDigest,
 } from './rsvp-digests-store.ts'
 
@@ -125,7 +125,7 @@ export async function skipDueDigests(
     for (const digest of page) {
       const events = await readRunningEvents(digest, now)
       const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
-      if (isDryRun || (await settleDigest(digest, seenSeqs, null, now))) count += 1
+      if (isDryRun || (await completeDigest(digest, seenSeqs, null, now))) count += 1
     }
     lastDigest = page.at(-1)
     if (page.length < PAGE_SIZE) return count
@@ -149,7 +149,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
           eventId: null,
         }
       : null
-  if (!(await settleDigest(digest, seenSeqs, mail, now))) return
+  if (!(await completeDigest(digest, seenSeqs, mail, now))) return
   // RSVPs that came after the events were read found the host marked, and did not mark them again.
   for (const event of await readRunningEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue

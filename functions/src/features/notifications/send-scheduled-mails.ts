@@ -17,7 +17,7 @@ import {
   listDuePlans,
   findPlannedEvent,
   markReconfirmAsked,
-  settlePlan,
+  updatePlan,
   type Plan,
   type PlannedEvent,
 } from './plan-store.ts'
@@ -63,7 +63,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
       if (!event) continue
       const windows = mailWindows(event)
       const done = [...plan.done, ...dueMails(windows, plan.done, now)]
-      if (!isDryRun) await settlePlan(plan, done, nextMailAt(windows, done, now))
+      if (!isDryRun) await updatePlan(plan, done, nextMailAt(windows, done, now))
       count += 1
     }
     lastPlan = page.at(-1)
@@ -76,14 +76,14 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
     const event = await findPlannedEvent(plan.eventId)
     // If the event is published or restored later, that change plans its mails again.
     if (!event) {
-      await settlePlan(plan, plan.done, null)
+      await updatePlan(plan, plan.done, null)
       return
     }
     const windows = mailWindows(event)
     const mails = dueMails(windows, plan.done, now)
     for (const mail of mails) await sendScheduledMail(event, mail, now)
     const done = [...plan.done, ...mails]
-    await settlePlan(plan, done, nextMailAt(windows, done, now))
+    await updatePlan(plan, done, nextMailAt(windows, done, now))
   } catch (error) {
     log.error('The scheduled mails of an event were not sent', {
       eventId: plan.eventId,
