@@ -113,7 +113,7 @@ describe('a new series', () => {
     expect(series.datesToCome).toHaveLength(8)
   })
 
-  it('copies the good-to-know answers of its first event, and whether attendees are asked if they are still coming', async () => {
+  it('copies the good-to-know facts of its first event, and whether attendees are asked if they are still coming', async () => {
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
     const id = await createFirstEvent({ goodToKnow, shouldReconfirm: true })
     const laterEvents = (await readSeriesEvents(await repeat(id))).slice(1)

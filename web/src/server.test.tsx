@@ -25,7 +25,7 @@ test('renders an event with its description', async () =>
   expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>'))
 
 test.each(['events', 'event'])(
-  'renders the good-to-know answers on /%s/…, and no heading without them',
+  'renders the good-to-know facts on /%s/…, and no heading without them',
   async (path) => {
     const html = await render({ goodToKnow: { stepFree: true, dogs: false } }, path)
     expect(html).toContain('Step-free access')

@@ -8,14 +8,14 @@ const parseBody = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodT
 const parse = (goodToKnow: unknown) => parseBody(goodToKnow).data?.goodToKnow
 
 test('says yes or no, and leaves out what the host did not say', () => {
-  const answers = {
+  const facts = {
     dogs: false,
     stepFree: true,
     languages: ['en', 'es'],
     minAge: 18,
     bringAlong: 'An apron',
   } as const
-  expect(goodToKnowLines(answers)).toEqual([
+  expect(goodToKnowLines(facts)).toEqual([
     { text: 'Step-free access', answer: true },
     { text: 'No dogs', answer: false },
     { text: 'Languages: English, Spanish' },
@@ -25,13 +25,13 @@ test('says yes or no, and leaves out what the host did not say', () => {
   expect(goodToKnowText({})).toBe('')
 })
 
-test('stores answers without empty values, always in the same order', () => {
-  const answers = parse({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
-  expect(JSON.stringify(answers)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
+test('stores facts without empty values, always in the same order', () => {
+  const facts = parse({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
+  expect(JSON.stringify(facts)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
 })
 
 test('stores null if nothing is said, and leaves out a missing field', () => {
-  for (const answers of [null, {}, { bringAlong: ' ', languages: [] }]) expect(parse(answers)).toBeNull()
+  for (const facts of [null, {}, { bringAlong: ' ', languages: [] }]) expect(parse(facts)).toBeNull()
   const { data } = eventBody.safeParse(eventForm())
   expect(data).toMatchObject({ title: 'Ink and soup' })
   expect(data?.goodToKnow).toBeUndefined()

@@ -1,10 +1,10 @@
 /*
- * Facts that attendees may want to know before they come. A host says yes or no, or leaves a question open: a missing value
- * means unknown and is never shown as "no".
+ * Facts that attendees may want to know before they come. A host says yes or no, or leaves a fact open: a missing value means
+ * unknown and is never shown as "no".
  */
 
-/** The questions that a host answers with yes or no, and their texts on pages. */
-export const yesNoQuestions = {
+/** The facts to which a host says yes or no, and their texts on pages. */
+export const yesNoFacts = {
   stepFree: { label: 'Step-free access', yes: 'Step-free access', no: 'Not step-free' },
   accessibleToilet: { label: 'Accessible toilet', yes: 'Accessible toilet', no: 'No accessible toilet' },
   seating: { label: 'Seating', yes: 'Seating', no: 'No seating' },
@@ -15,8 +15,8 @@ export const yesNoQuestions = {
   dogs: { label: 'Dogs', yes: 'Dogs welcome', no: 'No dogs' },
   photosTaken: { label: 'Photos taken', yes: 'Photos will be taken', no: 'No photos will be taken' },
 } as const
-export type YesNoName = keyof typeof yesNoQuestions
-export const yesNoNames = Object.keys(yesNoQuestions) as [YesNoName, ...YesNoName[]]
+export type YesNoName = keyof typeof yesNoFacts
+export const yesNoNames = Object.keys(yesNoFacts) as [YesNoName, ...YesNoName[]]
 
 /** Languages by their BCP 47 codes. */
 export const languages = {
@@ -62,7 +62,7 @@ export const MAX_LANGUAGES = 5
 export const MAX_MIN_AGE = 99
 
 /**
- * The answers that a host writes in their own words, each on one line. Unlike the other answers, they are also in emails and
+ * The facts that a host writes in their own words, each on one line. Unlike the other facts, they are also in emails and
  * calendars. Pages, editor, emails and calendars all read this table.
  */
 export const ownWords = {
@@ -79,30 +79,30 @@ export type GoodToKnow = { readonly [Name in YesNoName]?: boolean | undefined } 
 
 /** The texts that a host wrote, in the order of `ownWords`. */
 export function ownWordsOf(
-  answers: OwnWords | null | undefined,
+  facts: OwnWords | null | undefined,
 ): { readonly name: OwnWordsName; readonly label: string; readonly words: string }[] {
   return ownWordsNames.flatMap((name) => {
-    const words = answers?.[name]
+    const words = facts?.[name]
     return words ? [{ name, label: ownWords[name].label, words }] : []
   })
 }
 
-/** A host's answers as lines, in the same order everywhere; `answer` is that of a yes-no question. */
-export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
-  const languageNames = answers.languages?.map((code) => languages[code]).join(', ')
+/** The facts as lines, in the same order everywhere; `answer` is the yes or no of a fact that has one. */
+export function goodToKnowLines(facts: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
+  const languageNames = facts.languages?.map((code) => languages[code]).join(', ')
   return [
     ...yesNoNames.flatMap((name) => {
-      const answer = answers[name]
-      return answer === undefined ? [] : { text: yesNoQuestions[name][answer ? 'yes' : 'no'], answer }
+      const answer = facts[name]
+      return answer === undefined ? [] : { text: yesNoFacts[name][answer ? 'yes' : 'no'], answer }
     }),
     ...(languageNames ? [{ text: `Languages: ${languageNames}` }] : []),
-    ...(answers.minAge ? [{ text: `Ages ${answers.minAge} and over` }] : []),
-    ...ownWordsOf(answers).map(({ label, words }) => ({ text: `${label}: ${words}` })),
+    ...(facts.minAge ? [{ text: `Ages ${facts.minAge} and over` }] : []),
+    ...ownWordsOf(facts).map(({ label, words }) => ({ text: `${label}: ${words}` })),
   ]
 }
 
-/** Joins answers into one text, which is empty if nothing was said. */
-export const goodToKnowText = (answers: GoodToKnow): string =>
-  goodToKnowLines(answers)
+/** Joins facts into one text, which is empty if the host said nothing. */
+export const goodToKnowText = (facts: GoodToKnow): string =>
+  goodToKnowLines(facts)
     .map(({ text }) => text)
     .join('; ')

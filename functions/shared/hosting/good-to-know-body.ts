@@ -24,10 +24,10 @@ export const goodToKnowBody = goodToKnow
     ...ownWordsBodies,
   })
   .nullish()
-  .transform((answers): z.output<typeof goodToKnow> | null | undefined => {
-    if (!answers) return answers
-    const isGiven = ([, answer]: [string, unknown]) =>
-      Array.isArray(answer) ? answer.length > 0 : answer !== null && answer !== undefined
-    const givenAnswers = Object.entries(answers).filter(isGiven)
-    return givenAnswers.length === 0 ? null : Object.fromEntries(givenAnswers)
+  .transform((facts): z.output<typeof goodToKnow> | null | undefined => {
+    if (!facts) return facts
+    const isGiven = ([, value]: [string, unknown]) =>
+      Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
+    const givenFacts = Object.entries(facts).filter(isGiven)
+    return givenFacts.length === 0 ? null : Object.fromEntries(givenFacts)
   })

@@ -59,7 +59,7 @@ test('describes an event to previews and search engines, once', () => {
   expect(html).not.toContain('noindex')
 })
 
-test('has the given good-to-know answers in schema.org', () => {
+test('has the given good-to-know facts in schema.org', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
   expect(structuredDataIn(renderEvent({ goodToKnow }))).toMatchObject({

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
-import { yesNoQuestions } from '../../shared/events/good-to-know.ts'
+import { yesNoFacts } from '../../shared/events/good-to-know.ts'
 import { spotCounts } from '../../shared/events/projection.ts'
 import { windowOf } from '../../shared/events/rsvp-window.ts'
 import { plainText } from '../../shared/markdown/plain-text.ts'
@@ -74,7 +74,7 @@ export function personData(host: HostCard, url: string): object {
   }
 }
 
-/** The questions of “good to know” that are about the venue. */
+/** The facts of “good to know” that are about the venue. */
 const amenities = ['stepFree', 'accessibleToilet', 'seating', 'quietRoom'] as const
 
 function placeOf(event: EventFacts): object {
@@ -82,7 +82,7 @@ function placeOf(event: EventFacts): object {
     const value = event.goodToKnow?.[name]
     return value === undefined
       ? []
-      : { '@type': 'LocationFeatureSpecification', name: yesNoQuestions[name].label, value }
+      : { '@type': 'LocationFeatureSpecification', name: yesNoFacts[name].label, value }
   })
   return {
     '@type': 'Place',

@@ -10,10 +10,10 @@ const makeSnapshot = (goodToKnow: GoodToKnow | null | undefined) =>
 
 test('has only the free text of “good to know”', () => {
   const text = { bringAlong: 'An apron' }
-  const answers = { stepFree: true, minAge: 18, ...text }
-  expect(makeSnapshot(answers).goodToKnow).toEqual(text)
-  for (const answersWithoutText of [undefined, null, {}, { stepFree: true }])
-    expect(makeSnapshot(answersWithoutText)).not.toHaveProperty('goodToKnow')
+  const facts = { stepFree: true, minAge: 18, ...text }
+  expect(makeSnapshot(facts).goodToKnow).toEqual(text)
+  for (const factsWithoutText of [undefined, null, {}, { stepFree: true }])
+    expect(makeSnapshot(factsWithoutText)).not.toHaveProperty('goodToKnow')
 })
 
 test('leads to no email if only the note on what to bring changes', () => {

@@ -11,7 +11,7 @@ const goodToKnow = { stepFree: true, dogs: false }
 
 test.each([
   ['an RSVP window in words', { rsvpWindow }, 'closes 24 hours before the start', null],
-  ['good-to-know answers in words', { goodToKnow }, 'Step-free access; No dogs', null],
+  ['good-to-know facts in words', { goodToKnow }, 'Step-free access; No dogs', null],
   ['a switch for requests', { isByRequest: true }, true, false],
   ['a switch for reconfirmation', { shouldReconfirm: true }, true, false],
   ['`whoMayAsk`', { whoMayAsk: 'anyone' as const }, 'anyone', undefined],

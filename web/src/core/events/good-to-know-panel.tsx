@@ -2,18 +2,18 @@ import { goodToKnowLines, type GoodToKnow } from '@shared/events/good-to-know.ts
 import { Check, Minus, X } from 'lucide-react'
 
 interface GoodToKnowPanelProps {
-  readonly answers: GoodToKnow
+  readonly facts: GoodToKnow
   /** Whether it has the style of /event/{id}. */
   readonly isAlternate?: boolean
 }
 
-/** The hosts' answers about access, languages, age and the like. */
-export default function GoodToKnowPanel({ answers, isAlternate = false }: GoodToKnowPanelProps) {
+/** What the hosts say about access, languages, age and the like. */
+export default function GoodToKnowPanel({ facts, isAlternate = false }: GoodToKnowPanelProps) {
   return (
     <section>
       <h2 className={isAlternate ? 'text-3xl' : 'text-lg tracking-normal'}>Good to know</h2>
       <ul className={`grid gap-2 ${isAlternate ? 'mt-4' : 'border-ink mt-3 border-t-2 pt-5'}`}>
-        {goodToKnowLines(answers).map(({ text, answer }) => {
+        {goodToKnowLines(facts).map(({ text, answer }) => {
           const Icon = answer === undefined ? Minus : answer ? Check : X
           return (
             <li key={text} className="flex gap-3">

@@ -105,7 +105,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
           {event.goodToKnow && (
             <Suspense fallback={null}>
               <div className="mt-12 max-w-[62ch]">
-                <GoodToKnowPanel answers={event.goodToKnow} isAlternate />
+                <GoodToKnowPanel facts={event.goodToKnow} isAlternate />
               </div>
             </Suspense>
           )}

@@ -154,7 +154,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           )}
           {event.goodToKnow && (
             <Suspense fallback={null}>
-              <GoodToKnowPanel answers={event.goodToKnow} />
+              <GoodToKnowPanel facts={event.goodToKnow} />
             </Suspense>
           )}
           <HostPanel hosts={event.hosts} />

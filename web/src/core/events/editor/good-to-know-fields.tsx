@@ -6,8 +6,8 @@ import {
   MAX_MIN_AGE,
   ownWords,
   ownWordsNames,
+  yesNoFacts,
   yesNoNames,
-  yesNoQuestions,
   type Language,
   type OwnWordsName,
 } from '@shared/events/good-to-know.ts'
@@ -51,7 +51,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
           {yesNoNames.map((name) => (
             <SelectField
               key={name}
-              label={yesNoQuestions[name].label}
+              label={yesNoFacts[name].label}
               value={String(value[name] ?? '')}
               onChange={({ target }) =>
                 change({ [name]: target.value === '' ? undefined : target.value === 'true' })
@@ -82,7 +82,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             onChange={(words) => change({ [name]: words })}
           />
         ))}
-        {/* The error does not name the wrong answer. An invalid age is reported at its own field. */}
+        {/* The error does not name the wrong fact. An invalid age is reported at its own field. */}
         {error !== undefined && !Number.isNaN(value.minAge) && (
           <p role="alert" className="text-danger font-bold">
             {error}
