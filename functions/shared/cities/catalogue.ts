@@ -30,14 +30,14 @@ export const authCities: readonly City[] = allCities.map((city) => ({
 }))
 
 /** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
-export const catalogueCities: readonly City[] = data.builtIn.flatMap((name) => findCity(name) ?? [])
+export const builtInCities: readonly City[] = data.builtIn.flatMap((name) => findCity(name) ?? [])
 
 /** Finds a city of either catalogue by its name in any case, with or without accents; people may also type other cities. */
 export function findCity(name: string): City | undefined {
   return byName.get(foldName(name))
 }
 
-/** The IANA zone of a city, in which its events are shown; `UTC` if the city is not in the catalogue. */
+/** The IANA zone of a city, in which its events are shown; `UTC` if the city is in neither catalogue. */
 export function timezoneOf(cityName: string): string {
   return findCity(cityName)?.timezone ?? 'UTC'
 }

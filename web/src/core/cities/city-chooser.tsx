@@ -1,4 +1,4 @@
-import { authCities, catalogueCities, type City } from '@shared/cities/catalogue.ts'
+import { authCities, builtInCities, type City } from '@shared/cities/catalogue.ts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AddCity } from './add-city.tsx'
@@ -8,8 +8,8 @@ import { SearchList } from './search-list.tsx'
 
 const catalogues: Record<CityCatalogue, readonly City[]> = {
   'sign-up': authCities,
-  'built-in': catalogueCities,
-  'cities-only': catalogueCities.map((city) => ({ ...city, areas: [] })),
+  'built-in': builtInCities,
+  'cities-only': builtInCities.map((city) => ({ ...city, areas: [] })),
 }
 
 interface CityChooserProps {

@@ -1,12 +1,12 @@
-import { catalogueCities } from '@shared/cities/catalogue.ts'
+import { builtInCities } from '@shared/cities/catalogue.ts'
 
 /** The options of a city field: the catalogue's cities, and the current city even if it is not in the catalogue. */
 export function CityOptions({ currentCity }: { readonly currentCity: string | null }) {
-  const isUnlisted = currentCity !== null && !catalogueCities.some(({ name }) => name === currentCity)
+  const isUnlisted = currentCity !== null && !builtInCities.some(({ name }) => name === currentCity)
   return (
     <>
       {isUnlisted && <option>{currentCity}</option>}
-      {catalogueCities.map(({ name }) => (
+      {builtInCities.map(({ name }) => (
         <option key={name}>{name}</option>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { authCities, catalogueCities, findCity } from '@shared/cities/catalogue.ts'
+import { authCities, builtInCities, findCity } from '@shared/cities/catalogue.ts'
 import { expect, it } from 'vitest'
 import { placeName } from './city-choice.ts'
 import { searchAreas, searchCities } from './city-search.ts'
@@ -21,7 +21,7 @@ it.each([
 ])('matches %s: %s', (_, query, names) => expect(findNames(query)).toEqual(names))
 
 it('finds a city of the full catalogue by its country', () =>
-  expect(searchCities(catalogueCities, 'germany').map(({ name }) => name)).toEqual(['Berlin']))
+  expect(searchCities(builtInCities, 'germany').map(({ name }) => name)).toEqual(['Berlin']))
 
 it('finds areas with or without their accents', () => {
   expect(searchAreas(findCity('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch'])

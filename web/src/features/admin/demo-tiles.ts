@@ -1,4 +1,4 @@
-import { catalogueCities } from '@shared/cities/catalogue.ts'
+import { builtInCities } from '@shared/cities/catalogue.ts'
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import { countdown, variantOf } from '@shared/events/tile.ts'
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000
 export function createDemoTiles(count: number, now: number): EventTile[] {
   return samples.slice(0, count).map(([title, venueName, description], index) => {
     const id = FIRST_ID + index
-    const { name: city, timezone } = catalogueCities[index % catalogueCities.length] ?? {
+    const { name: city, timezone } = builtInCities[index % builtInCities.length] ?? {
       name: 'London',
       timezone: 'UTC',
     }

@@ -1,8 +1,8 @@
-import { catalogueCities } from '@shared/cities/catalogue.ts'
+import { builtInCities } from '@shared/cities/catalogue.ts'
 import type { ReactNode } from 'react'
 import { FilterBar, SelectFilter, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 
-const cities = catalogueCities.map(({ name }) => name)
+const cities = builtInCities.map(({ name }) => name)
 
 interface ListFiltersProps {
   /** The plural of the rows: `users`. */
