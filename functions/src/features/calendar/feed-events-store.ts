@@ -63,10 +63,11 @@ export interface OwnFeedEvent {
 export async function readOwnFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const ownSignups = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
   const since = Timestamp.fromMillis(now - FEED_SHOWN_MS)
-  const cancelledSince = Timestamp.fromMillis(now - FEED_SHOWN_MS + CANCELLED_RETENTION_MS)
+  // A sign-up of a cancelled event expires this long after the cancellation.
+  const expiresSince = Timestamp.fromMillis(now - FEED_SHOWN_MS + CANCELLED_RETENTION_MS)
   const [recentOrUpcoming, cancelled] = await Promise.all([
     ownSignups.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN_SIGNUPS).get(),
-    ownSignups.where('expiresAt', '>=', cancelledSince).orderBy('expiresAt').limit(MAX_OWN_SIGNUPS).get(),
+    ownSignups.where('expiresAt', '>=', expiresSince).orderBy('expiresAt').limit(MAX_OWN_SIGNUPS).get(),
   ])
   const signups = new Map(
     [...recentOrUpcoming.docs, ...cancelled.docs].map((document) => [
