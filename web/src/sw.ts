@@ -49,7 +49,7 @@ registerRoute(
   }),
 )
 
-/** A page that the server says is gone must not be shown from the cache any more. */
+/** An answer about something that is gone (404) must not be shown from the cache any more. */
 const removeMissing = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request)

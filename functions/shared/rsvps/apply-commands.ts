@@ -239,7 +239,7 @@ function raiseLimit(
  * - A kept-out person gets neither a spot nor a position, until a host lets them in at the door.
  * - An address has one live sign-up. Its first name is shown by the choice of the current RSVP, not of an earlier one.
  *
- * For an event that asks its attendees the day before if they are still coming (`shouldReconfirm`), in its last twelve hours:
+ * In the last twelve hours before an event that asks its attendees if they are still coming (`shouldReconfirm`):
  *
  * - A freed spot is offered to the head of the waitlist, who has it once they accept; at night it waits for the morning.
  * - An offer lasts two hours, not counting the night, or until the start; then the next on the waitlist gets it.

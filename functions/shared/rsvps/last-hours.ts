@@ -1,5 +1,5 @@
 /*
- * The last hours of an event that asks its attendees, the day before, whether they are still coming. Instants are
+ * The last hours before an event whose host asks attendees, the day before, whether they are still coming. Instants are
  * milliseconds since 1970.
  */
 

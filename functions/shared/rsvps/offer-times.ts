@@ -3,7 +3,7 @@ import { calendarDay } from '../time/zoned.ts'
 import { lastHoursStart } from './last-hours.ts'
 
 /*
- * Computes when, in the last hours of an event, spots without an answer go to the waitlist, and how long a spot is on offer.
+ * Computes when, in the last hours before an event, spots without an answer go to the waitlist, and how long a spot is on offer.
  * Instants are milliseconds since 1970.
  */
 

@@ -31,8 +31,8 @@ export const isClosed = (event: RsvpEvent, at: number): boolean => windowAt(even
 export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(event) || isClosed(event, at)
 
 /**
- * Gives free spots to attendees on the waitlist, `max` at most. In the last hours of an event that asks its attendees if
- * they are still coming, spots are offered instead, and at night they stay free until the morning.
+ * Gives free spots to attendees on the waitlist, `max` at most. In the last hours before an event that asks its attendees
+ * if they are still coming, spots are offered instead, and at night they stay free until the morning.
  */
 export function fillSpots(
   event: RsvpEvent,

@@ -8,7 +8,7 @@ const BUDGET_MS = 240_000
 
 /**
  * Every five minutes: finishes what a crash left, and retries what is due. One run at a time, by the platform's settings and
- * by a lease, since a run may be started by hand.
+ * by a turn (`acquireTurn`), since a run may be started by hand.
  */
 export const runMaintenance = onSchedule(
   { schedule: 'every 5 minutes', secrets, ...instances.runMaintenance },

@@ -37,7 +37,7 @@ test('applies at least one command, even if it is too large', () => {
   expect(triedSizes).toEqual(expect.arrayContaining([1]))
 })
 
-test('raises a limit in smaller steps if one is too large', () => {
+test('raises a limit in smaller steps if a step does not fit into a commit', () => {
   const memory = new MemoryRsvpStore(1, 1000)
   memory.attempt(makeRsvps(61), 'committed')
   const { applied, written } = fit(memory, [setLimit(null)], 20)

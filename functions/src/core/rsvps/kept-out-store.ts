@@ -21,7 +21,10 @@ export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
   return (await keptOutRef(uid).get()).data()?.people ?? {}
 }
 
-/** Returns the ids of the sign-ups of people whom a list keeps out, by their address or by the member whose address it is. */
+/**
+ * Returns the ids of the sign-ups that a list keeps out: those of its addresses, and those of its members, who may use another
+ * address. A sign-up's id is the hash of its address.
+ */
 export function filterKeptOut(
   people: KeptOut['people'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,

@@ -33,7 +33,7 @@ export async function fillLastHours(run: JobRun): Promise<void> {
     run,
     (document) => work(eventFromDocument(document.data())),
     {
-      message: 'The spots of an event in its last hours were not updated',
+      message: 'The spots of an event were not updated in the last hours before it',
       fieldsOf: ({ id }) => ({ eventId: id }),
     },
   )

@@ -15,6 +15,7 @@ export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, no
     throw new CallError('forbidden', 'Please log out and sign in again.')
   }
   const signInLink = await createEmailSignInLink(member.email)
+  // The role stays. The claims must allow the session that this link begins.
   await setRole(member.id, (account) => account, { signInBefore: signInBefore(now), now })
   return { signInLink, email: member.email }
 }

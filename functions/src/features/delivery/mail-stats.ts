@@ -16,7 +16,7 @@ const RECENT_DAYS = 2
 
 const dayName = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
-/** The starts of the last days, today first. */
+/** The starts of today and of the days before it, latest first. */
 const listLastDays = (now: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 

@@ -28,7 +28,7 @@ export async function resumeSending(): Promise<void> {
   await sendingRef.set({ pausedUntil: null, alarms: { sending: FieldValue.delete() } }, { merge: true })
 }
 
-/** Reports to the log, and on the admin's dashboard until an admin clears it, that something needs attention. */
+/** Logs an alarm, and shows it to admins until its cause is gone or one of them clears it. */
 export async function raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void> {
   // The field is not called `message`, which is a field of every log line.
   log.error('Mail alarm', { alarm, reason: message })
@@ -76,7 +76,10 @@ export async function readAlarms(): Promise<Alarm[]> {
 
 type TurnName = Parameters<typeof turnRef>[0]
 
-/** Takes a turn until the instant `until`; returns false while another process has it. */
+/**
+ * Lets this process alone sweep, or send a large delivery, until the instant `until`. Returns false while another process has
+ * the turn.
+ */
 export function acquireTurn(name: TurnName, now: number, until: number): Promise<boolean> {
   const turn = turnRef(name)
   return db.runTransaction(async (transaction) => {

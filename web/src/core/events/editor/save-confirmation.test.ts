@@ -79,7 +79,7 @@ describe('findTextsToConfirm', () => {
     expect(ask({ signupLimit: null })).toHaveLength(1)
   })
 
-  it('says that people on the waitlist are offered a spot in the last hours of an event with reconfirmation', () => {
+  it('says that people on the waitlist are offered a spot in the last hours before an event with reconfirmation', () => {
     const dateTime = new Date(now + 5 * 3_600_000).toISOString()
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 10 }
     const eventToday = hostEventOf({ ...counts, shouldReconfirm: true, dateTime })
