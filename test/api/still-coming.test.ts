@@ -200,7 +200,8 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
     expect(await readSignup(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     const event = (await db.doc(`events/${id}`).get()).data()
     expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
-    expect((await readMessagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
+    const messages = await readMessagesTo(dan.email)
+    expect(messages.filter(({ subject }) => /offer of a spot has ended/.test(subject))).toEqual([])
   })
 
   it('takes no spot from an attendee whom the question did not reach at least six hours earlier', async () => {

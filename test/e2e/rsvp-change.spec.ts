@@ -70,7 +70,7 @@ test('shows the event and attendee of an RSVP, and keeps both if cancelling fail
     `rgb(${[red, green, blue].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`,
   )
   await expect(
-    page.getByText('To change your contact details, cancel this RSVP and register again with the new ones.'),
+    page.getByText('To change your contact details, cancel this RSVP and make a new one.'),
   ).toBeVisible()
   await expect(details.getByRole('link', { name: 'View Event Details' })).toHaveAttribute(
     'href',

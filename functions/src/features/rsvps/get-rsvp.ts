@@ -30,7 +30,7 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
 const endedTexts = {
   cancelled: 'This RSVP was cancelled.',
   released: 'Your spot went to the waitlist, because we had no answer from you in time.',
-  lapsed: 'The spot went to the next person, because we had no answer from you in time.',
+  lapsed: 'Your offer of a spot has ended, because we had no answer from you in time.',
 }
 
 /** The live RSVP of a change link, and its event. Throws the error for its holder if there is none. */

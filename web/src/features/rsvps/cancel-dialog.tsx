@@ -30,7 +30,7 @@ export default function CancelDialog({
         confirmLabel="Yes, Pass It On"
         {...rest}
       >
-        {`The next person on the waitlist for ${title} gets it, and you leave the waitlist.`}
+        {`The spot at ${title} can go to someone else, and you leave the waitlist.`}
       </AlertDialog>
     )
   }

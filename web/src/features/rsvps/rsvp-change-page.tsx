@@ -82,7 +82,8 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
         </Suspense>
       )}
       <p className="text-ink-soft mt-6">
-        To change your contact details, cancel this RSVP and register again with the new ones.
+        To change your contact details, {rsvp.signup.isRequest ? 'withdraw this request' : 'cancel this RSVP'}{' '}
+        and make a new one.
       </p>
       {deviceRsvp && !hasSpot(deviceRsvp.signup) && <FollowPromotion rsvp={deviceRsvp} />}
       <AskHosts rsvp={rsvp} />
@@ -167,7 +168,7 @@ function NotFound() {
 const END_TITLES = {
   cancelled: 'This RSVP was cancelled',
   released: 'Your spot went to the waitlist',
-  lapsed: 'The spot went to the next person',
+  lapsed: 'Your offer of a spot has ended',
   declined: 'The host declined your request',
   unanswered: 'Your request was not answered',
 } as const

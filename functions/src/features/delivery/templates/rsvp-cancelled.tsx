@@ -45,7 +45,7 @@ function textsOfSpotEnd(
         ],
       }
     : {
-        subject: `The spot went to the next person: ${title}`,
+        subject: `Your offer of a spot has ended: ${title}`,
         label: 'OFFER ENDED',
         paragraphs: [
           `You were offered a spot at ${about}, and didn't accept it in time. You are no longer on the waitlist.`,

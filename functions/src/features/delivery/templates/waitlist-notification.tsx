@@ -31,8 +31,8 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
         <TicketAction event={data} links={links} />
         <EventActions event={data} links={links} />
         <Small>
-          Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink> and the
-          next person gets the spot.
+          Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink>, so that
+          someone else can come.
         </Small>
       </>
     ) : (
@@ -59,13 +59,13 @@ function Offer({ data, endsAt, links }: OfferProps) {
       <Title>A spot opened. Do you want it?</Title>
       <Paragraph>
         {data.name}, you are next on the waitlist. The spot is yours if you accept it by{' '}
-        {untilText(data, endsAt)}. After that the next person gets it, and you leave the waitlist.
+        {untilText(data, endsAt)}. After that you leave the waitlist, and the spot can go to someone else.
       </Paragraph>
       <Action href={`${links.change(data)}?offer=accept`}>Accept the spot</Action>
       <EventFacts event={data} />
       <Small>
-        Can't come? <InlineLink href={`${links.change(data)}?offer=pass`}>Pass it on</InlineLink>, so that the
-        next person hears of it now.
+        Can't come? <InlineLink href={`${links.change(data)}?offer=pass`}>Pass it on</InlineLink>, so that
+        someone else can have it.
       </Small>
     </>
   )
