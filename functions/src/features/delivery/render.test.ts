@@ -283,7 +283,7 @@ describe('an event with reconfirmation', () => {
 
   it.each([
     ['released', 'Your spot went to the waitlist: Clay & Cold Brew', 'CANCEL'],
-    ['lapsed', 'The spot went to the next person: Clay & Cold Brew', null],
+    ['lapsed', 'Your offer of a spot has ended: Clay & Cold Brew', null],
   ] as const)('says that a spot is %s', async (spotEnd, subject, calendar) => {
     const mail = await render('rsvp-cancelled', { ...sampleSignup, spotEnd })
     expect(mail).toMatchObject({ subject, calendar })
