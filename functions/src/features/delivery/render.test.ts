@@ -230,6 +230,13 @@ describe('an email about an RSVP', () => {
   )
 })
 
+it('mentions the door to a co-host only if the event has check-in', async () => {
+  const textWith = async (isVirtual: boolean) =>
+    (await render('host-role', { ...templates['host-role'].sample, isVirtual })).text.replaceAll(/\s+/g, ' ')
+  expect(await textWith(false)).toContain('check people in at the door')
+  expect(await textWith(true)).not.toContain('door')
+})
+
 describe('an event with reconfirmation', () => {
   it.each(['reminder-day', 'user-reminder-day'] as const)(
     'asks in %s with links and a deadline',

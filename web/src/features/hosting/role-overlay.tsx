@@ -41,7 +41,9 @@ function Role({ event, user, onClose }: RoleProps) {
         {owner
           ? `You are a co-host; ${owner.name} owns this event.`
           : 'You host this event. Nobody owns it at the moment.'}{' '}
-        You can edit and cancel it, see and message its attendees, and check people in at the door.
+        {event.isVirtual
+          ? 'You can edit and cancel it, and see and message its attendees.'
+          : 'You can edit and cancel it, see and message its attendees, and check people in at the door.'}
       </p>
       {canOwn(event, user) && (
         <section aria-labelledby="own-event">

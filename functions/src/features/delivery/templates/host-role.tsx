@@ -13,23 +13,27 @@ interface RoleMailText {
   readonly canLeave: boolean
 }
 
-const RIGHTS =
-  'You can edit and cancel it, see and message its attendees, send its emails and check people in at the door.'
+/** A virtual event has no check-in. */
+const rightsText = (isVirtual: boolean): string =>
+  isVirtual
+    ? 'You can edit and cancel it, see and message its attendees, and send its emails.'
+    : 'You can edit and cancel it, see and message its attendees, send its emails and check people in at the door.'
 
-function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
+function textOf({ change, senderName, title, isVirtual }: HostRoleMailData): RoleMailText {
   const sender = senderName ?? `The ${PRODUCT} team`
+  const rights = rightsText(isVirtual)
   switch (change) {
     case 'added':
       return {
         subject: `You're a co-host of ${title}`,
-        body: `${sender} added you as a co-host. ${RIGHTS} Its page shows you as a host.`,
+        body: `${sender} added you as a co-host. ${rights} Its page shows you as a host.`,
         action: null,
         canLeave: true,
       }
     case 'invited':
       return {
         subject: `Co-host ${title}?`,
-        body: `${sender} invites you to co-host this event. ${RIGHTS} Its page shows you as a host once you accept. Nothing changes unless you do.`,
+        body: `${sender} invites you to co-host this event. ${rights} Its page shows you as a host once you accept. Nothing changes unless you do.`,
         action: 'Accept or decline',
         canLeave: false,
       }
@@ -43,7 +47,7 @@ function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
     case 'unowned':
       return {
         subject: `You're a host of ${title}`,
-        body: `The ${PRODUCT} team made you a host of this event. ${RIGHTS} Its page shows you as a host. Nobody owns it yet: if you want to be responsible for it, become its owner.`,
+        body: `The ${PRODUCT} team made you a host of this event. ${rights} Its page shows you as a host. Nobody owns it yet: if you want to be responsible for it, become its owner.`,
         action: 'Become owner or leave',
         canLeave: true,
       }
