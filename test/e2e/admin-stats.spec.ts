@@ -119,7 +119,9 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   await page.route('**/api/admin/engagement/ids*', (route) => route.fulfill({ json: answers.shift() }))
   await group.getByLabel('Select All').click()
   await expect(group.getByText('500 selected')).toBeVisible()
-  await expect(group.getByText(/500 of .* are selected\. One send reaches at most 500\./)).toBeVisible()
+  await expect(
+    group.getByText(/500 of .* are selected\. You can nudge at most 500 at a time\./),
+  ).toBeVisible()
   await group.getByRole('button', { name: 'Select the next hosts instead' }).click()
   await expect(group.getByText('12 selected')).toBeVisible()
   await group.getByLabel('Select All').click()

@@ -101,7 +101,7 @@ function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvp
 }
 
 const QUESTION_ANSWERED =
-  "People have answered this question, so you can't change its wording. You can remove it and ask another."
+  "People may have answered this question, so you can't change its wording. You can remove it and ask another."
 
 /** Rejects a change of a question that people may have answered. Such a question can only be removed. */
 export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {

@@ -124,8 +124,8 @@ export function EngagementHosts({
           <div role="status" className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             <p>
               {selection.ids.size.toLocaleString('en')}
-              {count !== undefined && ` of ${count.toLocaleString('en')}`} are selected. One send reaches at
-              most {MAX_NUDGED_HOSTS}.
+              {count !== undefined && ` of ${count.toLocaleString('en')}`} are selected. You can nudge at most{' '}
+              {MAX_NUDGED_HOSTS} at a time.
             </p>
             <Button
               look="outline"

@@ -149,7 +149,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           recipients={
             hasTooManyHosts ? (
               <span className="text-danger font-bold">
-                Select at most {MAX_NUDGED_HOSTS} hosts: one send reaches no more.
+                You can nudge at most {MAX_NUDGED_HOSTS} hosts at a time. Select fewer.
               </span>
             ) : isTemplateUnsuitable ? (
               <span className="text-danger font-bold">

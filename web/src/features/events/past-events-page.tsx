@@ -50,7 +50,7 @@ export function PastEventsPage() {
             disabled={isFetchingNextPage}
             onClick={() => setExtraPages(pageCount)}
           >
-            Show Older Events
+            Show older events
           </Button>
         </div>
       )}

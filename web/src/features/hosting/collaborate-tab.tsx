@@ -56,7 +56,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
             rows && !isAlone ? <Button onClick={() => open('group')}>Message everyone</Button> : undefined
           }
         >
-          The people who make things happen where you are.
+          Message other hosts here.
         </SectionHeader>
         <div className="mt-6">
           {failure !== undefined && <LoadError onRetry={onRetry}>{failure}</LoadError>}

@@ -113,7 +113,7 @@ function QuestionFields(props: QuestionFieldsProps) {
         autoFocus={isAdded}
         hint={
           isAnswered
-            ? "People have answered this question, so you can't change its wording. You can remove it."
+            ? "People may have answered this question, so you can't change its wording. You can remove it."
             : undefined
         }
         disabled={isAnswered}
