@@ -11,7 +11,7 @@ import { wasDenied } from './applications-store.ts'
 import { findOpenInvitations } from './invitations-store.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-interface Decision {
+interface ApplicationDecision {
   readonly action: AdminAction
   /** The answer if this admin made the decision, now or earlier. */
   readonly message: string
@@ -33,7 +33,7 @@ interface Decision {
 async function carryOut(
   id: UserId,
   caller: Caller,
-  decision: Decision,
+  decision: ApplicationDecision,
   now: number,
 ): Promise<{ message: string }> {
   const { action, message, decide, status, mail, reason = null } = decision
@@ -90,7 +90,7 @@ async function describeDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promi
 }
 
 export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => {
-  const decision: Decision = {
+  const decision: ApplicationDecision = {
     action: 'host_approved',
     message: 'Host approved successfully',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: true } : null),
@@ -102,7 +102,7 @@ export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => 
 /** A host is not an applicant: their approval must be revoked first. */
 export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => {
   const { reason } = body
-  const decision: Decision = {
+  const decision: ApplicationDecision = {
     action: 'host_denied',
     message: 'Host application denied',
     decide: ({ role, isApproved }) => (role === 'host' && !isApproved ? { role: 'user', isApproved } : null),
@@ -115,7 +115,7 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
 }
 
 export const takeApprovalBack: Handler<'takeApprovalBack'> = ({ params, caller, now }) => {
-  const decision: Decision = {
+  const decision: ApplicationDecision = {
     action: 'approval_taken_back',
     message: 'Approval revoked',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: false } : null),

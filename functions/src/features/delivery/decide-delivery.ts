@@ -47,7 +47,7 @@ export interface DeliveryFacts {
   readonly details: { readonly place: EventPlace | null; readonly joinUrl: string | null } | null
 }
 
-export type Decision =
+export type DeliveryDecision =
   | { readonly kind: 'wait'; readonly until: number }
   | {
       readonly kind: 'drop'
@@ -72,7 +72,7 @@ export type Decision =
 const STOPPED_RECHECK_MS = 15 * 60_000
 
 /** Decides about a delivery. It reads and writes nothing. */
-export function decide(facts: DeliveryFacts, now: number): Decision {
+export function decide(facts: DeliveryFacts, now: number): DeliveryDecision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
   const content = refreshContent(facts)

@@ -16,7 +16,7 @@ import {
   decide,
   mayAllKnowPlace,
   separateRecipients,
-  type Decision,
+  type DeliveryDecision,
   type DeliveryFacts,
   type CurrentEventFacts,
   type RecipientFacts,
@@ -47,7 +47,7 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
 
 async function render(
   delivery: Delivery,
-  { recipients, content, joinUrl }: Extract<Decision, { kind: 'send' }>,
+  { recipients, content, joinUrl }: Extract<DeliveryDecision, { kind: 'send' }>,
 ): ReturnType<typeof compose> {
   // A delivery of a mailing may have no recipients left.
   if (recipients.length > 0) return compose({ ...delivery, recipients }, content, joinUrl)

@@ -13,7 +13,7 @@ import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { answersColumn } from './answers-column.tsx'
-import { resultsToast, type Decision, type JoinRequest } from './request-results.ts'
+import { resultsToast, type RequestDecision, type JoinRequest } from './request-results.ts'
 import { requestsText } from './request-text.ts'
 
 interface JoinRequestsProps {
@@ -26,7 +26,7 @@ interface JoinRequestsProps {
 }
 
 interface Answer {
-  readonly decision: Decision
+  readonly decision: RequestDecision
   readonly requests: readonly JoinRequest[]
 }
 
@@ -74,7 +74,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     // The decision may have been saved even without an answer, so the lists are reloaded in either case.
     onSettled: () => Promise.all([refreshList(client, 'listRequests'), onDone()]),
   })
-  const answer = (decision: Decision, requests: readonly JoinRequest[]) => {
+  const answer = (decision: RequestDecision, requests: readonly JoinRequest[]) => {
     if (!call.isPending) call.mutate({ decision, requests })
   }
   // Only rows on screen can be chosen.
@@ -171,7 +171,7 @@ interface AcceptButtonsProps {
   readonly freeCount: number
   readonly requests: readonly JoinRequest[]
   readonly isPending: boolean
-  readonly onAnswer: (decision: Decision, requests: readonly JoinRequest[]) => void
+  readonly onAnswer: (decision: RequestDecision, requests: readonly JoinRequest[]) => void
   /** The name of the person who asks; missing for several requests. */
   readonly name?: string
 }

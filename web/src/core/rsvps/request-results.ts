@@ -2,7 +2,7 @@ import type { CallAnswer } from '@/lib/api-client.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
 export type JoinRequest = CallAnswer<'listRequests'>['items'][number]
-export type Decision = 'accept' | 'accept_and_add' | 'decline'
+export type RequestDecision = 'accept' | 'accept_and_add' | 'decline'
 type Result = CallAnswer<'decideRequests'>['results'][number]['result']
 
 const peopleText = (names: readonly string[]) =>
@@ -27,7 +27,7 @@ const otherResultTexts: Readonly<Record<Result, string>> = {
 
 /** The message after a decision: its results, and the requests that already had another answer. */
 export function resultsToast(
-  decision: Decision,
+  decision: RequestDecision,
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],
   results: readonly { readonly id: string; readonly result: Result }[],
 ): ToastOptions {
