@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('suggests other searches if one has no match, lets it be cleared, and shows matches of other cities if its city has none @both-widths', async ({
+test('suggests other searches if a search has no match, lets it be cleared, and shows matches of other cities if its city has none @both-widths', async ({
   page,
 }) => {
   const [city, title] = [newCity(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
