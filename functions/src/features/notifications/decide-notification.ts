@@ -33,6 +33,7 @@ export interface CurrentState {
   readonly facts: EventSnapshot | null
   /** Whether there are unanswered requests to join. */
   readonly hasRequests?: boolean
+  readonly hasWaitlist?: boolean
   /** The event's version; for a deleted event, any version after its last one. */
   readonly at: Version
 }

@@ -130,6 +130,7 @@ function currentStateOf(event: Snapshot<typeof storedEvent>): CurrentState {
   return {
     facts: data && isActive(data) ? eventSnapshot(eventFromDocument(data)) : null,
     hasRequests: (data?.requestedCount ?? 0) > 0,
+    hasWaitlist: (data?.waitlistCount ?? 0) > 0,
     at,
   }
 }

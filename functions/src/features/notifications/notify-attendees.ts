@@ -2,14 +2,14 @@ import * as log from '../../platform/log.ts'
 import type { Audience } from '../../core/mail/audience.ts'
 import { LINK_ROW_LABEL, PLACE_ROW_LABEL } from '../../core/mail/event-changes.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
-import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
+import { decideNotification, type AttendeeUpdate, type CurrentState } from './decide-notification.ts'
 import { listDueNotifications, processNotification } from './event-notifications-store.ts'
 
 /** Emails all attendees about the changes of their event. Does nothing if that is not due yet, or done. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await processNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
     const { update, notified } = decideNotification(state, changes, current, isQuiet)
-    const mailings = mailingsOf(eventId, update, { note, hasRequests: current.hasRequests === true })
+    const mailings = mailingsOf(eventId, update, { note, ...current })
     // Invited guests have no RSVP, so the email about the series does not reach them.
     const sentMailings = isGathered
       ? mailings.filter(({ audience }) => audience.kind === 'invited')
@@ -33,7 +33,11 @@ export async function notifyDueAttendees(now: number): Promise<void> {
 function mailingsOf(
   eventId: number,
   update: AttendeeUpdate,
-  { note, hasRequests }: { readonly note: string | null; readonly hasRequests: boolean },
+  {
+    note,
+    hasRequests,
+    hasWaitlist,
+  }: { readonly note: string | null } & Pick<CurrentState, 'hasRequests' | 'hasWaitlist'>,
 ): Mailing[] {
   if (update.kind === 'none') return []
   const id = `${update.kind}-${eventId}-${update.facts.revision}`
@@ -72,7 +76,7 @@ function mailingsOf(
   }
   return [
     { ...mailingFields, id, audience: attendeesAudience(eventId, ['confirmed']), data },
-    ...(waitlistChanges.length === 0 ? [] : [waitlistMailing]),
+    ...(hasWaitlist && waitlistChanges.length > 0 ? [waitlistMailing] : []),
   ]
 }
 
