@@ -162,7 +162,7 @@ describe('sharing photos', () => {
     const event = await readEvent(id)
     expect(event.photosSharedAt).not.toBeNull()
     await eventually(async () => expect(await readMessagesTo(confirmedEmail)).toHaveLength(1))
-    expect((await readMessagesTo(confirmedEmail))[0]?.subject).toBe('The photos of Last night')
+    expect((await readMessagesTo(confirmedEmail))[0]?.subject).toBe('The photo of Last night')
     expect(await readMessagesTo(waitlistedEmail)).toEqual([])
     // Mailings are stored for 90 days. The event itself stores that its photos were shared.
     await db.doc(`mailings/photos-${id}`).delete()
