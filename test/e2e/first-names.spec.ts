@@ -1,5 +1,4 @@
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -101,24 +100,4 @@ test('retries names that failed to load, leads a member to them, and hides them 
   await expect(section.getByText('Once you have a spot, the others with a spot see “Will”.')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(0)
   await expectNoOverflow(page, 'who-else-waitlist')
-})
-
-test('keeps the choice to show the first name in an RSVP that waits in the queue', async ({
-  page,
-  context,
-}) => {
-  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
-  const id = await makeEvent()
-  const email = newEmail('offline')
-  await page.goto(`/events/${id}`)
-  const dialog = await beginRsvp(page, { name: 'Olga Offline', email })
-  await dialog.getByRole('checkbox', { name: SHOW_NAME }).check()
-  await context.setOffline(true)
-  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-  await expect(page.getByRole('region', { name: 'Attend' })).toContainText('RSVP not sent yet')
-  await context.setOffline(false)
-  const signup = db.doc(`events/${id}/signups/${addressHash(email)}`)
-  await expect
-    .poll(async () => (await signup.get()).data(), { timeout: 20_000 })
-    .toMatchObject({ name: 'Olga Offline', isNameShown: true })
 })

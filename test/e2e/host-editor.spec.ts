@@ -11,9 +11,10 @@ import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
 
-test('keeps a new event on the device when the editor is left, and publishes it later @both-widths', async ({
+test('keeps a new event on the device when the editor is left, and publishes it once, although an answer was lost @both-widths', async ({
   page,
 }) => {
+  expectErrors(/ERR_FAILED/)
   test.slow()
   const host = await makePerson('host', true)
   await signInAs(page, host, '/host-dashboard')
@@ -45,6 +46,13 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
   await expect(page).toHaveURL('/host-dashboard?edit=new')
+  await page.route('**/api/host/events', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await page.unroute('**/api/host/events')
   await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
@@ -61,10 +69,8 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const shareDialog = page.getByRole('dialog', { name: 'Share Event' })
   await expect(shareDialog).toContainText('Sketching by the canal')
-  await expect(shareDialog.getByRole('img', { name: 'QR code for Sketching by the canal' })).toBeVisible()
-  await page.goBack()
-  await expect(shareDialog).toBeHidden()
-  await expect(page).toHaveURL('/host-dashboard')
+  const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
+  expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
   await page.goto('/host-dashboard?edit=new')
   await expect(editor.getByLabel('Title')).toHaveValue('')
 })
@@ -98,30 +104,6 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   await firstEditor.getByRole('button', { name: 'Discard' }).click()
   await expect(firstEditor.getByText('You have unfinished changes')).toHaveCount(0)
   expect(await countDrafts()).toBe(0)
-})
-
-test('creates no second event when a draft is continued after the answer was lost', async ({ page }) => {
-  expectErrors(/ERR_FAILED/)
-  const host = await makePerson('host', true)
-  const editor = await openEditor(page, host, 'new')
-  await fillInEvent(editor, 'Announced Once')
-  await page.route('**/api/host/events', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await editor.getByRole('button', { name: 'Publish Event' }).click()
-  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-  await page.unroute('**/api/host/events')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await page.goto('/host-dashboard?edit=new')
-  await editor.getByRole('button', { name: 'Continue' }).click()
-  await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
-  await editor.getByRole('button', { name: 'Publish Event' }).click()
-  await expect(page.getByText('Event published successfully')).toBeVisible()
-  const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
-  expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
 })
 
 test('shows an event that another host saved meanwhile beside the form’s contents, and loses nothing @both-widths', async ({
