@@ -23,17 +23,13 @@ async function addAttendee(eventId: number, name: string): Promise<string> {
   return email
 }
 
-async function openAttendees(page: Page, eventId: number): Promise<void> {
-  await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
-}
-
 const nameCellsOn = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
 
 test('searches, removes, lets in, messages and prints attendees @both-widths', async ({ page }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
   const ann = await addAttendee(eventId, 'Ann Okafor')
   for (const name of [LONG_NAME, 'Cy Marlow', 'Di Petrov']) await addAttendee(eventId, name)
-  await openAttendees(page, eventId)
+  await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
   await expect(nameCellsOn(page)).toHaveText(['Ann Okafor', LONG_NAME])
   await inspectScreen(page, 'host-attendees')
@@ -146,7 +142,7 @@ test('turns pages by keyboard, Back, Forward and a link, and ignores wrong value
     })
     return route.fulfill({ json: { confirmed, waitlist: [], next: nextPages[letter] ?? null } })
   })
-  await openAttendees(page, eventId)
+  await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
   const firstName = nameCellsOn(page).first()
   await expect(firstName).toHaveText('A 0')
   const nextButton = page.getByRole('button', { name: 'Next' })
@@ -180,7 +176,7 @@ test('says that a list is empty or did not load, that an event is another hostâ€
 }) => {
   expectErrors(/the server responded with a status of (404|500)/)
   const eventId = await makeEvent([host])
-  await openAttendees(page, eventId)
+  await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
   await expect(page.getByText('Nobody yet')).toBeVisible()
   await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await page.reload()
@@ -207,7 +203,7 @@ test('keeps a table readable beside one very long name', async ({ page }) => {
   const id = await makeEvent([host], { title: 'Long names' })
   await addAttendee(id, LONG_NAME.replaceAll(' ', '').repeat(2).slice(0, 80))
   await addAttendee(id, 'Bo')
-  await openAttendees(page, id)
+  await signInAs(page, host, `/host-dashboard?attendees=${id}`)
   const table = page.getByRole('dialog').getByRole('table')
   for (const width of [844, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })

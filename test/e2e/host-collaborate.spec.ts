@@ -1,26 +1,12 @@
-import type { Page } from '@playwright/test'
 import { post, withCookie } from '../api/request.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import type { Person } from '../factories/people.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
-
-async function openCollaborate(page: Page, host: Person): Promise<void> {
-  await signInAs(page, host, '/host-dashboard?tab=collaborate')
-}
-
-/** Accepts the one invitation of a host, as their button does. */
-async function acceptInvitation(host: Person): Promise<void> {
-  const [event] = (await db.collection('events').where('invitedHostIds', 'array-contains', host.uid).get())
-    .docs
-  const answer = await post(`/api/host/invitations/${event?.id}`, {}, withCookie(host.cookie))
-  expect(answer.status, answer.text).toBe(200)
-}
 
 test('shows hosts of the city as cards, adds and removes co-hosts event by event, hands an event over, and says what failed @both-widths', async ({
   page,
@@ -32,9 +18,9 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
     await makeHost(LONG_NAME, city, { bio: 'Throws pots.' }),
   ]
   await makeHost(`Zoë Ärling${host.uid}`, newCity())
-  await makeEvent([host], { title: 'Night Kiln' })
+  const id = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
-  await openCollaborate(page, host)
+  await signInAs(page, host, '/host-dashboard?tab=collaborate')
   await expect(page.getByText("Couldn't load the hosts in your city.")).toBeVisible()
   await page.unroute(/city-hosts/)
   await page.getByRole('button', { name: 'Try again' }).first().click()
@@ -68,7 +54,8 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
   await event.getByRole('button', { name: 'Withdraw Zoë' }).click()
   await question.getByRole('button', { name: 'Withdraw' }).click()
   await expect(team).toHaveText([/Ada Ofori/, /Hubert/])
-  await acceptInvitation(otherHost)
+  const answer = await post(`/api/host/invitations/${id}`, {}, withCookie(otherHost.cookie))
+  expect(answer.status, answer.text).toBe(200)
   await page.reload()
   await event.getByRole('button', { name: `Remove ${LONG_NAME} from Night Kiln` }).click()
   await expect(question).toContainText('They will no longer be able to see or edit this event.')
@@ -126,7 +113,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
 test('lets hosts message one host or all of a city, and shows unread messages', async ({ page }) => {
   const city = newCity()
   const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
-  await openCollaborate(page, ada)
+  await signInAs(page, ada, '/host-dashboard?tab=collaborate')
   const dialog = page.getByRole('dialog')
   const sendMessage = async (subject: string, content: string) => {
     const sendButton = dialog.getByRole('button', { name: 'Send Message' })
@@ -174,7 +161,7 @@ test('lets the only host of a city invite friends, and tells a host who has chan
 }) => {
   const city = newCity()
   const host = await makeHost('Ada Ofori', city)
-  await openCollaborate(page, host)
+  await signInAs(page, host, '/host-dashboard?tab=collaborate')
   const link = page.getByLabel('Your invitation link')
   await expect(link).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
   await expectAccessible(page)

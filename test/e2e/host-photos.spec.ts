@@ -5,7 +5,6 @@ import { makePicture } from '../factories/pictures.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const DAY = 86_400_000
 let host: Person
 let picture: Buffer
 test.beforeAll(async () => {
@@ -14,10 +13,6 @@ test.beforeAll(async () => {
 })
 
 const photoFile = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
-
-async function openPhotos(page: Page, eventId: number): Promise<void> {
-  await signInAs(page, host, `/host-dashboard?photos=${eventId}`)
-}
 
 const readSources = (page: Page) =>
   page
@@ -29,10 +24,10 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
 }) => {
   const eventId = await makeEvent([host], {
     title: 'Night Kiln',
-    startsAt: Date.now() - 2 * DAY,
+    startsAt: Date.now() - 2 * 86_400_000,
     imageUrl: null,
   })
-  await openPhotos(page, eventId)
+  await signInAs(page, host, `/host-dashboard?photos=${eventId}`)
   await expect(page.getByText('JPG, PNG, WebP, max 5MB each, min 800px wide')).toBeVisible()
   const input = page.getByLabel('Add photos', { exact: true })
   await input.setInputFiles(Array.from({ length: 11 }, (_, index) => photoFile(`${index}.jpg`)))
@@ -74,17 +69,12 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await question.getByRole('button', { name: 'Delete' }).click()
   heldSaves[1]?.resolve(undefined)
   await expect(photos).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Use photo 1 as the cover' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  const coverButton = page.getByRole('button', { name: 'Use photo 1 as the cover' })
+  await expect(coverButton).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
   await expect.poll(() => readSources(page)).toEqual([thirdPhoto, firstPhoto])
-  await expect(page.getByRole('button', { name: 'Use photo 1 as the cover' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(coverButton).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Email the photos' }).click()
   await expect(question).toContainText('You can do this only once')
@@ -97,7 +87,7 @@ test('refuses a file that is not a photo, retries a photo after a network failur
 }) => {
   expectErrors(/status of (400|500)/)
   const eventId = await makeEvent([host], { imageUrl: null })
-  await openPhotos(page, eventId)
+  await signInAs(page, host, `/host-dashboard?photos=${eventId}`)
   const input = page.getByLabel('Add photos', { exact: true })
   await page.route(/\/photos$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await input.setInputFiles([photoFile('one.jpg')])

@@ -30,10 +30,8 @@ test('saves a host’s profile with a photo, and shows it on their page @both-wi
   await expect(dialog).toBeHidden()
   await page.getByRole('link', { name: 'Your page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lindqvist' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Portfolio of Ada Lindqvist' })).toHaveAttribute(
-    'href',
-    'https://ada.example/work',
-  )
+  const portfolioLink = page.getByRole('link', { name: 'Portfolio of Ada Lindqvist' })
+  await expect(portfolioLink).toHaveAttribute('href', 'https://ada.example/work')
   await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', /photos/)
 })
 

@@ -32,10 +32,8 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   )
   await signInAs(page, host, `/host-dashboard?figures=${eventId}`)
   const dialog = page.getByRole('dialog', { name: 'Stats: Night Kiln' })
-  await expect(dialog.getByRole('meter', { name: 'London' })).toHaveAttribute(
-    'aria-valuetext',
-    '30 of 40 (75%)',
-  )
+  const londonMeter = dialog.getByRole('meter', { name: 'London' })
+  await expect(londonMeter).toHaveAttribute('aria-valuetext', '30 of 40 (75%)')
   await expect(dialog.getByText('9 of 40 (23%)').first()).toBeVisible()
   // The label does not say whose event it was: the earlier one may be another host's.
   await expect(dialog.getByRole('meter', { name: 'Had a spot at an earlier event' })).toBeVisible()

@@ -13,10 +13,6 @@ test.beforeEach(async () => {
   host = await makePerson('host', true)
 })
 
-async function openTracking(page: Page, query = ''): Promise<void> {
-  await signInAs(page, host, `/host-dashboard?tab=tracking${query}`)
-}
-
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
 const eventChoiceOn = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
 
@@ -30,7 +26,7 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   await awaitMessage(email, /Night Kiln/)
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
   const cancelledEvent = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
-  await openTracking(page)
+  await signInAs(page, host, '/host-dashboard?tab=tracking')
   const choice = eventChoiceOn(page)
   await expect(choice.locator('optgroup')).toHaveCount(3)
   await expect(choice).toHaveValue(String(eventId))
@@ -84,19 +80,19 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
 
 test('opens an event that is too old to be offered from its row and by its link', async ({ page }) => {
   const oldEvent = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
-  const laterEvents = Array.from({ length: 50 }, (_, n) => ({
-    title: `Later ${n}`,
-    startsAt: Date.now() - (n + 1) * DAY,
-  }))
-  await Promise.all(laterEvents.map((event) => makeEvent([host], event)))
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) => makeEvent([host], { startsAt: Date.now() - (n + 1) * DAY })),
+  )
   await signInAs(page, host, '/host-dashboard')
   const pastEvents = page.getByRole('region', { name: 'Past', exact: true })
   const titles = pastEvents.getByRole('heading', { level: 4 })
+  const showMoreButton = pastEvents.getByRole('button', { name: 'Show More' })
   for (const count of [10, 50]) {
     await expect(titles).toHaveCount(count)
-    await pastEvents.getByRole('button', { name: 'Show More' }).click()
+    await showMoreButton.click()
   }
   await expect(titles.last()).toHaveText('Long Over')
+  await expect(showMoreButton).toHaveCount(0)
   await pastEvents.getByRole('link', { name: 'Long Over', exact: true }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
@@ -162,7 +158,7 @@ test('searches recipients, says who was left out and why, corrects an address, r
   expectErrors(/status of 500/)
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
   await mockTracking(page)
-  await openTracking(page, `&event=${eventId}`)
+  await signInAs(page, host, `/host-dashboard?tab=tracking&event=${eventId}`)
   await expect(cardOf(page, 'Event update')).toContainText('Issues Detected')
   await expect(page.getByRole('button', { name: 'Send Cancellation' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Recipients of Event update' }).press('Enter')
@@ -213,7 +209,7 @@ test('says that there is no event yet, that the stats or an older event did not 
   page,
 }) => {
   expectErrors(/status of (403|404|500)/)
-  await openTracking(page)
+  await signInAs(page, host, '/host-dashboard?tab=tracking')
   await expect(page.getByText('No emails yet')).toBeVisible()
   const id = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/enhanced-email-tracking/, (route) => route.fulfill({ status: 500, body: '' }), {
