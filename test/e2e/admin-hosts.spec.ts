@@ -133,10 +133,8 @@ test('shows an admin the earlier decision of another admin, and lets them revoke
   await hosts.getByRole('button', { name: approvedApplicant.name, exact: true }).click()
   const details = page.getByRole('dialog', { name: approvedApplicant.name })
   await expect(page).toHaveURL(new RegExp(`user=${approvedApplicant.id}`))
-  await expect(details.getByRole('link', { name: 'Public page' })).toHaveAttribute(
-    'href',
-    `/hosts/${approvedApplicant.id}`,
-  )
+  const publicPageLink = details.getByRole('link', { name: 'Public page' })
+  await expect(publicPageLink).toHaveAttribute('href', `/hosts/${approvedApplicant.id}`)
   await details.getByRole('button', { name: 'Revoke approval' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Keep as host' })).toBeFocused()
