@@ -3,9 +3,9 @@ import { newEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
-/** Opens the modal from the footer: JOIN for registering, HOST LOGIN for signing in. */
-async function openModal(page: Page, button: 'JOIN' | 'HOST LOGIN'): Promise<Locator> {
-  await page.getByRole('contentinfo').getByRole('button', { name: button }).click()
+/** Opens the modal for registering from the footer. */
+async function openModal(page: Page): Promise<Locator> {
+  await page.getByRole('contentinfo').getByRole('button', { name: 'JOIN' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   return dialog
@@ -14,7 +14,7 @@ async function openModal(page: Page, button: 'JOIN' | 'HOST LOGIN'): Promise<Loc
 test('lets a visitor apply to join as a host @both-widths', async ({ page }) => {
   const email = newEmail('joins-as-host')
   await page.goto('/about')
-  const dialog = await openModal(page, 'JOIN')
+  const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   await expectNoOverflow(page, 'auth-modal-sign-in')
@@ -88,7 +88,7 @@ test('clears the form when it is closed, and registers a member whatever the fie
     () => page.mouse.click(8, 8),
   ]
   for (const close of closeActions) {
-    await openModal(page, 'JOIN')
+    await openModal(page)
     await dialog.getByLabel('Name').fill('Fay Forgotten')
     await dialog.getByLabel('Email').fill('fay@people.test')
     await dialog.getByText('Host events').click()
@@ -96,14 +96,14 @@ test('clears the form when it is closed, and registers a member whatever the fie
     await close()
     await expect(dialog).toBeHidden()
 
-    await openModal(page, 'JOIN')
+    await openModal(page)
     await expect(dialog.getByLabel('Name')).toHaveValue('')
     await expect(dialog.getByLabel('Email')).toHaveValue('')
     await expect(dialog.getByRole('radio', { name: /Attend events/ })).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
-  await openModal(page, 'JOIN')
+  await openModal(page)
   await dialog.getByText('Host events').click()
   await dialog.getByLabel('Portfolio').fill('mysite.com')
   await dialog.getByText('Attend events').click()
@@ -117,7 +117,7 @@ test('clears the form when it is closed, and registers a member whatever the fie
 
 test('lets a visitor pick an area, an entire city, or a city that is not listed', async ({ page }) => {
   await page.goto('/about')
-  const dialog = await openModal(page, 'JOIN')
+  const dialog = await openModal(page)
   const picker = dialog.getByRole('button', { name: /City/ })
   const list = page.getByRole('listbox')
   await picker.click()
@@ -167,10 +167,17 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   await expect(dialog).toBeVisible()
 })
 
-test('keeps the form and says why if a call fails', async ({ page }) => {
+test('opens over the home page at /login, /auth/login and /auth/register, keeps the form and says why if a call fails', async ({
+  page,
+}) => {
   expectErrors(/500 .*\/api\/auth\/(request-login|register)/)
-  await page.goto('/about')
-  const dialog = await openModal(page, 'HOST LOGIN')
+  for (const path of ['/auth/register', '/auth/login', '/login']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    const name = path === '/auth/register' ? /^Join/ : 'Sign In'
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+  }
+  const dialog = page.getByRole('dialog')
   const toast = page.getByRole('alert')
   const sendButton = dialog.getByRole('button', { name: 'Send Login Link' })
   await dialog.getByLabel('Email').fill('   ')

@@ -20,12 +20,9 @@ test('offers the calendars of a city, of a host and of a member, who can replace
   const linkField = dialog.getByLabel('Calendar link')
   await expect(linkField).toHaveValue(/\/api\/calendar\/cities\/[\w-]+\.ics$/)
   const feed = await linkField.inputValue()
-  await expect(dialog.getByRole('link', { name: 'Apple' })).toHaveAttribute(
-    'href',
-    feed.replace(/^http:/, 'webcal:'),
-  )
-  await expect(dialog.getByRole('link', { name: 'Google' })).toHaveAttribute('href', /cid=webcal%3A%2F%2F/)
-  await expect(dialog.getByRole('link', { name: 'Outlook' })).toHaveAttribute('href', /addfromweb\?url=http/)
+  const appleLink = dialog.getByRole('link', { name: 'Apple' })
+  await expect(appleLink).toHaveAttribute('href', feed.replace(/^http:/, 'webcal:'))
+  await expect(dialog.getByRole('link')).toHaveText(['Apple', 'Google', 'Outlook'])
   expect(await (await request.get(feed)).text()).toContain(`UID:${eventId}@`)
   await inspectScreen(page, 'calendar-dialog')
   await page.keyboard.press('Escape')

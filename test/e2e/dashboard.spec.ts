@@ -41,10 +41,8 @@ test('shows a member their counts, next three events and last five @both-widths'
   await expect(history.getByText('Attended', { exact: true })).toHaveCount(5)
   for (const text of ['London · yesterday', 'Berlin · 3 weeks ago', 'London · 3 months ago'])
     await expect(history.getByText(text, { exact: true })).toBeVisible()
-  await expect(history.getByRole('link', { name: 'View All Past Events' })).toHaveAttribute(
-    'href',
-    '/past-events',
-  )
+  const pastEventsLink = history.getByRole('link', { name: 'View All Past Events' })
+  await expect(pastEventsLink).toHaveAttribute('href', '/past-events')
   await expect(page.getByRole('region', { name: 'Quick Actions' }).getByRole('link')).toHaveText([
     'Browse Events',
     'Past Events',

@@ -100,17 +100,6 @@ test('retries if the server cannot say who is signed in, and signs the Firebase 
   expect(response.status()).toBe(200)
 })
 
-test('opens the dialog to sign in or join over the home page at /login, /auth/login and /auth/register', async ({
-  page,
-}) => {
-  for (const path of ['/login', '/auth/login', '/auth/register']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-    const name = path === '/auth/register' ? /^Join/ : 'Sign In'
-    await expect(page.getByRole('dialog', { name })).toBeVisible()
-  }
-})
-
 test('does not use up a login link in a browser that refuses cookies @both-widths', async ({ page }) => {
   await page.addInitScript(() => {
     const cookieProperty = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')

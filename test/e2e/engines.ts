@@ -9,9 +9,9 @@ export interface BrowserUser {
   press(buttonName: string): Promise<void>
   fill(label: string, text: string): Promise<void>
   /** Waits until a text is on screen. */
-  see(text: string): Promise<void>
+  see(text: string): Promise<unknown>
   /** Waits until a button is on screen. */
-  seeButton(name: string): Promise<void>
+  seeButton(name: string): Promise<unknown>
   url(): Promise<string>
   /** Evaluates an expression in the page, and awaits the result if it is a promise. */
   evaluate(expression: string): Promise<unknown>
@@ -81,12 +81,8 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
         element.dispatchEvent(new Event('input', { bubbles: true }))
       }, text)
     },
-    see: async (text) => {
-      await findShown(textOf(text))
-    },
-    seeButton: async (name) => {
-      await findShown(buttonOf(name))
-    },
+    see: (text) => findShown(textOf(text)),
+    seeButton: (name) => findShown(buttonOf(name)),
     url: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),
     leave: () => browser.close(),
@@ -125,16 +121,9 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
       )
     },
     press: async (name) => (await findShown(buttonOf(name))).click(),
-    fill: async (label, text) => {
-      const field = await findShown(fieldOf(label))
-      await field.sendKeys(text)
-    },
-    see: async (text) => {
-      await findShown(textOf(text))
-    },
-    seeButton: async (name) => {
-      await findShown(buttonOf(name))
-    },
+    fill: async (label, text) => (await findShown(fieldOf(label))).sendKeys(text),
+    see: (text) => findShown(textOf(text)),
+    seeButton: (name) => findShown(buttonOf(name)),
     url: () => browser.getCurrentUrl(),
     evaluate: (expression) => browser.executeScript(`return ${expression}`),
     leave: async () => {

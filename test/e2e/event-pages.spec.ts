@@ -54,8 +54,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'The Long Table of Clay, Ink and Thread of Clay,…',
   )
-  const attendPanel = page.getByRole('region', { name: 'Attend' })
-  await expect(attendPanel).toContainText('9/12 going · 3 spots remaining')
+  await expect(page.getByRole('region', { name: 'Attend' })).toContainText('9/12 going · 3 spots remaining')
   await expect(page.getByText('The Boathouse').first()).toBeVisible()
   await expect(page.getByText('1 Towpath, London')).toBeVisible()
 
@@ -118,11 +117,9 @@ test('shows an event at /event with others of its city, and takes RSVPs @both-wi
   await expect(panel.getByRole('button')).toHaveText(["I'm in", 'Add to Calendar', 'Share Event'])
   await expect(page.getByText('Set a line of lead while the loaf proves.')).toBeVisible()
   await expect(sectionOf(page, 'Hosts').getByText('A', { exact: true })).toBeVisible()
-  await expect(sectionOf(page, `More in ${city}`).getByRole('article')).toHaveCount(3)
-  await expect(sectionOf(page, `More in ${city}`).getByRole('link').first()).toHaveAttribute(
-    'href',
-    `/event/${firstMoreEvent}`,
-  )
+  const moreInCity = sectionOf(page, `More in ${city}`)
+  await expect(moreInCity.getByRole('article')).toHaveCount(3)
+  await expect(moreInCity.getByRole('link').first()).toHaveAttribute('href', `/event/${firstMoreEvent}`)
   await expect(sectionOf(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
   await inspectScreen(page, 'alternate-event')
 
@@ -170,7 +167,8 @@ test('shows the link and place of a private event only to attendees who follow t
   await expect(page.getByText('Link will be sent after RSVP')).toBeVisible()
   await expect(page.getByText('The host has not written about this one yet.')).toBeVisible()
   await expect(page.getByText('This is a private event: only people with its link can see it.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Join Event' })).toHaveCount(0)
+  const joinLink = page.getByRole('link', { name: 'Join Event' })
+  await expect(joinLink).toHaveCount(0)
   const email = newEmail('virtual')
   await rsvpOnScreen(page, { name: 'Vic Virtual', email, expectedText: /We've emailed you a confirmation/ })
   await expect(page.getByText("You're in", { exact: true })).toHaveCount(0)
@@ -178,10 +176,7 @@ test('shows the link and place of a private event only to attendees who follow t
   await page.goto(new URL(link).pathname)
   await expect(page.getByText('Confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'View Event Details' }).click()
-  await expect(page.getByRole('link', { name: 'Join Event' })).toHaveAttribute(
-    'href',
-    'https://meet.example/ink',
-  )
+  await expect(joinLink).toHaveAttribute('href', 'https://meet.example/ink')
   await expect(page.getByText("You're in").first()).toBeVisible()
   await expectNoOverflow(page, 'event-virtual-private')
   await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
@@ -203,12 +198,8 @@ test('fits names of any length into the page @both-widths', async ({ page }) => 
     hosts: [makeHostCard(`Hubert ${word}`, { bio: word.repeat(3) })],
   }
   const id = await makeEvent([], { ...longFacts, startsAt: Date.now() + DAY })
-  await makeEvent([], { ...longFacts, title: word.repeat(2) })
-  await makeEvent([], { ...longFacts, title: 'A' })
-  await makeEvent([], {
-    ...longFacts,
-    title: 'How to Make Nearly Everything Out of Paper, String, Patience and Glue',
-  })
+  const wordyTitle = 'How to Make Nearly Everything Out of Paper, String, Patience and Glue'
+  for (const title of [word.repeat(2), 'A', wordyTitle]) await makeEvent([], { ...longFacts, title })
   for (const [path, name] of [
     [`/?city=${encodeURIComponent(city)}`, 'home-long-names'],
     [`/events/${id}`, 'event-long-names'],
