@@ -99,12 +99,9 @@ test('lets a returning visitor RSVP with two clicks, and forgets them on "Not yo
   await expect(form.getByLabel('Email')).toHaveValue('')
 })
 
-test('lets a member RSVP with two clicks, or with one click and the Enter key @each-screen', async ({
-  page,
-  isMobile,
-}) => {
+test('lets a member RSVP with two clicks @each-screen', async ({ page, isMobile }) => {
   const member = await makePerson()
-  const [id, nextId] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
+  const id = await makeEvent([], { title: 'Members First' })
   const readClicks = await countClicks(page)
   await signInAs(page, member, `/events/${id}`)
   await rsvpButton(page).click()
@@ -116,12 +113,6 @@ test('lets a member RSVP with two clicks, or with one click and the Enter key @e
   await sendButton.click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
   expect(await readClicks()).toBe(2)
-
-  await page.goto(`/events/${nextId}`)
-  await rsvpButton(page).click()
-  await expect(sendButton).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
 test('keeps a hovered button readable on the lightest event colour', async ({ page }) => {
