@@ -49,11 +49,7 @@ test('accepts the invitation of a signed-in member at once and only once, and re
   await page.waitForURL('/host-dashboard')
   await page.goto(`/invite/${token}`)
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-  for (const unknownToken of ['abc', 'x'.repeat(43)]) {
-    await page.goto(`/invite/${unknownToken}`)
-    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Accept invitation' })).toHaveCount(0)
-  }
+  await expect(page.getByRole('button', { name: 'Accept invitation' })).toHaveCount(0)
   await page.goto('/invite')
   await expect(page.getByText('This invitation link is invalid or has expired.')).toBeVisible()
   await inspectScreen(page, 'invite-invalid')

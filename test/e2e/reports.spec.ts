@@ -91,10 +91,8 @@ test('shows how another admin resolved a report meanwhile', async ({ page }) => 
 test('rejects an invalid link to object, and lets a host be reported from their page', async ({ page }) => {
   expectErrors(/400/)
   const host = await makeApprovedHost()
-  for (const token of ['made-up', `${await makeWarning(host)}x`]) {
-    await page.goto(`/objection/${token}`)
-    await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
-  }
+  await page.goto(`/objection/${await makeWarning(host)}x`)
+  await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
   await page.goto(`/hosts/${host.id}?open=report`)
   const dialog = page.getByRole('dialog', { name: 'Report this host' })
   await dialog.getByLabel("What's wrong?").selectOption('Endangers minors')
