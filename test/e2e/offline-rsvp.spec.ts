@@ -218,7 +218,6 @@ test('shows without a network the ticket that the email links to, until its spot
   await page.reload()
   await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
   await expect(code).toHaveCount(0)
-  await context.setOffline(false)
 })
 
 test('stores the tickets of events on the dashboard before they are opened', async ({ page, context }) => {

@@ -8,17 +8,14 @@ import { awaitServiceWorker } from './service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The natural widths of the photos on screen; 0 for one that has not loaded. */
-const readWidths = (page: Page) =>
-  page
-    .locator('main img')
-    .evaluateAll((images) =>
-      images.map((image) => (image instanceof HTMLImageElement && image.complete ? image.naturalWidth : 0)),
-    )
-
 async function expectPhotos(page: Page): Promise<void> {
-  for (const photo of await page.locator('main img').all()) await photo.scrollIntoViewIfNeeded()
-  await expect.poll(async () => [...new Set(await readWidths(page))], 'each photo has loaded').toEqual([640])
+  const photos = page.locator('main img')
+  for (const photo of await photos.all()) await photo.scrollIntoViewIfNeeded()
+  const readWidths = () =>
+    photos.evaluateAll((images: HTMLImageElement[]) => [
+      ...new Set(images.map((image) => (image.complete ? image.naturalWidth : 0))),
+    ])
+  await expect.poll(readWidths, 'each photo has loaded').toEqual([640])
 }
 
 test('loads photos without a service worker, with one, and without a network', async ({ page, context }) => {
