@@ -84,10 +84,20 @@ test('covers nothing of an event on a phone with the offline notice, which can b
   expect(shownWidth).toBeGreaterThanOrEqual(longestWordWidth)
 })
 
-test('keeps the end of the footer readable above the RSVP bar of a phone', async ({ page }) => {
+test('keeps, before RSVPs open, the place on a tile its width and the end of the footer above the RSVP bar of a phone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const opens = { at: new Date(Date.now() + 86_400_000).toISOString() }
-  await page.goto(`/events/${await makeEvent([], { rsvpWindow: { opens, closes: null } })}`)
+  const city = newCity()
+  const rsvpWindow = { opens: { at: new Date(Date.now() + 86_400_000).toISOString() }, closes: null }
+  // The tile says the moment in two time zones.
+  await makeEvent([], { city, timezone: 'Pacific/Auckland', rsvpWindow })
+  await page.goto(`/?city=${city}`)
+  const tile = page.locator('.tile').first()
+  await expect(tile).toContainText('for you)')
+  expect((await boxOf(tile.locator('.tile-place'))).width).toBeGreaterThan(390 / 3)
+
+  await page.goto(`/events/${await makeEvent([], { rsvpWindow })}`)
   const bar = page.getByRole('region', { name: 'Your RSVP' })
   await expect(bar).toContainText('Opens ')
   const footerEnd = page.getByRole('contentinfo').locator('p').last()
@@ -97,19 +107,6 @@ test('keeps the end of the footer readable above the RSVP bar of a phone', async
       return (await boxOf(footerEnd)).bottom - (await boxOf(bar)).y
     })
     .toBeLessThanOrEqual(0)
-})
-
-test('leaves the place on a tile its width beside the time at which RSVPs open', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const city = newCity()
-  const opens = { at: new Date(Date.now() + 86_400_000).toISOString() }
-  // The tile says the moment in two time zones.
-  const timezone = 'Pacific/Auckland'
-  await makeEvent([], { city, timezone, rsvpWindow: { opens, closes: null } })
-  await page.goto(`/?city=${city}`)
-  const tile = page.locator('.tile').first()
-  await expect(tile).toContainText('for you)')
-  expect((await boxOf(tile.locator('.tile-place'))).width).toBeGreaterThan(390 / 3)
 })
 
 test('greets a member by a name of any length, and fills it into the forms for hosts', async ({ page }) => {
