@@ -39,10 +39,6 @@ test('shows the event and attendee of an RSVP, and keeps both if cancelling fail
   const id = await makeEvent([], {
     title: 'Paper Boats',
     startsAt: Date.UTC(2031, 2, 8, 19, 30),
-    endsAt: Date.UTC(2031, 2, 8, 21, 30),
-    timezone: 'Europe/London',
-    venueName: 'The Boathouse',
-    venueAddress: '1 Towpath',
     signupLimit: 1,
     confirmedCount: 1,
   })
