@@ -1,20 +1,14 @@
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls } from '../../functions/shared/events/contract.ts'
-import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
 import { rsvpCalls } from '../../functions/shared/rsvps/contract.ts'
 import { cancelRsvp } from '../../functions/src/features/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { createRsvp } from '../../functions/src/features/rsvps/create-rsvp.ts'
 import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../functions/src/features/rsvps/get-rsvp.ts'
 import { updateRsvp } from '../../functions/src/features/rsvps/update-rsvp.ts'
-import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { readMessagesTo } from '../mailgun-control.ts'
-import { suppress } from '../suppress.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { eventually } from './eventually.ts'
 import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -23,7 +17,7 @@ import { rsvp } from './rsvp.ts'
 
 const db = getFirestore()
 
-const call = makeDirectCall({ ...rsvpCalls, ...hostingCalls, ...eventCalls, ...attendeeCalls })
+const call = makeDirectCall({ ...rsvpCalls, ...eventCalls })
 /** The input of a call by a visitor. */
 const visitor = { caller: null }
 
@@ -41,19 +35,13 @@ function tokenOf({ changeToken }: { readonly changeToken: string | null }): stri
   return changeToken ?? ''
 }
 
-test('makes, looks up, lists and cancels an RSVP by its link', async () => {
+test('makes, looks up and cancels an RSVP by its link', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
-  const rsvp = (name: string, idempotencyKey: string | null = null) => {
-    const body = { ...bodyFor(eventId, name), sourceCity: 'Tokyo' }
-    return call('createRsvp', createRsvp, { ...visitor, body, idempotencyKey })
-  }
+  const rsvp = (name: string, idempotencyKey: string | null = null) =>
+    call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, name), idempotencyKey })
   const lookUp = (token: string) => call('getRsvp', getRsvp, { ...visitor, params: { token } })
   const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { ...visitor, params: { token } })
-  const list = (after: string | null, limit: number) => {
-    const query = { q: null, limit, ...(after === null ? {} : { after }) }
-    return call('listAttendees', listAttendees, { params: { id: eventId }, query, caller: { role: 'host' } })
-  }
 
   const ann = await rsvp('ann', 'a key')
   const ben = await rsvp('ben')
@@ -79,17 +67,6 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   })
   expect(await lookUpOwn('dan@example.com')).toEqual({ rsvp: null })
 
-  const page = await list(null, 2)
-  expect(page).toMatchObject({
-    confirmed: [{ name: 'ann', sourceCity: 'Tokyo' }],
-    waitlist: [{ name: 'ben' }],
-  })
-  expect(await list(page.next, 2)).toMatchObject({
-    confirmed: [],
-    waitlist: [{ name: 'cat' }],
-    next: null,
-  })
-
   await cancel(tokenOf(ann))
   await cancel(tokenOf(ann))
   await expect(lookUp(tokenOf(ann))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
@@ -104,7 +81,6 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   expect(await lookUpOwn('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(tokenOf(ben))).toMatchObject({ signup: { isWaitlist: false } })
   expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
-  await expect(cancel('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
 
   const setLimit = (signupLimit: number | null) =>
     call('changeSignupLimit', changeSignupLimit, { params: { id: eventId }, body: { signupLimit } })
@@ -242,34 +218,19 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(refusedCount).toBeLessThan(45)
     expect(await readDeliveriesTo(floodedEmail)).toHaveLength(refusedCount)
   })
-
-  test('is not mailed to a suppressed address', async () => {
-    const eventId = await writeRsvpEvent(db, startedEvent)
-    const email = newEmail('complained')
-    await suppress(email, 'complained', 'spam', Date.now())
-    expect((await attemptRsvp(eventId, email)).status).toBe(410)
-    await eventually(async () =>
-      expect((await readDeliveriesTo(email)).map(({ status }) => status as string)).toEqual(['left_out']),
-    )
-    expect(await readMessagesTo(email)).toEqual([])
-  })
 })
 
-test('refuses RSVPs, changes and cancellations after the start of the event', async () => {
+test('accepts changes of an RSVP until the event starts, and then no cancellation either', async () => {
   const startsAt = Date.now() + 7 * 86_400_000
   const eventId = await writeRsvpEvent(db, { startsAt })
   const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, 'ann') }))
-  const now = Date.now() + 8 * 86_400_000
-  const refusal = { code: 'event_over' }
-  const lateRsvp = { ...visitor, body: bodyFor(eventId, 'ben'), now }
-  await expect(call('createRsvp', createRsvp, lateRsvp)).rejects.toMatchObject(refusal)
-  const params = { token }
-  await expect(call('cancelRsvp', cancelRsvp, { ...visitor, params, now })).rejects.toMatchObject(refusal)
-  const details = { name: 'Anna', sourceCity: null, sourceArea: null }
-  const update = (at: number) =>
-    call('updateRsvp', updateRsvp, { ...visitor, params, body: details, now: at })
+  const body = { name: 'Anna', sourceCity: null, sourceArea: null }
+  const input = { ...visitor, params: { token }, body }
+  const update = (now: number) => call('updateRsvp', updateRsvp, { ...input, now })
   expect(await update(startsAt)).toEqual({ message: 'RSVP Updated' })
-  await expect(update(startsAt + 1)).rejects.toMatchObject(refusal)
+  await expect(update(startsAt + 1)).rejects.toMatchObject({ code: 'event_over' })
+  const cancellation = call('cancelRsvp', cancelRsvp, { ...input, now: startsAt + 1 })
+  await expect(cancellation).rejects.toMatchObject({ code: 'event_over' })
 })
 
 test('ends a change link two weeks after the event', async () => {
@@ -307,15 +268,8 @@ test('changes an RSVP’s details by its link, but not its spot', async () => {
     email,
   })
 
-  await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1_000) })
-  const lateChange = await send({ method: 'PATCH', path, body: change })
-  // The status 409 would mean that there is an RSVP already.
-  expect([lateChange.status, lateChange.error.code]).toEqual([410, 'event_over'])
-  await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() + 60_000) })
   await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
   expect((await send({ method: 'PATCH', path, body: change })).error.code).toBe('not_found')
-  const unknownPath = `/api/rsvp/change/${'x'.repeat(43)}`
-  expect((await send({ method: 'PATCH', path: unknownPath, body: change })).status).toBe(404)
 })
 
 test('shows an RSVP and its event as of the same moment, even while it moves up', async () => {
