@@ -7,21 +7,31 @@ import { overviewCalls } from '../../functions/shared/stats/overview-contract.ts
 import { getOverview } from '../../functions/src/features/stats/get-overview.ts'
 import { suppress } from '../suppress.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 const call = makeDirectCall(overviewCalls)
 const db = getFirestore()
 const now = Date.now()
 
-test('shows the oldest application, and counts stopped mailings, suppressed addresses, reports and alarms', async () => {
+test('counts people, events, RSVPs and pending work, and shows the oldest application', async () => {
   const readOverview = () => call('getOverview', getOverview, { now })
-  expect((await readOverview()).waiting).toEqual({
-    oldestApplicationAt: null,
-    stoppedMailings: 0,
-    suppressed: 0,
-    reports: 0,
-    alarms: [],
+  for (const role of [{}, approvedHost, { ...approvedHost, isApproved: false }]) await writeMember(role)
+  for (const change of [{}, { cancelledAt: now }, { isPublished: false }])
+    await writeRsvpEvent(db, { confirmedCount: 2, ...change })
+  const { weeks, ...before } = await readOverview()
+  expect(before).toEqual({
+    users: 3,
+    events: 2,
+    drafts: 1,
+    hosts: 1,
+    pendingHosts: 0,
+    rsvps: 4,
+    waiting: { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] },
+    countedAt: new Date(now).toISOString(),
   })
+  expect(weeks.at(-1)).toMatchObject({ rsvps: 0, members: 0, events: 0 })
   for (const [id, status, days] of [
     ['1', 'denied', 9],
     ['2', 'pending', 3],
@@ -47,5 +57,5 @@ test('shows the oldest application, and counts stopped mailings, suppressed addr
   // Changes by admins show at once. Counts of the whole platform are cached for a minute.
   await db.doc('applications/3').update({ status: 'approved' })
   await db.doc('users/3').set({ role: 'host', isApproved: true })
-  expect(await readOverview()).toMatchObject({ pendingHosts: 1, hosts: 1, users: after.users })
+  expect(await readOverview()).toMatchObject({ pendingHosts: 1, hosts: 2, users: before.users })
 })
