@@ -284,19 +284,6 @@ describe('the stored counts of a member', () => {
     )
   })
 
-  test('include an event once it has begun, although nothing writes it then', async () => {
-    const world = await makeWorld()
-    const [event] = [...world.events.values()].filter(({ startsAt }) => startsAt > clock)
-    const [member] = world.members
-    if (!member || !event) throw new Error('no member')
-    await world.writeSignup(event, member, 'confirmed')
-    for (const change of world.changes) await runTrigger(change)
-    expect((await world.readStoredCounts())[0]).toEqual({ attended: 0, hosted: 0 })
-    await sweep()
-    await sweep()
-    expect((await world.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
-  })
-
   test('are updated at once for a host, or later if they were written a moment ago', async () => {
     const world = await makeWorld()
     const [, host] = world.members

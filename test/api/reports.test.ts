@@ -8,7 +8,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport } from '../factories/reports.ts'
-import { readMessagesTo, type StoredMessage } from '../mailgun-control.ts'
+import type { StoredMessage } from '../mailgun-control.ts'
 import { readAllPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
@@ -51,15 +51,6 @@ async function readReportsBy(email: string) {
 }
 
 const tokenIn = ({ text }: StoredMessage): string => /\/objection\/([\w.-]+)/.exec(text)?.[1] ?? ''
-
-/** Waits for the one email about a decision to an address; returns the token of its link to object. */
-function awaitObjectionToken(email: string): Promise<string> {
-  return eventually(async () => {
-    const tokens = (await readMessagesTo(email)).map(tokenIn).filter((token) => token !== '')
-    expect(tokens).toHaveLength(1)
-    return tokens[0] ?? ''
-  })
-}
 
 /** The objection to a decision about an event or a host. */
 async function findObjectionTo(targetType: 'event' | 'host', targetId: number) {
@@ -196,18 +187,21 @@ describe('the list of reports', () => {
 })
 
 describe('resolving a report', () => {
-  test('tells the reporter why nothing was done, and logs it', async () => {
+  test('tells the reporter why nothing was done, and logs it, once even if the request is repeated', async () => {
     const [targetEventId, email] = [await makeEvent([host]), newEmail('reporter')]
     await report({ ...targetOf(targetEventId), email })
     const [storedReport] = await readReportsBy(email)
-    expect(await ok(resolve(String(storedReport?.id), { action: 'dismiss' }))).toEqual({
-      message: 'Resolved',
-      count: 1,
-    })
+    const id = String(storedReport?.id)
+    for (let n = 0; n < 2; n += 1)
+      expect(await ok(resolve(id, { action: 'dismiss' }))).toEqual({ message: 'Resolved', count: 1 })
     expect((await awaitMailTo(email, RESOLVED_SUBJECT)).text).toContain(REASON)
+    expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect(await auditEntriesOf(targetEventId)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
     ])
+    expect((await resolve(id, { action: 'warn' })).error.message).toBe(
+      'You have already dismissed this report.',
+    )
   })
 
   test('succeeds for one of two admins at the same time, and names their action to the other', async () => {
@@ -224,18 +218,6 @@ describe('resolving a report', () => {
       message: expect.stringMatching(/ has already (dismissed this report|sent a warning)\.$/) as string,
     })
     expect(await auditEntriesOf(targetEventId)).toHaveLength(1)
-  })
-
-  test('gives the same answer and sends no second email if the request is repeated', async () => {
-    const email = newEmail('reporter')
-    await report({ email, reason: 'danger' })
-    const [storedReport] = await readReportsBy(email)
-    const id = String(storedReport?.id)
-    for (let n = 0; n < 2; n++) expect((await resolve(id, { action: 'dismiss' })).status).toBe(200)
-    expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
-    expect((await resolve(id, { action: 'warn' })).error.message).toBe(
-      'You have already dismissed this report.',
-    )
   })
 
   test('can resolve the other open reports on the same event too, but no objection', async () => {
@@ -280,10 +262,10 @@ describe('resolving a report', () => {
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
     expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(404)
     expect((await readDetail(id)).event).toMatchObject({ isHidden: true })
-    const token = await awaitObjectionToken(owner.email)
-    expect((await awaitMailTo(owner.email)).text).toContain(REASON)
+    const mail = await awaitMailTo(owner.email)
+    expect(mail.text).toContain(REASON)
     const details = 'The permit is on its way.'
-    await ok(post('/api/objections', { token, details }), 201)
+    await ok(post('/api/objections', { token: tokenIn(mail), details }), 201)
     const objectionId = String((await findObjectionTo('event', targetEventId))?.id)
     expect(await readDetail(objectionId)).toMatchObject({
       decision: { action: 'hide', reason: REASON },
@@ -310,7 +292,7 @@ describe('resolving a report', () => {
       target: { type: 'host', id: owner.id, name: owner.name },
     })
     expect((await readDetail(hostReportId)).host).toMatchObject({ id: owner.id, isSuspended: true })
-    const token = await awaitObjectionToken(owner.email)
+    const token = tokenIn(await awaitMailTo(owner.email, /is suspended$/))
     await post('/api/objections', { token, details: 'That was not me at all.' })
     const objection = await findObjectionTo('host', owner.id)
     // Suspended users can still object.
@@ -421,14 +403,6 @@ describe('an objection', () => {
       await object(token)
       expect((await readDetail(id)).status).toBe('resolved')
       expect(await readTemplatesTo(warnedHost.email)).toEqual(['moderation-decision', 'objection-resolved'])
-    }
-  })
-
-  test('needs a valid link', async () => {
-    const { token } = await makeWarnedHost()
-    for (const invalidToken of ['made-up', `${token}x`, token.slice(1)]) {
-      expect((await object(invalidToken)).error.code).toBe('invalid_link')
-      expect((await send({ path: `/api/objections/${invalidToken}` })).error.code).toBe('invalid_link')
     }
   })
 })
