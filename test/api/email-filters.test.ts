@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
 import { addressTokens } from '../../functions/shared/search/address-search.ts'
@@ -9,13 +9,12 @@ import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.
 import { countRecentMail, getMailStats } from '../../functions/src/features/delivery/mail-stats.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { readAllPages } from './all-pages.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { sendAs } from './request.ts'
 
-const statuses = ['delivered', 'failed'] as const
-const triggers = ['host_denied', 'monthly_wrap'] as const
+const admin = await makePerson('admin')
 
 /** An entry of the log, by default of an email to a visitor that was delivered just now. */
 const makeLogEntry = (change: object) => ({
@@ -43,30 +42,19 @@ async function writeEntries(
   await batch.commit()
 }
 
-/** Writes two log entries of each status and trigger for one member, the latest last. */
-function writeMemberLog(userId: number): Promise<void> {
-  const kinds = statuses.flatMap((status) => triggers.map((trigger) => ({ status, trigger })))
-  const entries = kinds.flatMap((kind) => ['first', 'second'].map((nth) => ({ ...kind, nth })))
-  return writeEntries(
-    entries.map(({ status, trigger, nth }, n) => ({
-      status,
-      trigger,
-      userId,
-      subject: `${status} ${trigger} ${nth}`,
-      // Later than what other tests write in the meantime, so that pages hold these entries.
-      createdAt: Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000),
-    })),
-  )
-}
+/** Two log entries of each status and trigger for one member, the latest last. */
+const userId = randomId()
+const memberLog = ['delivered', 'failed'].flatMap((status) =>
+  ['host_denied', 'monthly_wrap'].flatMap((trigger) =>
+    ['first', 'second'].map((nth) => ({ status, trigger, userId, subject: `${status} ${trigger} ${nth}` })),
+  ),
+)
+const subjects = memberLog.map(({ subject }) => subject)
+// Later than what other tests write in the meantime, so that pages hold these entries.
+const later = (n: number) => Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000)
+await writeEntries(memberLog.map((entry, n) => ({ ...entry, createdAt: later(n) })))
 
 describe('the log of email health', () => {
-  let admin: Person
-  const userId = randomId()
-  beforeAll(async () => {
-    admin = await makePerson('admin')
-    await writeMemberLog(userId)
-  })
-
   async function readPage(
     query: Record<string, string | number>,
     after = '',
@@ -85,10 +73,6 @@ describe('the log of email health', () => {
       expect(logs).toHaveLength(2)
       return { items: logs.map(({ subject }) => subject), next }
     })
-
-  const subjects = statuses.flatMap((status) =>
-    triggers.flatMap((trigger) => ['first', 'second'].map((n) => `${status} ${trigger} ${n}`)),
-  )
 
   test('gives one entry by its id, as the list does', async () => {
     const { logs } = await readPage({ userId, limit: 1 })
@@ -339,7 +323,6 @@ test('lists the recipients of one campaign in pages, and tells no host who repor
 })
 
 test('keeps an alarm until an admin clears it', async () => {
-  const admin = await makePerson('admin')
   const listAlarms = async () => {
     const answer = await sendAs(admin, 'GET', '/api/admin/email-health')
     return (answer.json() as { alarms: { alarm: string }[] }).alarms.map(({ alarm }) => alarm)

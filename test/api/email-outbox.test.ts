@@ -40,13 +40,8 @@ async function queueMail(mail: Mail): Promise<number> {
   return now
 }
 
-async function readEntry(id: string) {
-  return (await db.doc(`emails/${id}`).get()).data() ?? {}
-}
-
-async function readDelivery(id: string) {
-  return (await db.doc(`deliveries/${id}`).get()).data() ?? {}
-}
+const readEntry = async (id: string) => (await db.doc(`emails/${id}`).get()).data() ?? {}
+const readDelivery = async (id: string) => (await db.doc(`deliveries/${id}`).get()).data() ?? {}
 
 describe('an email in the outbox', () => {
   test('is sent once, even if many callers request it, and its secret is deleted', async () => {

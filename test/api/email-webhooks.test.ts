@@ -92,11 +92,6 @@ describe('a webhook', () => {
     expect(await sendWebhook(email, 'complained', at(9))).toBe('Already processed')
     const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
     expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
-    const lateWebhook = sendWebhook(await makeSentEmail(), 'complained', {
-      signature: webhookSignature(now),
-      now: now + 25 * HOUR,
-    })
-    await expect(lateWebhook).rejects.toMatchObject({ code: 'bad_signature' })
   })
 
   // Firestore refuses a commit with half a character, and Mailgun would repeat the webhook for hours.
