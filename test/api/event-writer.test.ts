@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
-import { storedEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -16,15 +15,6 @@ import { rsvp } from './rsvp.ts'
 const DAY = 86_400_000
 const makeFacts = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
-
-test('creates an event under an id of ten digits, with its link in another document', async () => {
-  const event = await createEvent(makeFacts(), { virtualLink: 'https://meet.example/1' }, Date.now())
-  expect(String(event.id)).toMatch(/^\d{10}$/)
-  expect(storedEvent.parse(await readStoredEvent(event.id))).toEqual(event)
-  const access = await db.doc(`events/${event.id}/access/virtual`).get()
-  expect(access.data()).toEqual({ virtualLink: 'https://meet.example/1' })
-  expect(JSON.stringify(await readStoredEvent(event.id))).not.toContain('meet.example')
-})
 
 test('draws another id if the first is taken, and does not change the event that has it', async () => {
   const takenId = await makeEvent([], { title: 'Was here' })

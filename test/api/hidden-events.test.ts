@@ -23,13 +23,8 @@ const [admin, host, coHost] = await Promise.all([makePerson('admin'), makeApprov
 const decide = (id: EventId, action: 'hide' | 'unhide', reason = REASON) =>
   post(`/api/admin/events/${id}/${action}`, { reason }, withCookie(admin.cookie))
 
-async function hide(id: EventId): Promise<void> {
-  await ok(decide(id, 'hide'))
-}
-
-async function unhide(id: EventId): Promise<void> {
-  await ok(decide(id, 'unhide', 'The venue has confirmed.'))
-}
+const hide = (id: EventId) => ok(decide(id, 'hide'))
+const unhide = (id: EventId) => ok(decide(id, 'unhide', 'The venue has confirmed.'))
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 const get = (path: string, person?: Person) =>
@@ -100,13 +95,16 @@ describe('a hidden event', () => {
     expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
   })
 
-  test('is shown again unchanged, and only its hosts get email about it', async () => {
-    const [owner, id] = await makeEventWithOwner()
+  test('is hidden and shown again once, unchanged, even if the requests are repeated, and only its hosts get email about it', async () => {
+    const owner = await makeApprovedHost()
+    const id = await makeEvent([owner])
     const { email } = await rsvp(id)
     await eventually(async () => expect(await readTemplatesTo(email)).toEqual(['rsvp']))
     const before = await readStoredEvent(id)
-    await hide(id)
+    await Promise.all([hide(id), hide(id)])
+    await Promise.all([unhide(id), unhide(id)])
     await unhide(id)
+    expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual(['event_shown', 'event_hidden'])
     const after = await readStoredEvent(id)
     const { firstListedAt } = before
     expect(after).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
@@ -139,15 +137,6 @@ describe('a hidden event', () => {
     const page = await listHidden('&limit=1')
     expect(page.titles).toEqual(['First'])
     expect((await listHidden(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
-  })
-
-  test('is hidden and shown once, even if the requests are repeated', async () => {
-    const [owner, id] = await makeEventWithOwner()
-    await Promise.all([hide(id), hide(id)])
-    await Promise.all([unhide(id), unhide(id)])
-    await unhide(id)
-    expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual(['event_shown', 'event_hidden'])
-    expect(await readTemplatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
   })
 
   test('cannot be published, take RSVPs or send its attendees messages until it is shown', async () => {
@@ -220,8 +209,3 @@ test('does not hide an event that is cancelled or does not exist', async () => {
   expect(outcomeOf(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
   expect(outcomeOf(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
 })
-
-async function makeEventWithOwner(): Promise<[Person, EventId]> {
-  const owner = await makeApprovedHost()
-  return [owner, await makeEvent([owner])]
-}
