@@ -1,7 +1,7 @@
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { userId } from '../../functions/shared/ids.ts'
-import { rsvpCalls, type RsvpAnswer, type RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
+import { rsvpCalls, type RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { MAX_FIRST_NAMES } from '../../functions/shared/rsvps/first-names.ts'
 import { eraseSignups } from '../../functions/src/core/privacy/erase-signups-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
@@ -16,23 +16,16 @@ import { readsOf } from '../reads-of.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { rsvp as sendRsvp } from './rsvp.ts'
 
 const db = getFirestore()
 const call = makeDirectCall(rsvpCalls)
 
-interface RsvpOptions {
-  readonly isNameShown?: boolean
-  readonly email?: string
-  readonly headers?: Record<string, string>
-}
+type RsvpOptions = Parameters<typeof sendRsvp>[2] & { readonly email?: string }
 
 /** RSVPs over HTTP; returns the token of the change link, or an empty text if the answer has none. */
-async function rsvp(eventId: number, name: string, options: RsvpOptions = {}): Promise<string> {
-  const { email = newEmail('names'), headers = {}, ...body } = options
-  const answer = await ok<RsvpAnswer>(post('/api/rsvp', { name, email, eventId, ...body }, headers), 201)
-  return answer.changeToken ?? ''
-}
-
+const rsvp = async (eventId: number, name: string, { email, ...request }: RsvpOptions = {}) =>
+  (await sendRsvp(eventId, email ?? newEmail('names'), { name, ...request })) ?? ''
 const rsvpWithName = (eventId: number, name: string, options: RsvpOptions = {}) =>
   rsvp(eventId, name, { isNameShown: true, ...options })
 const listNames = (token: string) => send({ path: `/api/rsvp/change/${token}/first-names` })

@@ -15,7 +15,7 @@ import { readsOf } from '../reads-of.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, sendAs, withCookie } from './request.ts'
 import { awaitMailTo } from './mail-to.ts'
 
 const call = makeDirectCall(followCalls)
@@ -23,11 +23,7 @@ const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 const makeLondonHost = () => makeHost('Ada Ofori', 'London')
 
-async function setFollow(person: Person, body: object) {
-  const headers = withCookie(person.cookie)
-  return send({ method: 'PUT', path: '/api/user/follows', body, headers })
-}
-
+const setFollow = (person: Person, body: object) => sendAs(person, 'PUT', '/api/user/follows', body)
 const follow = (person: Person, body: object) => ok<Follows>(setFollow(person, body))
 
 const hostFollow = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollowed })
@@ -41,9 +37,8 @@ async function listNewEventsFor(person: Person, since: number): Promise<number[]
   return (await readAs<{ id: number }[]>(person, path)).map(({ id }) => id)
 }
 
-async function publish(person: Person, eventId: number): Promise<void> {
-  await ok(post(`/api/events/${eventId}/publish`, undefined, withCookie(person.cookie)))
-}
+const publish = (person: Person, eventId: number) =>
+  ok(sendAs(person, 'POST', `/api/events/${eventId}/publish`))
 
 describe('the follows of a member', () => {
   test('are stored once, the newest first, and shown only to that member', async () => {

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HostProfile } from '../../functions/shared/hosts/contract.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -14,6 +14,12 @@ import { send, sendAs, withCookie } from './request.ts'
 
 const DAY = 86_400_000
 const now = Date.now()
+const city = newCity()
+const [ada, ben, outsider] = await Promise.all([
+  makeHost('Ada', city),
+  makeHost('Ben', city),
+  makeHost('Far', newCity()),
+])
 
 interface ListPage {
   items: { id: number; name?: string; title?: string; isPast?: boolean }[]
@@ -72,10 +78,10 @@ describe('a host’s profile', () => {
   })
 
   test('keeps its area while the city stays the same', async () => {
-    const city = newCity()
-    const host = await makeHost('Noor', city)
+    const homeCity = newCity()
+    const host = await makeHost('Noor', homeCity)
     for (const kind of ['hosts', 'users']) await db.doc(`${kind}/${host.uid}`).update({ area: 'Mitte' })
-    expect(await saveProfile(host, { ...body, city })).toMatchObject({ area: 'Mitte' })
+    expect(await saveProfile(host, { ...body, city: homeCity })).toMatchObject({ area: 'Mitte' })
     expect(await saveProfile(host, body)).toMatchObject({ area: null })
   })
 
@@ -124,19 +130,6 @@ describe('a host’s profile', () => {
 })
 
 describe('the public data of hosts', () => {
-  const city = newCity()
-  let ada: Person
-  let ben: Person
-  let outsider: Person
-
-  beforeAll(async () => {
-    ;[ada, ben, outsider] = await Promise.all([
-      makeHost('Ada', city),
-      makeHost('Ben', city),
-      makeHost('Far', newCity()),
-    ])
-  })
-
   test('is listed by name, in pages, without addresses or other private data', async () => {
     await db.doc(`hosts/${ada.uid}`).update({ email: ada.email, whyHost: 'secret' })
     const path = `/api/hosts?city=${encodeURIComponent(city)}&limit=1`

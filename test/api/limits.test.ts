@@ -23,10 +23,6 @@ const [apiServer, uploads] = await Promise.all([startFunction('api', env), start
 const instances = { api: apiServer, uploads }
 afterAll(() => Promise.all(Object.values(instances).map((server) => server.stop())))
 
-function siteOf(name: keyof typeof instances): string {
-  return `http://127.0.0.1:${instances[name].port}`
-}
-
 /** A new address of the range that is reserved for benchmarks. */
 function newIpv4(): string {
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint8Array(2))
@@ -152,11 +148,6 @@ function rsvpForm(email: string) {
   return { name: 'Robin', email, eventId: 9_999_999_999 }
 }
 
-/** The tries that an instance allows before it reads the counter. */
-function triesOfInstance(name: LimitName): number {
-  return Math.floor(limits[name].tries / 20)
-}
-
 const limitNames = Object.keys(limits) as LimitName[]
 
 /** A caller whom a limit counts: the key of their counter, and a function that makes one more try. */
@@ -175,7 +166,7 @@ async function newCaller(name: LimitName) {
   // Each try differs in everything that the limit does not count by.
   const attempt = () =>
     send({
-      site: siteOf(server),
+      site: `http://127.0.0.1:${instances[server].port}`,
       method,
       path,
       body: body?.(by.startsWith('email') ? email : newEmail('limit')),
@@ -194,7 +185,8 @@ test.concurrent.each(limitNames)(
     const { key, attempt } = await newCaller(name)
     await setTries(name, key, limits[name].tries - 1)
     const currentWindow = () => counterOf(name, key, Date.now()).id
-    const [firstWindow, remaining] = [currentWindow(), Math.max(1, triesOfInstance(name))]
+    // An instance allows a twentieth of the tries before it reads the counter.
+    const [firstWindow, remaining] = [currentWindow(), Math.max(1, Math.floor(limits[name].tries / 20))]
     let [passedCount, answer] = [0, await attempt()]
     for (; answer.status !== 429 && passedCount <= 2 * remaining; passedCount += 1) answer = await attempt()
     // A window that begins during the test allows as many more.
