@@ -92,7 +92,7 @@ describe('email health', () => {
       return ref
     }
     const [todaysEntry, weekOldEntry] = [await writeEntry(0, 'sent'), await writeEntry(8, 'bounced')]
-    await writeEntry(1, 'delivered')
+    for (const status of ['delivered', 'complained']) await writeEntry(1, status)
     await writeEntry(29, 'opened')
     await writeEntry(30, 'opened')
     const readWraps = async (at = now) => {
@@ -101,20 +101,21 @@ describe('email health', () => {
     }
     await countAllMail(now)
     await countAllMail(now)
-    expect(await readWraps()).toMatchObject({ total: 4, delivered: 2, opened: 1, bounced: 1, failed: 0 })
+    const outcomes = { delivered: 3, opened: 1, bounced: 1, complained: 1, failed: 0 }
+    expect(await readWraps()).toMatchObject({ total: 5, ...outcomes, warnings: ['bounces', 'complaints'] })
     await writeEntry(0, 'left_out')
     // Each sweep counts the recent days again, and each night all days are counted again.
     await todaysEntry.update({ status: 'failed' })
     await weekOldEntry.update({ status: 'failed' })
     // An admin presses "Update now".
     await call('recountEmails', recountEmails, { now })
-    expect(await readWraps()).toMatchObject({ total: 4, bounced: 1, failed: 1, leftOut: 1 })
+    expect(await readWraps()).toMatchObject({ total: 5, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
-    expect(await readWraps()).toMatchObject({ total: 4, bounced: 0, failed: 2 })
+    expect(await readWraps()).toMatchObject({ total: 5, bounced: 0, failed: 2 })
     // A day later the oldest day is left out, and the new day has no count yet.
     const tomorrow = now + 86_400_000
     await countRecentMail(tomorrow)
-    expect(await readWraps(tomorrow)).toMatchObject({ total: 3, opened: 0 })
+    expect(await readWraps(tomorrow)).toMatchObject({ total: 4, opened: 0 })
     const health = await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now: tomorrow })
     expect(health.countedAt).toBe(new Date(tomorrow).toISOString())
 

@@ -6,7 +6,6 @@ import { triggers as triggerNames } from '../../functions/shared/mail/triggers.t
 import { addressTokens } from '../../functions/shared/search/address-search.ts'
 import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
-import { countRecentMail, getMailStats } from '../../functions/src/features/delivery/mail-stats.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -228,20 +227,6 @@ describe('the log of email health', () => {
     await readdressMail(misspeltEmail, correctedEmail, Date.now() + 1_000)
     expect((await readPage({ email: correctedEmail })).logs.map((log) => log.id)).toEqual([id])
     expect((await readPage({ email: misspeltEmail })).logs).toEqual([])
-  })
-
-  test('warns of a trigger whose mail bounces or is reported as spam', async () => {
-    const endStatuses = ['bounced', 'complained', 'delivered', 'left_out']
-    await writeEntries(endStatuses.map((status) => ({ trigger: 'yearly_summary', status })))
-    await countRecentMail(Date.now())
-    const { stats } = await getMailStats(Date.now())
-    const yearlyStat = stats.find((stat) => stat.trigger === 'yearly_summary')
-    expect(yearlyStat).toMatchObject({
-      bounced: 1,
-      complained: 1,
-      failed: 0,
-      warnings: ['bounces', 'complaints'],
-    })
   })
 })
 

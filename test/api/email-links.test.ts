@@ -30,12 +30,10 @@ async function expectNoRights(uid: string, idToken: string | undefined): Promise
   expect([await statusFromApi(idToken), await statusFromRules(uid, idToken)]).toEqual([401, 403])
 }
 
-const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * 3600
-
 /** Gives an account the claims that it has some time after the last login. */
 async function endSignInWindow({ uid, email }: Person): Promise<void> {
-  const claims = { role: 'user', isApproved: false, memberEmail: email, signInBefore: hoursAgo(1) }
-  await auth.setCustomUserClaims(uid, claims)
+  const signInBefore = Math.floor(Date.now() / 1000) - 3600
+  await auth.setCustomUserClaims(uid, { role: 'user', isApproved: false, memberEmail: email, signInBefore })
 }
 
 afterEach(() => {

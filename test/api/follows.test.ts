@@ -131,15 +131,10 @@ describe('a new event', () => {
     await publish(owner, eventId)
     await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
     await awaitTriggers()
-    const notifiedEmails = [ownerFollower, coHostFollower, cityFollower, allFollower].map(
-      ({ email }) => email,
-    )
-    for (const email of [...notifiedEmails, visitor])
+    for (const { email } of [ownerFollower, coHostFollower, cityFollower, allFollower, { email: visitor }])
       expect(await readMessagesTo(email), email).toHaveLength(1)
-    const otherEmails = [owner, formerFollower, unwilling, unproven, otherCityFollower].map(
-      ({ email }) => email,
-    )
-    for (const email of [...otherEmails, unwillingVisitor])
+    const others = [owner, formerFollower, unwilling, unproven, otherCityFollower]
+    for (const { email } of [...others, { email: unwillingVisitor }])
       expect(await readMessagesTo(email)).toHaveLength(0)
     // The co-host gets only the email about their role.
     const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)

@@ -153,8 +153,7 @@ describe('an application', () => {
   test('has the current name, city and address of its user', async () => {
     const person = await makeApplicant()
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
-    const path = '/api/auth/user'
-    await sendAs(person, 'PUT', path, body)
+    await sendAs(person, 'PUT', '/api/auth/user', body)
     const change = { oldEmail: person.email, newEmail: `new-${person.email}` }
     await ok(postAsAdmin('/api/admin/update-email', change))
     expect((await listApplicants()).find(({ id }) => id === person.id)).toMatchObject({

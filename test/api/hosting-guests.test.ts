@@ -109,10 +109,7 @@ describe('a guest list from a file', () => {
     expect(await readGuests(id)).toHaveLength(600)
   })
 
-  test.each([
-    ['nothing at all', '\n', 'Please choose'],
-    ['no address', 'Ada\nBen', 'This file has no email addresses.'],
-  ])('changes nothing if it has %s', async (_content, text) => {
+  test.each(['\n', 'Ada\nBen'])('changes nothing if it has no address: %j', async (text) => {
     const id = await makePrivateEvent()
     expect((await upload(id, text)).error.code).toBe('invalid_body')
     expect(await readHasGuestList(id)).toBe(false)
