@@ -15,7 +15,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { ok } from './ok.ts'
-import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { send, sendAs, withCookie, type Answer } from './request.ts'
 import { rsvp as sendRsvp } from './rsvp.ts'
 
 const db = getFirestore()
@@ -177,17 +177,6 @@ describe('the choice to show a first name', () => {
     // The link of the cancelled RSVP cannot make the choice for the new one.
     expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
     expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
-  })
-
-  test('stays if the same request is sent again', async () => {
-    const id = await writeRsvpEvent(db)
-    const headers = { 'Idempotency-Key': 'the same' }
-    const email = newEmail('again')
-    const token = await rsvpWithName(id, 'Ada Lovelace', { email, headers })
-    expect(await rsvpWithName(id, 'Ada Lovelace', { email, headers })).toBe(token)
-    const otherRequest = await post('/api/rsvp', { name: 'Ada Lovelace', email, eventId: id }, headers)
-    expect(outcomeOf(otherRequest)).toEqual([409, 'already_rsvpd'])
-    expect((await lookUp(token)).signup).toMatchObject({ isNameShown: true })
   })
 
   test('moves to another address with the RSVP, and ends with a removal or an erasure', async () => {
