@@ -56,6 +56,24 @@ test('counts a new RSVP on every page despite stale caches, without Firestore', 
   })
 })
 
+test('shows a newly published event on the open wall, and no cache removes it', async ({ page, baseURL }) => {
+  // The page itself is not routed: Chromium lets only pages from the real server connect to the emulators on this machine.
+  const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
+  const city = newCity()
+  await makeEvent([], { city, title: 'Night Kiln' })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
+  await expect(page.getByRole('article').filter({ hasText: 'Night Kiln' })).toBeVisible()
+  await simulateUse(page)
+  await makeEvent([], { city, title: 'Morning Kiln', signupLimit: 4 })
+  const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
+  await expect(tile).toBeVisible({ timeout: 15_000 })
+  await tile.getByRole('link').click()
+  await rsvpOnScreen(page, { name: 'Wim Wall', email: newEmail('wall') })
+  await page.goBack()
+  await expect(tile).toContainText('3 spots left')
+})
+
 test('does not replace live data seen on this device with an older cache', async ({ page, baseURL }) => {
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
