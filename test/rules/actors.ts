@@ -32,7 +32,8 @@ const SIGNED_IN_AT = 1_700_000_000
 /** The sign-in method in tokens of email links. */
 const byEmailLink = { sign_in_provider: 'password', identities: {} } as const
 
-const makeActor = (uid: string, email: string, claims: Record<string, unknown>): Actor => ({
+/** An actor of our own accounts, by default a member. */
+const makeActor = (uid: string, email: string, claims: Record<string, unknown> = {}): Actor => ({
   uid,
   token: {
     email,
@@ -41,6 +42,8 @@ const makeActor = (uid: string, email: string, claims: Record<string, unknown>):
     firebase: byEmailLink,
     memberEmail: email.toLowerCase(),
     signInBefore: SIGNED_IN_AT + 900,
+    role: 'user',
+    isApproved: false,
     ...claims,
   },
 })
@@ -49,29 +52,17 @@ const makeActor = (uid: string, email: string, claims: Record<string, unknown>):
 export const actors = {
   nobody: null,
   /** Has a spot at every event of the fixtures. */
-  member: makeActor('1000000001', 'member@kiln.test', { role: 'user', isApproved: false }),
+  member: makeActor('1000000001', 'member@kiln.test'),
   /** The same member, with their address in capitals. */
-  memberInCapitals: makeActor('1000000001', 'Member@Kiln.TEST', { role: 'user', isApproved: false }),
+  memberInCapitals: makeActor('1000000001', 'Member@Kiln.TEST'),
   /** Is on the waitlist of every event of the fixtures. */
-  otherMember: makeActor('1000000002', 'other@kiln.test', { role: 'user', isApproved: false }),
+  otherMember: makeActor('1000000002', 'other@kiln.test'),
   /** Has the member's address, unverified. */
-  unverifiedMember: {
-    uid: '1000000003',
-    token: {
-      ...makeActor('1000000003', 'member@kiln.test', { role: 'user', isApproved: false }).token,
-      email_verified: false,
-    },
-  },
+  unverifiedMember: makeActor('1000000003', 'member@kiln.test', { email_verified: false }),
   /** Has the member's account, but signed in after a link of our server had expired: with a password. */
-  memberByPassword: makeActor('1000000001', 'member@kiln.test', {
-    role: 'user',
-    isApproved: false,
-    auth_time: SIGNED_IN_AT + 901,
-  }),
+  memberByPassword: makeActor('1000000001', 'member@kiln.test', { auth_time: SIGNED_IN_AT + 901 }),
   /** Has the member's account through a provider that was linked to it. */
   memberByProvider: makeActor('1000000001', 'member@kiln.test', {
-    role: 'user',
-    isApproved: false,
     firebase: { sign_in_provider: 'google.com', identities: {} },
   }),
   /** Signed up with the member's address and the public API key, and verified the address: our server set no claims. */
@@ -85,11 +76,7 @@ export const actors = {
     },
   },
   /** Changed their account's address to the member's; the claims still have their own. */
-  otherMemberMoved: makeActor('1000000002', 'member@kiln.test', {
-    role: 'user',
-    isApproved: false,
-    memberEmail: 'other@kiln.test',
-  }),
+  otherMemberMoved: makeActor('1000000002', 'member@kiln.test', { memberEmail: 'other@kiln.test' }),
   /** Signed in without an address or claims. */
   userWithoutEmail: { uid: '1000000004', token: {} },
   /** Host of every event of the fixtures. */
@@ -101,7 +88,7 @@ export const actors = {
   /** Among the events' hosts, but not approved yet. */
   unapprovedHost: makeActor('2000000003', 'applicant@kiln.test', { role: 'host', isApproved: false }),
   /** Still among the events' hosts, but no longer approved. */
-  formerHost: makeActor('2000000005', 'former@kiln.test', { role: 'user', isApproved: false }),
+  formerHost: makeActor('2000000005', 'former@kiln.test'),
   /** Reads through the API, so the rules give an admin no additional access. */
   admin: makeActor('3000000001', 'admin@kiln.test', { role: 'admin', isApproved: true }),
 } as const satisfies Record<string, Actor | null>
@@ -114,20 +101,16 @@ export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly Actor
 export const memberActors = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
 export const memberAndHosts = [...memberActors, ...fixtureHosts]
 
-function connect(): Promise<RulesTestEnvironment> {
-  return initializeTestEnvironment({
-    projectId: RULES_PROJECT,
-    firestore: hostAndPort('FIRESTORE_EMULATOR_HOST'),
-    storage: hostAndPort('FIREBASE_STORAGE_EMULATOR_HOST'),
-  })
-}
-
 /** Makes a context of each actor once for a test file. */
 export function useActors(): (name: ActorName) => RulesTestContext {
   let environment: RulesTestEnvironment | undefined
   const contexts = new Map<ActorName, RulesTestContext>()
   beforeAll(async () => {
-    environment = await connect()
+    environment = await initializeTestEnvironment({
+      projectId: RULES_PROJECT,
+      firestore: hostAndPort('FIRESTORE_EMULATOR_HOST'),
+      storage: hostAndPort('FIREBASE_STORAGE_EMULATOR_HOST'),
+    })
   })
   afterAll(() => environment?.cleanup())
   return (name) => {

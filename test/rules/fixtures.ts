@@ -26,26 +26,49 @@ const kinds: Record<string, Partial<StoredEvent>> = {
   },
 }
 
+/** Documents that no match block opens. */
+export const closedPaths = [
+  'loginTokens/one',
+  'limits/one',
+  'citySignups/one',
+  'follows/one',
+  'keptOut/one',
+  'series/one',
+  'reports/one',
+  'hostQuestions/one',
+  'eventNotifications/one',
+  'eventNotifications/one/notices/one',
+  'eventStats/one',
+  'hostStats/one',
+  'cityStats/one',
+  'recountMarks/one',
+  'weekStats/one',
+  'totals/members',
+  'eventPlans/one',
+  'rsvpDigests/one',
+  'wraps/one',
+  'invitations/one',
+  'deletions/one',
+  'doors/one',
+  'events/one/arrivals/first',
+  'dataExports/one',
+  'calendarFeeds/one',
+  'conversations/one',
+  'conversations/one/messages/first',
+  'messages/one',
+  'emails/sent',
+  'emails/waiting',
+  'adminActions/one',
+  'mail/stats',
+  'anything/else',
+]
+
 const documents: Record<string, Record<string, unknown>> = {
   [`users/${actors.member.uid}`]: { name: 'Sam', role: 'user' },
   [`hosts/${actors.host.uid}`]: { name: 'Mara' },
   [`applications/${actors.member.uid}`]: { status: 'pending' },
-  'emails/sent': { template: 'rsvp', status: 'sent' },
-  'emails/waiting': { template: 'login-link', status: 'queued', secret: 'a log-in token' },
-  'loginTokens/one': { userId: 1 },
-  'limits/one': { tries: 1 },
-  'citySignups/one': { city: 'London' },
-  'follows/one': { hosts: [], cities: ['London'] },
-  'keptOut/one': { people: {}, ids: [] },
-  'series/one': { template: { virtualLink: 'https://meet.example/x' } },
-  'hostQuestions/one': { status: 'sent', question: 'Is there a lift?' },
-  'reports/one': { status: 'open', details: 'It is loud.' },
-  'invitations/one': { hostId: 1 },
-  'conversations/one': { title: 'Hello' },
-  'messages/one': { text: 'Hello' },
-  'conversations/one/messages/first': { text: 'Hello' },
-  'anything/else': { text: 'Hello' },
 }
+for (const path of closedPaths) documents[path] = { userId: 1, status: 'sent', text: 'Hello' }
 for (const [id, change] of Object.entries(kinds)) {
   const event = eventFacts(eventId.parse(randomId()), Date.now() + 86_400_000, { hosts, ...change })
   documents[`events/${id}`] = eventDocument(event)

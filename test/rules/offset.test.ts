@@ -3,51 +3,26 @@ import { actors, hostAndPort, RULES_PROJECT, type ActorName } from './actors.ts'
 
 // The browser SDK has no offset, but Firestore's REST API takes one from anyone, and bills each skipped document.
 
-const equals = (field: string, value: object) => ({
-  fieldFilter: { field: { fieldPath: field }, op: 'EQUAL', value },
+const filter = (fieldPath: string, value: object, op = 'EQUAL') => ({
+  fieldFilter: { field: { fieldPath }, op, value },
 })
-const allOf = (...filters: object[]) => ({ compositeFilter: { op: 'AND', filters } })
+const isPublic = {
+  compositeFilter: {
+    op: 'AND',
+    filters: [filter('isPublished', { booleanValue: true }), filter('isPrivate', { booleanValue: false })],
+  },
+}
+const isOwn = filter('hostIds', { stringValue: actors.host.uid }, 'ARRAY_CONTAINS')
+const isOfMember = filter('email', { stringValue: actors.member.token.email })
+const [events, allSignups] = [{ collectionId: 'events' }, { collectionId: 'signups', allDescendants: true }]
 
 /** One query of each rule that allows lists. */
 const lists: readonly (readonly [name: string, actor: ActorName, parent: string, query: object])[] = [
-  [
-    'public events',
-    'nobody',
-    '',
-    {
-      from: [{ collectionId: 'events' }],
-      where: allOf(
-        equals('isPublished', { booleanValue: true }),
-        equals('isPrivate', { booleanValue: false }),
-      ),
-    },
-  ],
-  [
-    "a host's own events",
-    'host',
-    '',
-    {
-      from: [{ collectionId: 'events' }],
-      where: {
-        fieldFilter: {
-          field: { fieldPath: 'hostIds' },
-          op: 'ARRAY_CONTAINS',
-          value: { stringValue: actors.host.uid },
-        },
-      },
-    },
-  ],
+  ['public events', 'nobody', '', { from: [events], where: isPublic }],
+  ["a host's own events", 'host', '', { from: [events], where: isOwn }],
   ['the sign-ups of an event', 'host', '/events/published', { from: [{ collectionId: 'signups' }] }],
   ['the guests of an event', 'host', '/events/published', { from: [{ collectionId: 'guests' }] }],
-  [
-    "a member's own sign-ups",
-    'member',
-    '',
-    {
-      from: [{ collectionId: 'signups', allDescendants: true }],
-      where: equals('email', { stringValue: actors.member.token.email }),
-    },
-  ],
+  ["a member's own sign-ups", 'member', '', { from: [allSignups], where: isOfMember }],
   ['hosts', 'nobody', '', { from: [{ collectionId: 'hosts' }] }],
 ]
 
