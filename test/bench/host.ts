@@ -41,7 +41,7 @@ const measure = (): Promise<Measurements> =>
 
 async function measureOn(browser: Browser, record: string, site: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
-  const { makeHostCard, makePerson } = await import('../factories/people.ts')
+  const { makeApprovedHost } = await import('../factories/hosts.ts')
   const { fillHost } = await import('./reads/fill-host.ts')
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const { hostCardOf } = await import('../factories/event-facts.ts')
@@ -54,15 +54,13 @@ async function measureOn(browser: Browser, record: string, site: string): Promis
   const series: Sizes = { small: 0, large: 0 }
   let upload = { ms: 0, writes: 0 }
   for (const size of SIZES) {
-    const host = await makePerson('host', true)
-    await makeHostCard(host)
+    const host = await makeApprovedHost()
     const [event = 0] = await fillHost(host, { events: EVENTS[size], signups: SIGNUPS[size] })
     dashboard[size] = await readAs(host, '/host-dashboard')
     attendees[size] = await readAs(host, `/host-dashboard?attendees=${event}`)
     if (size === 'small') upload = await uploadList(site, event, host.cookie)
   }
-  const seriesHost = await makePerson('host', true)
-  await makeHostCard(seriesHost)
+  const seriesHost = await makeApprovedHost()
   // These events fill a page of the dashboard's list without the series.
   await fillHost(seriesHost, { events: 2 * LIST_PAGE_SIZE, signups: 0 })
   const facts = {

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { obtainChromium } from '../../emulators/gate/browsers.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
@@ -35,26 +35,25 @@ const choose = async (page: Page, title: string, action: string) => {
   await press(page, `Actions for ${title}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
+const scrollTo = (place: Locator, block: 'start' | 'center' = 'start') =>
+  place.evaluate((element, position) => {
+    element.scrollIntoView({ block: position, behavior: 'instant' })
+  }, block)
 /** Opens the editor of an event, and in it the section with the given summary. */
 const openInEditor = async (page: Page, title: string, summary: string) => {
   await choose(page, title, 'Edit')
   const section = page.getByRole('dialog', { name: 'Edit Event' }).locator('summary', { hasText: summary })
   await section.click()
-  await section.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  await scrollTo(section)
 }
 const openAttendees = async (page: Page, title: string, region: string) => {
   await openEvent(page, title)
   await openTab(page, 'Attendees')
-  await page
-    .getByRole('region', { name: region })
-    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await scrollTo(page.getByRole('region', { name: region }), 'center')
 }
 /** Puts the section with a heading at the top of the picture, below the bar. */
 const showFromTop = (page: Page, name: string) =>
-  page
-    .getByRole('heading', { name, exact: true })
-    .first()
-    .evaluate((heading) => heading.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  scrollTo(page.getByRole('heading', { name, exact: true }).first())
 
 const hostSteps: Readonly<Record<string, Steps>> = {
   draft: async (page) => {
@@ -62,7 +61,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
     const editor = page.getByRole('dialog', { name: 'Create Event' })
     await editor.getByLabel('Title').fill('Soup and Solder')
     await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
-    await editor.getByLabel('Title').evaluate((field) => field.scrollIntoView({ block: 'center' }))
+    await scrollTo(editor.getByLabel('Title'), 'center')
   },
   publish: (page) => openEvent(page, 'Bookbinding Without Glue'),
   window: (page) =>
@@ -76,9 +75,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
     await openTab(page, 'Attendees')
     await page.getByRole('button', { name: /^Waitlist \d/ }).waitFor()
     await page.getByRole('group', { name: 'Message attendees' }).scrollIntoViewIfNeeded()
-    await page
-      .getByRole('tab', { name: 'Attendees' })
-      .evaluate((tab) => tab.scrollIntoView({ block: 'start' }))
+    await scrollTo(page.getByRole('tab', { name: 'Attendees' }))
   },
   message: async (page) => {
     await openEvent(page, UPCOMING_EVENT)
@@ -112,7 +109,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
     await openEvent(page, UPCOMING_EVENT)
     await openTab(page, 'Stats')
     await page.getByText('RSVPs by day').first().waitFor()
-    await page.getByRole('tab', { name: 'Stats' }).evaluate((tab) => tab.scrollIntoView({ block: 'start' }))
+    await scrollTo(page.getByRole('tab', { name: 'Stats' }))
   },
 }
 
