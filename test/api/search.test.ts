@@ -43,17 +43,6 @@ test('finds an event with both words even if many earlier events have one of the
   expect(await search(`${commonWord} ${rareWord.slice(0, 4)}`)).toEqual([id])
 })
 
-test('finds only step-free events for the word step-free', async () => {
-  const word = newWord()
-  const [stepFreeId] = await Promise.all([
-    makeEvent([], { title: word, goodToKnow: { stepFree: true } }),
-    makeEvent([], { title: word, goodToKnow: { stepFree: false } }),
-    makeEvent([], { title: word }),
-  ])
-  expect(await search(`${word} step-free`)).toEqual([stepFreeId])
-  expect(await search(word)).toHaveLength(3)
-})
-
 test('finds no past event, draft or private event, and nothing for a single letter', async () => {
   const title = newWord()
   await makeEvent([], { title, startsAt: Date.now() - DAY })

@@ -68,11 +68,11 @@ async function createFirstEvent(
 
 const repeat = (id: EventId, rule: object = weekly, { caller } = owner) =>
   call('createSeries', createSeries, { body: { eventId: id, rule }, caller, now }) as Promise<HostSeries>
-const changeSeries = (series: HostSeries, body: object, at = now) =>
+const changeSeries = (series: HostSeries, body: object, at = now, { caller } = owner) =>
   call('updateSeries', updateSeries, {
     params: { id: series.id },
     body: { rule: series.rule, isPaused: false, ...body },
-    caller: owner.caller,
+    caller,
     now: at,
   })
 
@@ -113,34 +113,18 @@ describe('a new series', () => {
     expect(series.datesToCome).toHaveLength(8)
   })
 
-  it('copies the good-to-know facts of its first event, and whether attendees are asked if they are still coming', async () => {
-    const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
-    const id = await createFirstEvent({ goodToKnow, shouldReconfirm: true })
-    const laterEvents = (await readSeriesEvents(await repeat(id))).slice(1)
-    expect(laterEvents.length).toBeGreaterThan(1)
-    for (const { startsAt, timezone, ...event } of laterEvents) {
-      const spotsDueAt = releaseTime({ startsAt, timezone })
-      expect(event).toMatchObject({ goodToKnow, shouldReconfirm: true, spotsDueAt })
-    }
-  })
-
-  it('copies whether hosts choose who comes, and ends the requests of each event at its start', async () => {
-    const [, ...laterEvents] = await readSeriesEvents(
-      await repeat(await createFirstEvent({ isByRequest: true })),
-    )
-    expect(laterEvents.length).toBeGreaterThan(1)
-    for (const { startsAt, ...event } of laterEvents)
-      expect(event).toMatchObject({ isByRequest: true, requestsEndAt: startsAt })
-  })
-
-  it('lets RSVPs open and close as long before each event as before its first one', async () => {
+  it('copies what is good to know and how its first event takes RSVPs, by the start of each event', async () => {
     const opens = { at: new Date(firstStart - 36 * HOUR).toISOString() }
-    const id = await createFirstEvent({ rsvpWindow: { opens, closes: { hoursBefore: 2 } } })
+    const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
+    const facts = { goodToKnow, shouldReconfirm: true, isByRequest: true }
+    const id = await createFirstEvent({ ...facts, rsvpWindow: { opens, closes: { hoursBefore: 2 } } })
     const [firstEvent, ...laterEvents] = await readSeriesEvents(await repeat(id))
     expect(firstEvent?.rsvpWindow?.opens).toEqual(opens)
     expect(laterEvents.length).toBeGreaterThan(1)
-    for (const event of laterEvents) {
-      expect(event.rsvpWindow).toEqual({ opens: { hoursBefore: 36 }, closes: { hoursBefore: 2 } })
+    for (const { startsAt, timezone, rsvpWindow, ...event } of laterEvents) {
+      expect(rsvpWindow).toEqual({ opens: { hoursBefore: 36 }, closes: { hoursBefore: 2 } })
+      const spotsDueAt = releaseTime({ startsAt, timezone })
+      expect(event).toMatchObject({ ...facts, requestsEndAt: startsAt, spotsDueAt })
     }
   })
 
@@ -306,15 +290,6 @@ describe('the job that fills series', () => {
     expect(eventsAfter[3]?.isDetached).toBeUndefined()
   })
 
-  it('pauses a series whose owner can no longer host', async () => {
-    const series = await repeat(await createFirstEvent())
-    await db.doc(`users/${owner.id}`).update({ isApproved: false })
-    await runJob(weekStart(2))
-    expect(await readSeriesEvents(series)).toHaveLength(12)
-    const input = { params: { id: series.id }, caller: coHost.caller, now: weekStart(2) }
-    expect(await call('getSeries', getSeries, input)).toMatchObject({ isPaused: true, datesToCome: [] })
-  })
-
   it('leaves out a co-host who can no longer host', async () => {
     const series = await repeat(await createFirstEvent())
     await db.doc(`hosts/${coHost.id}`).delete()
@@ -457,18 +432,14 @@ describe('the stats of an event', () => {
 
 it('pauses a series when its owner may no longer host, until a co-host resumes it and becomes its owner', async () => {
   const series = await repeat(await createFirstEvent())
-  const resume = ({ caller }: SeriesHost, at: number) =>
-    call('updateSeries', updateSeries, {
-      params: { id: series.id },
-      body: { rule: weekly, isPaused: false },
-      caller,
-      now: at,
-    })
-  expect(await resume(coHost, now)).toMatchObject({ isPaused: false, ownerId: owner.id })
+  const resume = (at: number) => changeSeries(series, {}, at, coHost)
+  expect(await resume(now)).toMatchObject({ isPaused: false, ownerId: owner.id })
   await db.doc(`users/${owner.id}`).update({ isApproved: false })
   await fillDueSeries({ now: () => weekStart(1), until: Infinity })
-  expect((await db.doc(`series/${series.id}`).get()).get('pausedAt')).not.toBeNull()
-  expect(await resume(coHost, weekStart(1))).toMatchObject({ isPaused: false, ownerId: coHost.id })
+  expect(await readSeriesEvents(series)).toHaveLength(12)
+  const request = { params: { id: series.id }, caller: coHost.caller, now: weekStart(1) }
+  expect(await call('getSeries', getSeries, request)).toMatchObject({ isPaused: true, datesToCome: [] })
+  expect(await resume(weekStart(1))).toMatchObject({ isPaused: false, ownerId: coHost.id })
   expect((await readSeriesEvents(series)).at(-1)).toMatchObject({ ownerId: String(coHost.id) })
 })
 
@@ -484,9 +455,7 @@ describe('the deletion of a host', () => {
     expect(await readSeriesEvents(series)).toHaveLength(12)
     // Lists still move on to the events that exist.
     expect(await readListedIds(weekStart(1) + 1)).toHaveLength(1)
-    const body = { rule: weekly, isPaused: false }
-    const coHostRequest = { params: { id: series.id }, body, caller: coHost.caller, now: weekStart(1) }
-    const resumedSeries = await call('updateSeries', updateSeries, coHostRequest)
+    const resumedSeries = await changeSeries(series, {}, weekStart(1), coHost)
     expect(resumedSeries).toMatchObject({ isPaused: false, ownerId: coHost.id })
     expect((await readSeriesEvents(series)).at(-1)).toMatchObject({ hostIds: [String(coHost.id)] })
   })

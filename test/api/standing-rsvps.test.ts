@@ -37,12 +37,6 @@ const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
 const weekStart = (weeks: number) => firstStart + weeks * WEEK
 
 type Member = Awaited<ReturnType<typeof writeMember>>
-const callerFor = ({ id, email, role, isApproved }: Member) => ({
-  id: userId.parse(id),
-  email,
-  role,
-  isApproved,
-})
 
 let owner: SeriesHost
 let seriesId: SeriesId
@@ -65,7 +59,7 @@ const setStanding = (member: Member, isOn = true) =>
   call('setStandingRsvp', setStandingRsvp, {
     params: { id: seriesId },
     body: { isOn },
-    caller: callerFor(member),
+    caller: { ...member, id: userId.parse(member.id) },
     now,
   })
 
