@@ -65,7 +65,7 @@ class World {
   async approve(index: number, isApproved: boolean): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
-    await this.#record('user', `users/${host.uid}`, host.uid, () =>
+    await this.#record('user', host.uid, () =>
       writeAuthority(userId.parse(host.uid), () => ({ role: 'host', isApproved }), { now }),
     )
     host.isApproved = isApproved
@@ -75,7 +75,7 @@ class World {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
     const city = this.city(to)
-    await this.#record('user', `users/${host.uid}`, host.uid, () =>
+    await this.#record('user', host.uid, () =>
       updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
     )
     host.city = city
@@ -87,28 +87,22 @@ class World {
       hosts: event.hostIds.map((id) => hostCardOf(id)),
       timezone: 'UTC',
     })
-    await this.#record('event', `events/${event.id}`, String(event.id), () =>
+    await this.#record('event', String(event.id), () =>
       db.doc(`events/${event.id}`).set(eventDocument(facts)),
     )
     this.events.set(event.id, event)
   }
 
   async removeEvent(event: EventState): Promise<void> {
-    await this.#record('event', `events/${event.id}`, String(event.id), () =>
-      db.doc(`events/${event.id}`).delete(),
-    )
+    await this.#record('event', String(event.id), () => db.doc(`events/${event.id}`).delete())
     this.events.delete(event.id)
   }
 
-  async #record(
-    kind: DocumentChange['kind'],
-    path: string,
-    id: string,
-    write: () => Promise<unknown>,
-  ): Promise<void> {
-    const before = (await db.doc(path).get()).data()
+  async #record(kind: DocumentChange['kind'], id: string, write: () => Promise<unknown>): Promise<void> {
+    const ref = db.doc(`${kind}s/${id}`)
+    const before = (await ref.get()).data()
     await write()
-    this.changes.push({ kind, id, before, after: (await db.doc(path).get()).data() })
+    this.changes.push({ kind, id, before, after: (await ref.get()).data() })
   }
 
   /** The stored stats of these hosts and cities, without the time of their count. */

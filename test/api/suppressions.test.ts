@@ -102,36 +102,24 @@ describe('an address that bounced', () => {
 describe('the list of suppressed addresses', () => {
   test('is paged, the latest first, without those that only unsubscribed', async () => {
     const tomorrow = Date.now() + 86_400_000
-    const [oldestEmail, middleEmail, newestEmail] = [
-      newEmail('list-a'),
-      newEmail('list-b'),
-      newEmail('list-c'),
-    ]
-    await suppress(middleEmail, 'complained', '', tomorrow + 2_000)
-    await suppress(oldestEmail, 'bounced', '5.1.1 nobody', tomorrow + 1_000)
-    await suppress(newestEmail, 'bounced', '5.1.2 nowhere', tomorrow + 3_000)
-    await addUnsubscribed(newEmail('list-d'), ['messages'])
+    const rows = []
+    for (const [seconds, reason, detail] of [
+      [2, 'complained', ''],
+      [1, 'bounced', '5.1.1 nobody'],
+      [3, 'bounced', '5.1.2 nowhere'],
+    ] as const) {
+      const [email, at] = [newEmail('list'), tomorrow + seconds * 1_000]
+      await suppress(email, reason, detail, at)
+      rows.push({ id: addressHash(email), email, reason, detail, since: new Date(at).toISOString() })
+    }
+    const [middle, oldest, newest] = rows
+    await addUnsubscribed(newEmail('list'), ['messages'])
     const listPage = (query: string) =>
       ok<AnswerOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
     const firstPage = await listPage('limit=2')
-    expect(firstPage.suppressions).toEqual([
-      {
-        id: addressHash(newestEmail),
-        email: newestEmail,
-        reason: 'bounced',
-        detail: '5.1.2 nowhere',
-        since: new Date(tomorrow + 3_000).toISOString(),
-      },
-      {
-        id: addressHash(middleEmail),
-        email: middleEmail,
-        reason: 'complained',
-        detail: '',
-        since: new Date(tomorrow + 2_000).toISOString(),
-      },
-    ])
+    expect(firstPage.suppressions).toEqual([newest, middle])
     const secondPage = await listPage(`limit=1&after=${firstPage.next}`)
-    expect(secondPage.suppressions.map((suppression) => suppression.email)).toEqual([oldestEmail])
+    expect(secondPage.suppressions).toEqual([oldest])
   })
 
   test('refuses invalid ids and numbers, and answers 404 for an unknown address', async () => {

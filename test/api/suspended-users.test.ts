@@ -1,5 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import {
@@ -11,7 +10,7 @@ import { auth, db, exportBucket } from '../../functions/src/platform/firebase.ts
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeNamedMember, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
@@ -50,14 +49,8 @@ describe('a suspended member', () => {
     expect(outcomeOf(await rsvp(id, email))).toEqual([403, 'forbidden'])
     const form = { name: 'Robin', email, city: 'London', role: 'user' }
     expect(outcomeOf(await post('/api/auth/register', form))).toEqual([409, 'already_registered'])
-    const application = { portfolioUrl: '', reason: 'A long table.', referrerId: null }
-    const answer = await post('/api/hosts/apply', {
-      name: 'Robin',
-      email,
-      bio: 'Bookbinder.',
-      ...application,
-    })
-    expect(answer.status).toBe(409)
+    const reasons = { bio: 'Bookbinder.', portfolioUrl: '', reason: 'A long table.', referrerId: null }
+    expect((await post('/api/hosts/apply', { name: 'Robin', email, ...reasons })).status).toBe(409)
   })
 
   test('gets an email that says why they cannot sign in, which the answer does not reveal', async () => {
@@ -147,14 +140,11 @@ describe('a suspended member', () => {
   })
 
   test('is listed among the suspended users for admins, the latest first', async () => {
-    const [firstMember, secondMember, unsuspendedMember] = [
-      await makePerson(),
-      await makePerson(),
-      await makePerson(),
-    ]
     const city = newCity()
-    for (const { uid } of [firstMember, secondMember, unsuspendedMember])
-      await db.doc(`users/${uid}`).update({ city, cityKey: cityKeyOf(city) })
+    const makeMember = () => makeNamedMember('Robin Example', city)
+    const [firstMember, secondMember] = [await makeMember(), await makeMember()]
+    // One more is not suspended.
+    await makeMember()
     for (const person of [firstMember, secondMember]) await ok(decide(person, 'suspend'))
     const listSuspended = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
@@ -220,6 +210,9 @@ test('makes a suspended user’s data export when an operator requests it, and m
 })
 
 describe('a suspension', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
   const decision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
 
   test.each(['account', 'spots'] as const)('is completed after an interruption at the %s', async (step) => {
@@ -227,9 +220,6 @@ describe('a suspension', () => {
     const [ownEventId, otherEventId] = [await makeEvent([owner]), await makeEvent([host])]
     await rsvp(otherEventId, owner.email, owner)
     const spy = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
-    onTestFinished(() => {
-      spy.mockRestore()
-    })
     spy.mockRejectedValue(new Error('stopped'))
     const now = Date.now()
     await expect(suspendUser(owner.id, decision(now))).rejects.toThrow('stopped')
@@ -248,10 +238,7 @@ describe('a suspension', () => {
     const eventId = await makeEvent([owner])
     const now = Date.now()
     await suspendUser(owner.id, decision(now))
-    const spy = vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
-    onTestFinished(() => {
-      spy.mockRestore()
-    })
+    vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
     await expect(unsuspendUser(owner.id, decision(now + 1))).rejects.toThrow('stopped')
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(false)

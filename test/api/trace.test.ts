@@ -7,6 +7,7 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { logLinesWith, type LogLine } from '../log-lines.ts'
 import { eventually } from './eventually.ts'
 import { post, send, withToken } from './request.ts'
+import { postRsvp } from './rsvp.ts'
 
 const db = getFirestore()
 
@@ -30,10 +31,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
     const attendees = Array.from({ length: 5 }, (_, n) => ({ trace: randomUUID(), email: newEmail(`t${n}`) }))
     const answers = await Promise.all(
-      attendees.map(async ({ trace, email }) => {
-        const body = { eventId, name: 'Robin', email, sourceCity: null, sourceArea: null }
-        return { email, answer: await post('/api/rsvp', body, withTrace(trace)) }
-      }),
+      attendees.map(({ trace, email }) => postRsvp(eventId, email, { headers: withTrace(trace) })),
     )
     const lines = await Promise.all(attendees.map(({ trace }) => awaitSentLine(trace, 'rsvp')))
     for (const [n, { trace, email }] of attendees.entries()) {
@@ -45,7 +43,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
       expect(logLinesWith(trace)).toContainEqual(expect.objectContaining(call))
       expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)
     }
-    const bodies = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
+    const bodies = answers.map((answer) => answer.json() as { isWaitlist: boolean; changeToken: string })
     const confirmed = bodies.find(({ isWaitlist }) => !isWaitlist)
     const trace = randomUUID()
     const path = `/api/rsvp/cancel/${confirmed?.changeToken}`

@@ -56,13 +56,8 @@ describe('the list of users', () => {
     const secondPage = await searchUsers({ city, limit: '2', after: page.next ?? '' })
     expect(secondPage).toMatchObject({ items: [{ id: first.id }], next: null })
     const firstPageByName = await searchUsers({ city, sort: 'name', limit: '1' })
-    const secondPageByName = await searchUsers({
-      city,
-      sort: 'name',
-      limit: '1',
-      after: firstPageByName.next ?? '',
-    })
-    expect(secondPageByName.items.map(({ id }) => id)).toEqual([first.id])
+    const after = firstPageByName.next ?? ''
+    expect(await listIds({ sort: 'name', limit: '1', after })).toEqual([first.id])
   })
 
   test('is searched by words of the name and parts of the email, within its filters', async () => {
@@ -87,10 +82,8 @@ describe('the list of users', () => {
     expect(await listNames({ q: email })).toEqual([edit.name])
     expect(await listNames({ q: person.email })).toEqual([])
     await rename(person, 'Zoë van der Berg', city)
-    const firstPage = await searchUsers({ city, q: 'berg', limit: '1' })
-    expect(
-      (await searchUsers({ city, q: 'berg', limit: '1', after: firstPage.next ?? '' })).items,
-    ).toMatchObject([{ name: 'Zoë van der Berg' }])
+    const { next } = await searchUsers({ city, q: 'berg', limit: '1' })
+    expect(await listNames({ q: 'berg', limit: '1', after: next ?? '' })).toEqual(['Zoë van der Berg'])
   })
 
   test('reads as many documents for many users as for few, with or without a search', async () => {

@@ -5,10 +5,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 export async function writeSignup(
   eventId: number,
   email: string,
-  {
-    status = 'confirmed',
-    seq = 1,
-  }: { readonly status?: 'confirmed' | 'waitlist'; readonly seq?: number } = {},
+  { status = 'confirmed', seq = 1 }: { status?: 'confirmed' | 'waitlist'; seq?: number } = {},
 ): Promise<void> {
   const signup = { eventId, email, name: 'Guest One', status, seq, userId: null }
   await getFirestore()
