@@ -79,12 +79,12 @@ export class MailWorld {
       if (steps > dieAt * 2) throw new ProcessDied()
       return Promise.resolve(result)
     }
-    const entryOf = (delivery: Delivery, address: string) => {
-      const recipient = delivery.recipients.find((recipient) => recipient.address === address)
-      return recipient ? this.entries.get(entryIdOf(delivery, recipient)) : undefined
-    }
+    const entryOf = (delivery: Delivery, recipient: Delivery['recipients'][number]) =>
+      this.entries.get(entryIdOf(delivery, recipient))
     const isOpen = (entry: Entry | undefined): entry is Entry =>
       entry !== undefined && (entry.status === 'queued' || entry.status === 'unknown')
+    const openEntriesOf = (delivery: Delivery) =>
+      delivery.recipients.map((recipient) => entryOf(delivery, recipient)).filter(isOpen)
     return {
       now: () => this.time,
       report: () => {},
@@ -157,7 +157,7 @@ export class MailWorld {
           findAcceptedId: (delivery) =>
             step(() => {
               const isLogged = delivery.recipients.some((recipient) =>
-                ['sent', 'delivered'].includes(entryOf(delivery, recipient.address)?.status ?? ''),
+                ['sent', 'delivered'].includes(entryOf(delivery, recipient)?.status ?? ''),
               )
               return isLogged ? 'known' : null
             }),
@@ -165,21 +165,14 @@ export class MailWorld {
           markSent: async (delivery) => {
             for (const recipient of delivery.recipients)
               await step(() => {
-                const entry = entryOf(delivery, recipient.address)
+                const entry = entryOf(delivery, recipient)
                 if (isOpen(entry)) entry.status = 'sent'
               })
           },
           markFailed: (delivery, reason, leftOut) =>
             step(() => {
-              for (const recipient of delivery.recipients) {
-                const entry = entryOf(delivery, recipient.address)
-                if (isOpen(entry))
-                  Object.assign(entry, {
-                    status: leftOut ? statusOfLeftOut(leftOut) : 'failed',
-                    reason,
-                    leftOut,
-                  })
-              }
+              const status = leftOut ? statusOfLeftOut(leftOut) : 'failed'
+              for (const entry of openEntriesOf(delivery)) Object.assign(entry, { status, reason, leftOut })
             }),
           markLeftOut: (delivery, leftOut) =>
             step(() => {
@@ -194,10 +187,7 @@ export class MailWorld {
             }),
           markUndetermined: (delivery, reason) =>
             step(() => {
-              for (const recipient of delivery.recipients) {
-                const entry = entryOf(delivery, recipient.address)
-                if (isOpen(entry)) Object.assign(entry, { status: 'unknown', reason })
-              }
+              for (const entry of openEntriesOf(delivery)) Object.assign(entry, { status: 'unknown', reason })
             }),
         },
       },

@@ -64,14 +64,8 @@ export class SpotModel {
       const newContentUpdatedAt =
         command.kind === 'edit' ? (command.fields['contentUpdatedAt'] as Date | undefined) : undefined
       const version = newContentUpdatedAt?.getTime() ?? this.version
-      if (
-        newContentUpdatedAt &&
-        version !== this.version &&
-        command.kind === 'edit' &&
-        command.basedOn !== this.version
-      ) {
+      if (command.kind === 'edit' && version !== this.version && command.basedOn !== this.version)
         return { kind: 'refused', code: 'changed_meanwhile' }
-      }
       if (signupLimit !== null && signupLimit < this.signupsWith('confirmed').length) {
         return { kind: 'refused', code: 'limit_below_confirmed' }
       }
