@@ -167,9 +167,8 @@ describe('a new series', () => {
     expect(await findEvent(id)).not.toHaveProperty('seriesId')
   })
 
-  it('is refused to other hosts, for an unknown event, and for an event of another series', async () => {
+  it('is refused for an unknown event, and for an event of another series', async () => {
     const id = await createFirstEvent()
-    await expect(repeat(id, weekly, await makeSeriesHost())).rejects.toMatchObject({ code: 'forbidden' })
     await expect(repeat(eventId.parse(randomId()))).rejects.toMatchObject({ code: 'not_found' })
     const [, secondEvent] = await readSeriesEvents(await repeat(id))
     const rule = { ...weekly, startDate: secondEvent?.seriesDate }
@@ -351,18 +350,11 @@ describe('a change of the rule', () => {
     expect(await readSeriesEvents(series)).toHaveLength(4)
   })
 
-  it('is refused if the series has changed since the caller read it, or if the caller is not its host', async () => {
+  it('is refused if the series has changed since the caller read it, or does not exist', async () => {
     const series = await repeat(await createFirstEvent())
     await changeSeries(series, { isPaused: true })
     const outdatedChange = changeSeries(series, { basedOn: series.updatedAt })
     await expect(outdatedChange).rejects.toMatchObject({ code: 'changed_meanwhile' })
-    const { caller } = await makeSeriesHost()
-    const params = { id: series.id }
-    const body = { rule: weekly, isPaused: false }
-    const updateAnswer = call('updateSeries', updateSeries, { params, body, caller })
-    await expect(updateAnswer).rejects.toMatchObject({ code: 'forbidden' })
-    const readAnswer = call('getSeries', getSeries, { params, caller })
-    await expect(readAnswer).rejects.toMatchObject({ code: 'forbidden' })
     const unknownReadAnswer = call('getSeries', getSeries, { params: { id: 1_000_000_001 } })
     await expect(unknownReadAnswer).rejects.toMatchObject({ code: 'not_found' })
   })

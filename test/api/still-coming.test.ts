@@ -17,7 +17,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { newEmail } from '../factories/people.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage } from '../inbox.ts'
@@ -124,10 +124,8 @@ describe('the reminder of the day before', () => {
     expect(rows).toEqual(['Coming', 'Sure', 'No answer', '', ''])
 
     const path = `/api/events/${id}/reconfirmations`
-    const stranger = await makePerson('host', true)
-    const answers = [await sendAs(stranger, 'POST', path)]
-    for (let n = 0; n < 2; n += 1) answers.push(await sendAs(host, 'POST', path))
-    expect(answers.map(({ status }) => status)).toEqual([403, 202, 409])
+    const answers = [await sendAs(host, 'POST', path), await sendAs(host, 'POST', path)]
+    expect(answers.map(({ status }) => status)).toEqual([202, 409])
     expect(await readReconfirmations(id)).toMatchObject({ canAskAgain: false })
     const countQuestionsTo = async ({ email }: Attendee) =>
       (await readMessagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
