@@ -12,10 +12,11 @@ import { createInvitation } from '../../functions/src/features/applications/invi
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { db, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
-import { applicationForm } from '../factories/application-form.ts'
+import { applicationForm, publicApplication } from '../factories/application-form.ts'
 import { adminEventForm, csvForm, eventForm, photoForm, photosForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -29,12 +30,6 @@ export { makeWorld, type CallerName, type World } from './access-world.ts'
 
 const HOUR = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
-
-async function newHost(): Promise<Person> {
-  const host = await makePerson('host', true)
-  await makeHostCard(host)
-  return host
-}
 
 /** Makes an event of the world's hosts that a request may change permanently. */
 function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
@@ -194,12 +189,12 @@ interface Row {
 /** Values of a path's first parameter, by the start of the path. */
 const usualParameters: [start: string, make: Maker<string | number>][] = [
   ['/api/admin/users/', async () => (await makePerson()).uid],
-  ['/api/admin/hosts/', async () => (await newHost()).uid],
+  ['/api/admin/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/admin/events/', ({ people }) => makeEvent([people.eventHost])],
   ['/api/admin/reports/', ({ eventId }) => makeReport(eventId)],
   ['/api/objections/', ({ people }) => makeWarning(people.otherHost)],
-  ['/api/hosts/', async () => (await newHost()).uid],
-  ['/api/calendar/hosts/', async () => (await newHost()).uid],
+  ['/api/hosts/', async () => (await makeApprovedHost()).uid],
+  ['/api/calendar/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/rsvp/', makeRsvpToken],
   ['/api/invit', makeInvitation],
   ['/api/email/', () => mailToken(newEmail('prefs'))],
@@ -209,11 +204,7 @@ const usualParameters: [start: string, make: Maker<string | number>][] = [
 const ownEventRow = { event: {} }
 const applicantPathMaker = (action: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${action}`
-/** The fields of an event whose attendees have been asked if they are still coming. */
-function askedEventFields() {
-  const startsAt = Date.now() + 48 * HOUR
-  return { startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }
-}
+const inTwoDays = Date.now() + 48 * HOUR
 const cookieOnly = { byIdToken: 403 }
 const makeQuestionToken = async (world: World) =>
   makeUnconfirmedQuestion(await makeOwnEvent(world, { whoMayAsk: 'anyone' }))
@@ -232,16 +223,7 @@ const rows: Partial<Record<CallName, Row>> = {
     exceptions: { unapprovedHost: 409, eventHost: 409, coHost: 409, otherHost: 409, admin: 409 },
   },
   applyOnSite: { body: async () => applicationForm({ email: newEmail('site') }, await makePicture()) },
-  applyPublicly: {
-    body: () => ({
-      name: 'Robin',
-      email: newEmail('apply'),
-      bio: 'Bookbinder.',
-      portfolioUrl: '',
-      reason: 'A long table.',
-      referrerId: null,
-    }),
-  },
+  applyPublicly: { body: () => publicApplication() },
   approveHost: { path: applicantPathMaker('approve'), body: () => ({ isPendingUser: false }) },
   denyHost: { path: applicantPathMaker('deny'), body: () => ({ isPendingUser: false }) },
   previewDenial: { path: applicantPathMaker('deny/preview'), body: () => ({ reason: 'We are full.' }) },
@@ -266,7 +248,7 @@ const rows: Partial<Record<CallName, Row>> = {
     path: async ({ people }) =>
       `/api/admin/events/${await makeEvent([people.eventHost], { isPublished: false })}/publish`,
   },
-  reassignEvent: { body: async () => ({ newHostId: (await newHost()).id }) },
+  reassignEvent: { body: async () => ({ newHostId: (await makeApprovedHost()).id }) },
   uploadEventPhotoForAdmin: { body: async () => photoForm(await makePicture()) },
 
   createEvent: { body: () => eventForm() },
@@ -274,11 +256,10 @@ const rows: Partial<Record<CallName, Row>> = {
   publishEvent: { event: { isPublished: false } },
   cancelEvent: ownEventRow,
   deleteEvent: ownEventRow,
-  addCoHost: { event: {}, body: async () => ({ hostId: (await newHost()).id }) },
+  addCoHost: { event: {}, body: async () => ({ hostId: (await makeApprovedHost()).id }) },
   removeCoHost: {
     path: async (world) => `/api/events/${await makeOwnEvent(world)}/hosts/${world.people.removedHost.id}`,
   },
-  listCoHostInvitations: {},
   acceptCoHostInvitation: {
     path: async ({ people: { eventHost, otherHost } }) => {
       await makeHostCard(otherHost)
@@ -293,7 +274,7 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   handOverEvent: {
     request: async ({ people: { eventHost, coHost } }) => {
-      const newOwner = await newHost()
+      const newOwner = await makeApprovedHost()
       const id = await makeEvent([eventHost, coHost, newOwner])
       return { path: `/api/events/${id}/owner`, body: { hostId: newOwner.id } }
     },
@@ -357,7 +338,7 @@ const rows: Partial<Record<CallName, Row>> = {
       return { path: `/api/host/kept-out/${id}` }
     },
   },
-  askAgain: { event: askedEventFields() },
+  askAgain: { event: { startsAt: inTwoDays, shouldReconfirm: true, reconfirmAskedFor: inTwoDays } },
   admitAttendee: { path: async (world) => `${await makeAttendeePath(world)}/admit` },
   decideRequests: {
     body: () => ({ decision: 'accept', requests: [{ id: addressHash(newEmail('asks')), seq: 1 }] }),
@@ -453,7 +434,7 @@ const rows: Partial<Record<CallName, Row>> = {
   getTicketCode: { path: ({ eventId }) => `/api/user/tickets/${eventId}/1` },
 
   sendConversationMessage: {
-    body: async () => ({ ...message, receiverId: (await newHost()).id, isGroupMessage: false }),
+    body: async () => ({ ...message, receiverId: (await makeApprovedHost()).id, isGroupMessage: false }),
     // An admin is not a host of a city.
     exceptions: { admin: 403 },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { applicationForm } from '../factories/application-form.ts'
+import { applicationForm, publicApplication } from '../factories/application-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -17,79 +17,47 @@ const application = {
   socialMediaUrl: 'https://social.example/@robin',
 }
 
-/** A valid application of a visitor, without its email. */
-const publicForm = {
-  name: 'Robin',
-  bio: 'Bookbinder.',
-  portfolioUrl: '',
-  reason: 'A long table.',
-  referrerId: null,
-}
+test('makes a member who applies a host who waits for approval, once even after simultaneous requests', async () => {
+  const { uid, cookie } = await makePerson('user')
+  const headers = withCookie(cookie)
+  const apply = () => post('/api/user/apply-host', application, headers)
+  const answers = await Promise.all([apply(), apply()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 
-describe('applying as a member', () => {
-  test('makes the member a host who waits for approval, once', async () => {
-    const { uid, cookie } = await makePerson('user')
-    const headers = withCookie(cookie)
-    expect((await post('/api/user/apply-host', application, headers)).status).toBe(201)
-
-    const user = (await send({ path: '/api/auth/current', headers })).json() as CurrentUser
-    expect(user).toMatchObject({ role: 'host', isApproved: false })
-    expect((await auth.getUser(uid)).customClaims).toMatchObject({ role: 'host', isApproved: false })
-    const document = await db.doc(`applications/${uid}`).get()
-    expect(document.data()).toMatchObject({
-      bio: application.bio,
-      experience: null,
-      socialMediaUrl: application.socialMediaUrl,
-      status: 'pending',
-    })
-
-    const repetition = await post('/api/user/apply-host', application, headers)
-    expect(repetition.error.code).toBe('already_applied')
+  const user = (await send({ path: '/api/auth/current', headers })).json() as CurrentUser
+  expect(user).toMatchObject({ role: 'host', isApproved: false })
+  expect((await auth.getUser(uid)).customClaims).toMatchObject({ role: 'host', isApproved: false })
+  const document = await db.doc(`applications/${uid}`).get()
+  expect(document.data()).toMatchObject({
+    bio: application.bio,
+    experience: null,
+    socialMediaUrl: application.socialMediaUrl,
+    status: 'pending',
   })
-
-  test('makes one application from two simultaneous requests', async () => {
-    const { cookie } = await makePerson('user')
-    const answers = await Promise.all(
-      [1, 2].map(() => post('/api/user/apply-host', application, withCookie(cookie))),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-  })
+  expect((await apply()).error.code).toBe('already_applied')
 })
 
 describe('applying in public', () => {
-  test('creates a host who waits for approval, and stores the referrer', async () => {
-    const host = await makeApprovedHost()
-    const email = newEmail('apply')
-    await ok(post('/api/hosts/apply', { ...publicForm, email, referrerId: host.id }), 201)
-    const uid = await memberIdOf(email)
-    const document = await db.doc(`applications/${uid}`).get()
-    expect(document.data()).toMatchObject({
-      email,
-      whyHost: 'A long table.',
-      referrerId: host.id,
-      status: 'pending',
-    })
-    expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
-  })
-
-  test('accepts only one application from a signed-in member, and stores the referrer', async () => {
-    const [host, { email, uid, cookie }] = await Promise.all([makeApprovedHost(), makePerson('user')])
-    const apply = () =>
-      post('/api/hosts/apply', { ...publicForm, email, referrerId: host.id }, withCookie(cookie))
-    expect((await apply()).status).toBe(201)
-    const document = await db.doc(`applications/${uid}`).get()
-    expect(document.data()).toMatchObject({
-      whyHost: 'A long table.',
-      referrerId: host.id,
-      status: 'pending',
-    })
-    expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
-    expect((await apply()).error.code).toBe('already_applied')
-  })
+  test.each(['a visitor', 'a signed-in member'])(
+    'makes %s a host who waits for approval, once, and stores the referrer',
+    async (applicant) => {
+      const [{ id: referrerId }, member] = await Promise.all([makeApprovedHost(), makePerson('user')])
+      const [email, headers] =
+        applicant === 'a visitor' ? [newEmail('apply'), {}] : [member.email, withCookie(member.cookie)]
+      const apply = () => post('/api/hosts/apply', publicApplication({ email, referrerId }), headers)
+      await ok(apply(), 201)
+      const uid = await memberIdOf(email)
+      const stored = { email, whyHost: 'A long table.', referrerId, status: 'pending' }
+      expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject(stored)
+      expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
+      const code = applicant === 'a visitor' ? 'already_registered' : 'already_applied'
+      expect((await apply()).error.code).toBe(code)
+    },
+  )
 
   test("does not change a member's account without their session", async () => {
     const { email, uid } = await makePerson('user')
-    const answer = await post('/api/hosts/apply', { ...publicForm, email })
+    const answer = await post('/api/hosts/apply', publicApplication({ email }))
     expect(answer.error.code).toBe('already_registered')
     expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
@@ -99,7 +67,7 @@ test('confirms each application once by email, whichever form it came from', asy
   const member = await makePerson('user')
   const [publicEmail, siteEmail, registeredEmail] = [newEmail('apply'), newEmail('apply'), newEmail('apply')]
   for (let n = 0; n < 2; n += 1) await post('/api/user/apply-host', application, withCookie(member.cookie))
-  expect((await post('/api/hosts/apply', { ...publicForm, email: publicEmail })).status).toBe(201)
+  expect((await post('/api/hosts/apply', publicApplication({ email: publicEmail }))).status).toBe(201)
   const picture = await makePicture()
   expect((await post('/api/apply-host', applicationForm({ email: siteEmail }, picture))).status).toBe(201)
   const host = { name: 'Robin', email: registeredEmail, city: 'London', role: 'host', ...application }

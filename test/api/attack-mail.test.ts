@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type api, type CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { applicationForm } from '../factories/application-form.ts'
+import { applicationForm, publicApplication } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -60,15 +60,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
     const attacker = await makePerson()
     return sendAs(attacker, 'PUT', '/api/auth/user', { name: 'Win', email, city: 'London', area: null })
   },
-  applyPublicly: (email) =>
-    post('/api/hosts/apply', {
-      name: 'Robin',
-      email,
-      bio: 'Bookbinder.',
-      portfolioUrl: '',
-      reason: 'A long table.',
-      referrerId: null,
-    }),
+  applyPublicly: (email) => post('/api/hosts/apply', publicApplication({ email })),
   applyOnSite: async (email) => post('/api/apply-host', applicationForm({ email }, await picture)),
   recordArrivals: async (email) => {
     const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })

@@ -21,3 +21,14 @@ export function applicationForm(
   if (photo) form.append('photo', new Blob([new Uint8Array(photo)], { type: file.type }), file.name)
   return form
 }
+
+/** The body of the public application to host, filled in. */
+export const publicApplication = (change: object = {}) => ({
+  name: 'Robin',
+  email: newEmail('apply'),
+  bio: 'Bookbinder.',
+  portfolioUrl: '',
+  reason: 'A long table.',
+  referrerId: null,
+  ...change,
+})
