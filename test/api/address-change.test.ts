@@ -178,21 +178,14 @@ describe('a new address', () => {
     // A repeated request changes nothing.
     await changeEmail(visitor.email, email)
     expect((await readSignup(eventId, email)).get('status')).toBe('confirmed')
-    expect((await changeEmail(newEmail('nobody'), email)).error.code).toBe('not_found')
   })
 
   test('takes all city news along, however many cities there are', async () => {
     const [from, to] = [newEmail('traveller'), newEmail('traveller')]
     const batch = db.batch()
     for (let index = 0; index < 201; index += 1) {
-      const city = `Town ${index}`
-      const signup = {
-        name: 'Robin',
-        email: from,
-        city,
-        cityKey: `town-${index}`,
-        createdAt: Timestamp.now(),
-      }
+      const city = { city: `Town ${index}`, cityKey: `town-${index}` }
+      const signup = { name: 'Robin', email: from, ...city, createdAt: Timestamp.now() }
       batch.set(db.collection('citySignups').doc(), signup)
     }
     await batch.commit()
