@@ -82,8 +82,9 @@ test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad
   expect(fields).toEqual(expect.arrayContaining(namedFields))
 })
 
+const plainCalls = jsonCalls.filter((name) => !(api[name] as Call).bodyTypes)
 /** One call of each access: all calls read bodies in the same way, once access has been checked. */
-const callPerAccess = [...new Map(jsonCalls.map((name) => [api[name].access, name])).values()]
+const callPerAccess = [...new Map(plainCalls.map((name) => [api[name].access, name])).values()]
 
 describe.each(callPerAccess)('a body of %s that cannot be read', (name) => {
   // An empty body is valid where a call may change nothing.
@@ -95,16 +96,12 @@ describe.each(callPerAccess)('a body of %s that cannot be read', (name) => {
     expect(answer.error.code).toBe('invalid_body')
   })
 
-  test.concurrent('gets a 413 over 64 KB', async () => {
-    const target = await targetOf(name)
-    const answer = await send({ method: api[name].method, body: { name: 'x'.repeat(64 * 1024) }, ...target })
-    expect(answer.error.code).toBe('body_too_large')
-  })
-
   test.concurrent.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
+    // One other call takes this type.
+    'application/csp-report',
   ])('gets a 415 as %s', async (type) => {
     const target = await targetOf(name)
     const headers = { ...target.headers, 'Content-Type': type }
@@ -144,7 +141,6 @@ describe('a body that is not a form', () => {
     ['JSON', 'application/json', '{"name":"x"}'],
     ['a form without a boundary', 'multipart/form-data', 'x'],
     ['text', 'text/plain', 'x'],
-    ['a URL-encoded form', 'application/x-www-form-urlencoded', 'name=x'],
   ])('gets a 415 as %s', async (_kind, type, body) => {
     const target = await targetOf(name)
     const headers = { ...target.headers, 'Content-Type': type }
@@ -166,7 +162,6 @@ describe('a body that is not a form', () => {
 })
 
 test.each([
-  ['/api/events/abc', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/events/0123456789', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/events/12345678901/calendar', 'invalid_params', { id: ID_MESSAGE }],
   ['/api/rsvp/change/short', 'invalid_params', { token: expect.any(String) as string }],
@@ -200,20 +195,16 @@ describe('a bad path or query of a caller who has access', () => {
   const attendees = '/api/events/{event}/attendees'
   test.each([
     ['GET', 'admin', '/api/admin/mailings/a%20b', 'invalid_params', 'id'],
-    ['POST', 'admin', '/api/admin/mailings/a%20b/stop', 'invalid_params', 'id'],
-    ['GET', 'admin', '/api/admin/mailings/__x__', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/__x__/resume', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/email/retry/__x__', 'invalid_params', 'id'],
     // Instants out of range, ids that Firestore reserves, and values of the wrong type.
     ['GET', 'admin', withCursor('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
     ['GET', 'admin', withCursor('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
-    ['GET', 'admin', withCursor('/api/admin/actions?', 1e17, 'a'), 'invalid_query', 'after'],
     ['GET', 'admin', withCursor('/api/admin/actions?', -1, 'a'), 'invalid_query', 'after'],
     ['GET', 'admin', withCursor('/api/admin/actions?', 1, '__x__'), 'invalid_query', 'after'],
     ['GET', 'admin', withCursor('/api/admin/users/{member}/history?', 1, '__x__'), 'invalid_query', 'after'],
     ['GET', 'admin', withCursor('/api/admin/users/{member}/history?', 1e17, 'x'), 'invalid_query', 'after'],
     ['POST', 'admin', `/api/admin/mailings/${'m'.repeat(151)}/stop`, 'invalid_params', 'id'],
-    ['POST', 'admin', '/api/admin/mailings/a%20b/resume', 'invalid_params', 'id'],
     ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
     ['GET', ...hostAndTrackingPath, 'invalid_query', 'emailType', '?after=one'],
     ['GET', ...hostAndTrackingPath, 'invalid_query', 'emailType', '?q=ann'],
@@ -258,8 +249,6 @@ describe('an unknown address or method', () => {
   test.each([
     ['GET', '/api/rsvp', 'POST'],
     ['POST', '/api/events/bento', 'GET, HEAD'],
-    ['PUT', '/api/auth/current', 'GET, HEAD'],
-    ['DELETE', '/api/auth/logout', 'POST'],
   ])('gets a 405 that lists the allowed methods: %s %s', async (method, path, allow) => {
     const answer = await send({ method, path })
     expect(answer.status).toBe(405)
@@ -269,23 +258,9 @@ describe('an unknown address or method', () => {
   })
 })
 
-describe('Idempotency-Key', () => {
-  test('gives a repeated RSVP its first answer, where another key gets a 409', async () => {
-    const eventId = await makeEvent()
-    const body = { name: 'Robin', email: newEmail('again'), sourceCity: null, sourceArea: null, eventId }
-    const key = { 'Idempotency-Key': crypto.randomUUID() }
-    const firstAnswer = await post('/api/rsvp', body, key)
-    const secondAnswer = await post('/api/rsvp', body, key)
-    expect([firstAnswer.status, secondAnswer.status]).toEqual([201, 201])
-    expect(secondAnswer.json()).toEqual(firstAnswer.json())
-    const otherAnswer = await post('/api/rsvp', body, { 'Idempotency-Key': crypto.randomUUID() })
-    expect(otherAnswer.error.code).toBe('already_rsvpd')
-  })
-
-  test('gets a 400 with more than 200 characters', async () => {
-    const body = { name: 'Robin', email: newEmail('key'), eventId: 1_234_567_890 }
-    const answer = await post('/api/rsvp', body, { 'Idempotency-Key': 'k'.repeat(201) })
-    expect(answer.status).toBe(400)
-    expect(answer.error.fields).toHaveProperty('Idempotency-Key')
-  })
+test('gives an Idempotency-Key of more than 200 characters a 400', async () => {
+  const body = { name: 'Robin', email: newEmail('key'), eventId: 1_234_567_890 }
+  const answer = await post('/api/rsvp', body, { 'Idempotency-Key': 'k'.repeat(201) })
+  expect(answer.status).toBe(400)
+  expect(answer.error.fields).toHaveProperty('Idempotency-Key')
 })

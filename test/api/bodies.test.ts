@@ -113,13 +113,8 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
   })
 })
 
-describe('the API', () => {
-  let server: FunctionServer
-
-  beforeAll(async () => {
-    server = await startFunction('api')
-  })
-
+describe('the API', async () => {
+  const server = await startFunction('api')
   afterAll(() => server.stop())
 
   const json = { 'Content-Type': 'application/json' }

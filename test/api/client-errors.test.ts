@@ -79,10 +79,3 @@ test.each([
     route: '/t/:id',
   })
 })
-
-test('refuses the media type of a policy report for other calls', async () => {
-  const body = JSON.stringify({ email: newEmail('type') })
-  const headers = { 'Content-Type': 'application/csp-report' }
-  const answer = await post('/api/auth/request-login', body, headers)
-  expect(answer.status).toBe(415)
-})
