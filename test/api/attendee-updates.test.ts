@@ -16,6 +16,7 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
+import { newEmail } from '../factories/people.ts'
 import { attachmentOf, planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { mailingsOf, sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
@@ -30,10 +31,7 @@ const start = Date.now()
 async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
   const event = await writeMailEvent(db, change)
   const ref = db.doc(`events/${event.eventId}`)
-  const [confirmedEmail, waitlistedEmail] = [
-    `${randomUUID()}@example.com`,
-    `${randomUUID()}@example.com`,
-  ] as const
+  const [confirmedEmail, waitlistedEmail] = [newEmail(), newEmail()]
   await writeSignup(event.eventId, confirmedEmail)
   await writeSignup(event.eventId, waitlistedEmail, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })

@@ -248,16 +248,6 @@ describe('the list of attendees', () => {
     expect(namesOf(await list('?q=%25'))).toEqual([])
   })
 
-  test('finds an attendee by their corrected name', async () => {
-    const id = await makeEvent([host])
-    const { changeToken } = await rsvp(id, 'Typo')
-    await send({ method: 'PATCH', path: `/api/rsvp/change/${changeToken}`, body: { name: 'Right Name' } })
-    const list = await ok<AnswerOf<'listAttendees'>>(
-      sendAs(host, 'GET', `/api/events/${id}/attendees?q=name`),
-    )
-    expect(namesOf(list)).toEqual(['Right Name'])
-  })
-
   test('is exported as UTF-8 with a byte order mark, without formulas, and with waitlist positions', async () => {
     const eventId = await makeEvent([host], {
       signupLimit: 2,

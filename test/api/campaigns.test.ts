@@ -27,11 +27,6 @@ const submitCampaign = (
   const request = { params: { id: eventId }, body: { emailType, customContent }, now, ...fields }
   return call('sendCampaign', sendCampaign, request)
 }
-async function makeCancelledEvent(revision: number) {
-  const event = await writeMailEvent(db, { revision })
-  await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now - DAY) })
-  return event
-}
 
 test('refuses to announce the cancellation of a draft or of an event that is not cancelled', async () => {
   const { eventId } = await writeMailEvent(db, {})
@@ -42,7 +37,8 @@ test('refuses to announce the cancellation of a draft or of an event that is not
 })
 
 test('announces nothing about a cancelled event but its cancellation, with its calendar revision', async () => {
-  const { eventId } = await makeCancelledEvent(4)
+  const { eventId } = await writeMailEvent(db, { revision: 4 })
+  await db.doc(`events/${eventId}`).update({ cancelledAt: new Date(now - DAY) })
   await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await submitCampaign(eventId, 'cancellation', { customContent: 'The roof leaks.' })
   const [mailing, ...otherMailings] = await mailingsOf(eventId)
