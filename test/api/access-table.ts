@@ -13,6 +13,7 @@ import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.
 import { db, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
 import { applicationForm, publicApplication } from '../factories/application-form.ts'
+import { scanFact } from '../factories/door-facts.ts'
 import { adminEventForm, csvForm, eventForm, photoForm, photosForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
@@ -346,12 +347,7 @@ const rows: Partial<Record<CallName, Row>> = {
   messageAttendees: {
     body: async (world) => ({ to: 'one', signupId: addressHash(await makeAttendee(world)), ...message }),
   },
-  recordArrivals: {
-    body: () => ({
-      device: 'A phone',
-      facts: [{ kind: 'in', nonce: randomUUID(), hash: 'x'.repeat(22), at: 0, how: 'scan', letIn: false }],
-    }),
-  },
+  recordArrivals: { body: () => ({ device: 'A phone', facts: [scanFact()] }) },
 
   updateHostProfile: { body: () => ({ name: 'Robin Example', city: 'London' }) },
   uploadHostPhoto: { body: async () => photoForm(await makePicture()) },

@@ -3,6 +3,7 @@ import { type api, type CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { applicationForm, publicApplication } from '../factories/application-form.ts'
+import { walkInFact } from '../factories/door-facts.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -65,15 +66,8 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   recordArrivals: async (email) => {
     const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })
     await rsvp(newEmail(), id)
-    const fact = {
-      kind: 'walk_in',
-      nonce: crypto.randomUUID(),
-      at: Date.now(),
-      name: 'Robin',
-      email,
-      letIn: true,
-    }
-    return sendAs(host, 'POST', `/api/events/${id}/door`, { device: 'A phone', facts: [fact] })
+    const body = { device: 'A phone', facts: [walkInFact({ email })] }
+    return sendAs(host, 'POST', `/api/events/${id}/door`, body)
   },
 
   createReport: async (email) => {

@@ -3,6 +3,7 @@ import { WALK_INS_A_DAY } from '../../functions/shared/http/limits.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { doorToken } from '../../functions/src/platform/tokens.ts'
+import { scanFact, walkInFact } from '../factories/door-facts.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
@@ -21,9 +22,7 @@ const closeLink = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${ev
 const listDoor = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
 const sendFact = (eventId: EventId, token: string): Promise<Answer> => {
-  const nonce = crypto.randomUUID()
-  const fact = { kind: 'in', nonce, hash: 'x'.repeat(22), at: 0, how: 'scan', letIn: false }
-  const body = { device: 'A helper’s phone', facts: [fact] }
+  const body = { device: 'A helper’s phone', facts: [scanFact()] }
   return post(`/api/events/${eventId}/door`, body, { 'X-Kiln-Door': token })
 }
 
@@ -119,15 +118,8 @@ describe('a check-in link when the hosts of its event change', () => {
 
 describe('a walk-in that a helper adds', () => {
   const addWalkIns = async (eventId: EventId, token: string, count: number) => {
-    const facts = Array.from({ length: count }, () => ({
-      kind: 'walk_in',
-      nonce: crypto.randomUUID(),
-      at: Date.now(),
-      name: 'Ana',
-      letIn: true,
-      // Without an email, so that the triggers of other tests do not wait for hundreds of mails.
-      email: null,
-    }))
+    // Without an email, so that the triggers of other tests do not wait for hundreds of mails.
+    const facts = Array.from({ length: count }, () => walkInFact())
     const answer = post(`/api/events/${eventId}/door`, { device: 'A phone', facts }, { 'X-Kiln-Door': token })
     return (await ok<{ answers: { result: string; text: string | null }[] }>(answer)).answers
   }

@@ -10,6 +10,7 @@ import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts
 import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { scanFact, walkInFact, type ScanFact } from '../factories/door-facts.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { auditEntriesOf } from './audit-entries.ts'
@@ -49,27 +50,9 @@ async function makeRemovedAttendee(eventId: EventId, name = 'Ana'): Promise<Remo
   return { id, email, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
 }
 
-const makeWalkIn = (
-  email: string,
-  fields: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {},
-): DoorFact => ({
-  kind: 'walk_in',
-  nonce: crypto.randomUUID(),
-  at: now,
-  name: 'Ana',
-  email,
-  letIn: true,
-  ...fields,
-})
-const makeScan = (hash: string, fields: Partial<Extract<DoorFact, { kind: 'in' }>> = {}): DoorFact => ({
-  kind: 'in',
-  nonce: crypto.randomUUID(),
-  hash,
-  at: now,
-  how: 'scan',
-  letIn: false,
-  ...fields,
-})
+const makeWalkIn = (email: string, fields: Parameters<typeof walkInFact>[0] = {}) =>
+  walkInFact({ at: now, email, ...fields })
+const makeScan = (hash: string, fields: Partial<ScanFact> = {}) => scanFact({ hash, at: now, ...fields })
 const liftingFields = { letIn: true, liftsRemoval: true }
 
 async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null): Promise<DoorAnswer[]> {

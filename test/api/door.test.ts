@@ -27,6 +27,7 @@ import { markMissed } from '../../functions/src/features/door/missed-store.ts'
 import { moveDoor } from '../../functions/src/features/door/move-door.ts'
 import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { scanFact, walkInFact, type ScanFact } from '../factories/door-facts.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -60,26 +61,16 @@ async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   return { email, id, seq, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
 }
 
-type ScanFact = Extract<DoorFact, { kind: 'in' }>
-const makeScan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanFact> = {}): ScanFact => {
-  const fact = { kind: 'in', nonce: crypto.randomUUID(), hash, at, how: 'scan', letIn: false } as const
-  return { ...fact, ...fields }
-}
+const makeScan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanFact> = {}) =>
+  scanFact({ hash, at, ...fields })
 const makeUndo = ({ hash, at, nonce: of }: ScanFact): DoorFact => {
   const nonce = crypto.randomUUID()
   return { kind: 'undo', nonce, hash, at, of }
 }
 
 /** A walk-in, by default with an address that only this event has. */
-const makeWalkIn = (
-  id: EventId,
-  name: string,
-  fields: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {},
-) => {
-  const email = `${name.toLowerCase()}.${id}@door.test`
-  const fact = { kind: 'walk_in' as const, nonce: crypto.randomUUID(), at: now, name, letIn: false, email }
-  return { ...fact, ...fields }
-}
+const makeWalkIn = (id: EventId, name: string, fields: Parameters<typeof walkInFact>[0] = {}) =>
+  walkInFact({ at: now, name, letIn: false, email: `${name.toLowerCase()}.${id}@door.test`, ...fields })
 
 async function sendFacts(
   id: EventId,
