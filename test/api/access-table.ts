@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { EventDetail } from '../../functions/shared/events/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
@@ -23,6 +23,8 @@ import { makeHostCard, makePerson, newEmail, type Person } from '../factories/pe
 import { makePicture } from '../factories/pictures.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
+import { webhookSignature } from '../mailgun-control.ts'
+import { suppress } from '../suppress.ts'
 import { callers, callersByAccess, statusByContract, type CallerName, type World } from './access-world.ts'
 import { post, send, withCookie, type RequestOptions } from './request.ts'
 import { rsvp } from './rsvp.ts'
@@ -85,15 +87,9 @@ export function makeInvitation(): Promise<string> {
 }
 
 function makeSignedWebhook() {
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const token = randomUUID()
-  const signature = createHmac('sha256', process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? '')
-    .update(timestamp + token)
-    .digest('hex')
-  return {
-    signature: { timestamp, token, signature },
-    'event-data': { id: token, event: 'delivered', timestamp: Date.now() / 1000, 'user-variables': {} },
-  }
+  const signature = webhookSignature(Date.now())
+  const fields = { event: 'delivered', timestamp: Date.now() / 1000, 'user-variables': {} }
+  return { signature, 'event-data': { id: randomUUID(), ...fields } }
 }
 
 async function makeSentMessage(): Promise<string> {
@@ -124,8 +120,7 @@ async function makeMailingPath(status: 'running' | 'stopped'): Promise<string> {
 /** Makes an address that bounced; returns its id. */
 async function makeSuppressedAddress(): Promise<string> {
   const email = newEmail('suppressed')
-  const suppressed = { reason: 'bounced', detail: '5.1.1 no such user', at: Timestamp.now() }
-  await db.doc(`mailAddresses/${addressHash(email)}`).create({ email, suppressed, unsubscribed: [] })
+  await suppress(email, 'bounced', '5.1.1 no such user', Date.now())
   return addressHash(email)
 }
 
