@@ -16,130 +16,69 @@ export interface Person {
   readonly hasPicture?: true
 }
 
-const makeApprovedHost = (host: Omit<Person, 'role' | 'isApproved'>): Person => ({
-  ...host,
-  role: 'host',
-  isApproved: true,
-})
+/** A person. Hosts are approved and members are not, unless `profile` says otherwise. */
+const makePerson = (
+  email: string,
+  name: string,
+  role: Role,
+  [city, area]: readonly [city: string, area: string],
+  profile: Partial<Person> = {},
+): Person => ({ email, name, role, isApproved: role !== 'user', city, area, ...profile })
 
 /** Approved hosts, by the keys that `programme.ts` uses. */
 export const hosts = {
-  mara: makeApprovedHost({
-    email: 'host@kiln.test',
-    name: 'Mara Lindqvist',
-    city: 'London',
-    area: 'Peckham',
+  mara: makePerson('host@kiln.test', 'Mara Lindqvist', 'host', ['London', 'Peckham'], {
     bio: 'Potter by day, soup maker by night. Mara has hosted strangers at her table since 2019 and still cannot throw a straight cylinder.',
     socialMediaUrl: 'https://social.example/@mara',
     portfolioUrl: 'https://mara.example',
     linkedinUrl: 'https://www.linkedin.com/in/mara-lindqvist-example',
     hasPicture: true,
   }),
-  theo: makeApprovedHost({
-    email: 'host2@kiln.test',
-    name: 'Theo Adeyemi',
-    city: 'London',
-    area: 'Deptford',
+  theo: makePerson('host2@kiln.test', 'Theo Adeyemi', 'host', ['London', 'Deptford'], {
     bio: 'Sound recordist, sign hunter, collector of inks nobody else wanted. Brings boots for people who forgot theirs.',
     portfolioUrl: 'https://theo.example',
     twitterUrl: 'https://twitter.com/theo_example',
   }),
-  jonas: makeApprovedHost({
-    email: 'jonas@kiln.test',
-    name: 'Jonas Brandt',
-    city: 'Berlin',
-    area: 'Kreuzberg',
+  jonas: makePerson('jonas@kiln.test', 'Jonas Brandt', 'host', ['Berlin', 'Kreuzberg'], {
     bio: 'Runs a salon in a former cat clinic. Believes every long word deserves a party.',
     socialMediaUrl: 'https://social.example/@jonas',
     hasPicture: true,
   }),
-  camille: makeApprovedHost({
-    email: 'camille@kiln.test',
-    name: 'Camille Roux',
-    city: 'Paris',
-    area: 'Belleville',
+  camille: makePerson('camille@kiln.test', 'Camille Roux', 'host', ['Paris', 'Belleville'], {
     bio: 'Draws people in coats. Keeps the keys of a staircase with nine studios on it.',
     portfolioUrl: 'https://camille.example',
   }),
-  nuria: makeApprovedHost({
-    email: 'nuria@kiln.test',
-    name: 'Núria Ferrer',
-    city: 'Barcelona',
-    area: 'Gràcia',
+  nuria: makePerson('nuria@kiln.test', 'Núria Ferrer', 'host', ['Barcelona', 'Gràcia'], {
     bio: 'Projectionist, patient. Makes the longest films shorter with the right soup.',
   }),
-  yuki: makeApprovedHost({
-    email: 'yuki@kiln.test',
-    name: 'Yuki Tanabe',
-    city: 'Tokyo',
-    area: 'Shimokitazawa',
+  yuki: makePerson('yuki@kiln.test', 'Yuki Tanabe', 'host', ['Tokyo', 'Shimokitazawa'], {
     bio: 'Prints in two colours, mends in three. Named the risograph.',
     portfolioUrl: 'https://yuki.example',
     hasPicture: true,
   }),
-  lupe: makeApprovedHost({
-    email: 'lupe@kiln.test',
-    name: 'Lupe Navarro',
-    city: 'Los Angeles',
-    area: 'Echo Park',
+  lupe: makePerson('lupe@kiln.test', 'Lupe Navarro', 'host', ['Los Angeles', 'Echo Park'], {
     bio: 'Cooks in 5/4 time. Between Los Angeles, San Francisco and Mexico City with one suitcase of cables.',
     socialMediaUrl: 'https://social.example/@lupe',
   }),
-  dev: makeApprovedHost({
-    email: 'dev@kiln.test',
-    name: 'Dev Okonjo',
-    city: 'New York',
-    area: 'Bushwick',
+  dev: makePerson('dev@kiln.test', 'Dev Okonjo', 'host', ['New York', 'Bushwick'], {
     bio: 'Writes on trains, bends glass on weekends, sleeps on request.',
     twitterUrl: 'https://twitter.com/dev_example',
   }),
-  priya: makeApprovedHost({
-    email: 'priya@kiln.test',
-    name: 'Priya Walsh',
-    city: 'Melbourne',
-    area: 'Fitzroy',
+  priya: makePerson('priya@kiln.test', 'Priya Walsh', 'host', ['Melbourne', 'Fitzroy'], {
     bio: 'Printmaker with a cake problem. Left-handed, and equipped for it.',
   }),
 }
 
 export type HostKey = keyof typeof hosts
 
-export const admin: Person = {
-  email: 'admin@kiln.test',
-  name: 'Ada Mirren',
-  role: 'admin',
-  isApproved: true,
-  city: 'London',
-  area: 'Bethnal Green',
-}
+export const admin = makePerson('admin@kiln.test', 'Ada Mirren', 'admin', ['London', 'Bethnal Green'])
+export const member = makePerson('member@kiln.test', 'Sam Rivera', 'user', ['London', 'Hackney'])
+export const suspendedMember = makePerson('suspended@kiln.test', 'Rufus Vane', 'user', ['London', 'Camden'])
 
-export const member: Person = {
-  email: 'member@kiln.test',
-  name: 'Sam Rivera',
-  role: 'user',
+export const applicant = makePerson('applicant@kiln.test', 'Noor Haddad', 'host', ['Berlin', 'Neukölln'], {
   isApproved: false,
-  city: 'London',
-  area: 'Hackney',
-}
-
-export const suspendedMember: Person = {
-  email: 'suspended@kiln.test',
-  name: 'Rufus Vane',
-  role: 'user',
-  isApproved: false,
-  city: 'London',
-  area: 'Camden',
-}
-
-export const applicant: Person = {
-  email: 'applicant@kiln.test',
-  name: 'Noor Haddad',
-  role: 'host',
-  isApproved: false,
-  city: 'Berlin',
-  area: 'Neukölln',
   bio: 'Bookseller with a back room that seats eleven. I have run a reading circle there every second Tuesday for four years.',
-}
+})
 
 export const application = {
   whyHost:

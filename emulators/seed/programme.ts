@@ -11,11 +11,8 @@ export interface SeedEvent {
   readonly schedule: readonly [day: number, time: string, minutes: number]
   /** Moves the event to the next such weekday (0 is Sunday), for titles that name one. */
   readonly weekday?: number
-  /** The number of spots; null is unlimited. */
-  readonly limit: number | null
-  readonly confirmed: number
-  readonly waitlisted?: number
-  readonly cancelled?: number
+  /** The number of spots (null is unlimited), and of the RSVPs in each state. */
+  readonly spots: readonly [limit: number | null, confirmed: number, waitlisted?: number, cancelled?: number]
   /** The number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requested?: number
   /** The number of attendees who have reconfirmed, the first ones with a spot; if set, all have been asked. */

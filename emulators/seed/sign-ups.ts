@@ -30,7 +30,8 @@ export function signUpsFor(
   times: { readonly openedAt: number; readonly startsAt: number; readonly now: number },
   random: Random,
 ): SignUp[] {
-  const { confirmed, waitlisted = 0, cancelled = 0, requested = 0 } = seedEvent
+  const [, confirmed, waitlisted = 0, cancelled = 0] = seedEvent.spots
+  const { requested = 0 } = seedEvent
   const total = confirmed + waitlisted + cancelled + requested
   const people = random.shuffle(attendees).slice(0, total)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.

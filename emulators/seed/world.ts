@@ -253,6 +253,7 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
   const { now } = options
   const [cityName, area, venueName, venueAddress] = seedEvent.place
   const [, , minutes] = seedEvent.schedule
+  const [signupLimit, confirmedCount, waitlistCount = 0] = seedEvent.spots
   const city = findCity(cityName)
   if (!city) throw new Error(`${cityName} is not in the catalogue of cities.`)
   const id = idFor(seedEvent.title, colour)
@@ -287,14 +288,14 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
     ...(seedEvent.sure ? { shouldReconfirm: true } : {}),
     hasGuestList: seedEvent.isPrivate === true,
     isPublished: seedEvent.isDraft !== true,
-    signupLimit: seedEvent.limit,
+    signupLimit,
     imageUrl: photos[0] ?? null,
     photos,
   }
   const { publicFields, privatePlace } = options.splitPlace(id, draft)
   const spotCounts = {
-    confirmedCount: seedEvent.confirmed,
-    waitlistCount: seedEvent.waitlisted ?? 0,
+    confirmedCount,
+    waitlistCount,
     ...(seedEvent.requested ? { requestedCount: seedEvent.requested } : {}),
     ...(seedEvent.sure ? { reconfirmAskedFor: startsAt } : {}),
     nextSeq: signUps.length + 1,
