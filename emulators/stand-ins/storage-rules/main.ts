@@ -1,7 +1,8 @@
 // Replaces the program that the Storage emulator asks about every request. It reads and writes JSON objects, one per line; see
 // firebase-tools/lib/emulator/storage/rules/runtime.js.
 import { createInterface } from 'node:readline'
-import { readStorageRules, StorageRulesError, type StorageRules } from './read-rules.ts'
+import { messageOf } from '../../progress.ts'
+import { readStorageRules, type StorageRules } from './read-rules.ts'
 
 interface Message {
   readonly id: unknown
@@ -27,25 +28,6 @@ function handle({ action, context }: Message): Record<string, unknown> {
   return { permit: rulesets.get(context.rulesetName)?.allows(context.path, context.method) ?? false }
 }
 
-/** firebase-tools prints the description and the line; an error answer must name its action. */
-function failureAnswer({ action }: Message, error: unknown): Record<string, unknown> {
-  const message = error instanceof Error ? error.message : String(error)
-  const issue =
-    error instanceof StorageRulesError
-      ? {
-          description_: message,
-          sourcePosition_: { fileName_: 'storage.rules', line_: error.line, column_: 1 },
-        }
-      : undefined
-  return {
-    action,
-    status: 'error',
-    message,
-    errors: [issue === undefined ? message : JSON.stringify(issue)],
-    warnings: [],
-  }
-}
-
 function send(answer: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
@@ -57,6 +39,8 @@ createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line)
   try {
     send({ id: message.id, status: 'ok', errors: [], warnings: [], result: handle(message) })
   } catch (error) {
-    send({ id: message.id, ...failureAnswer(message, error) })
+    // An error answer must name its action.
+    const problem = { message: messageOf(error), errors: [messageOf(error)] }
+    send({ id: message.id, action: message.action, status: 'error', ...problem, warnings: [] })
   }
 })
