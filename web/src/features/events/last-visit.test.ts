@@ -6,9 +6,6 @@ import { recordSeen, visitAt, currentVisit } from './last-visit.ts'
 const MINUTE_MS = 60_000
 const NOW = 1_000_000_000_000
 
-test('shows nothing as new on the first visit', () =>
-  expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW }))
-
 test('shows the same events as new until the visit ends', () => {
   const visit = { since: NOW - 90 * MINUTE_MS, seenAt: NOW }
   expect(visitAt(visit, NOW + 29 * MINUTE_MS)).toEqual(visit)
