@@ -21,16 +21,6 @@ function isShown(label: string): boolean {
 
 const matchesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, part = '']) => part)
-const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-
-/** Looks for the file and the section of a guide's link. */
-function isValidLink(link: string, guide: string): boolean {
-  const [file = '', anchor] = link.split('#')
-  const target = file === '' ? `${guide}.md` : file
-  if (!readdirSync(FOLDER).includes(target)) return false
-  const headings = matchesOf(read(`docs/guides/${target}`), /^## (.+)$/gm).map(anchorOf)
-  return anchor === undefined || headings.includes(anchor)
-}
 
 describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   const text = read(`docs/guides/${guide}.md`)
@@ -50,11 +40,6 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
     expect(largePictures).toEqual([])
     const files = readdirSync(path.join(FOLDER, 'pictures')).filter((file) => file.startsWith(`${guide}-`))
     expect(files.map((file) => `pictures/${file}`).sort()).toEqual([...pictures].sort())
-  })
-
-  test('has no broken links', () => {
-    const links = matchesOf(text, /(?<!!)\[[^\]]+\]\(([^)]+)\)/g)
-    expect(links.filter((link) => !isValidLink(link, guide))).toEqual([])
   })
 })
 

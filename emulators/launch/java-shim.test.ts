@@ -26,7 +26,7 @@ beforeEach(() => {
     folder: path.join(folder, 'bin'),
     realJava: writeProgram('real-java'),
     firestore: { jar: '/jars/firestore.jar', hidane: writeProgram('hidane') },
-    storageRules: { jar: '/jars/rules.jar', node: writeProgram('node'), main: '/rules/main.ts' },
+    storageRules: undefined,
     pidFile: path.join(folder, 'pids'),
   })
 })
@@ -40,13 +40,6 @@ it('runs hidane with the flags after the jar, and records its process id', () =>
   expect(code).toBe(7)
   expect(Number(readFileSync(path.join(folder, 'pids'), 'utf8'))).toBeGreaterThan(0)
 })
-
-it('runs the Storage rules runtime on our Node', () =>
-  expect(run(['-Dx=y', '-jar', '/jars/rules.jar', 'serve']).lines).toEqual([
-    'node',
-    '/rules/main.ts',
-    'serve',
-  ]))
 
 it('hands everything else to the real Java', () => {
   const args = ['-jar', '/jars/pubsub.jar', '-version']

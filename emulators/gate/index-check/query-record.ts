@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { DIRECT_PROJECT_PREFIX } from '../../environment.ts'
+import { messageOf } from '../../progress.ts'
 import { shapesOf, type QueryShape, type StructuredQuery } from './structured-query.ts'
 
 /** A line of the record: a shape, or the problem with a request that could not be parsed. */
@@ -23,18 +24,13 @@ export class QueryRecord {
     for (const shape of shapesOf(query)) this.#write({ shape })
   }
 
-  /** Runs code that parses a request. An exception is recorded as a problem and does not affect the traffic. */
+  /** Runs code that parses a request. An exception is recorded, so that the check fails, and does not affect the traffic. */
   attempt(read: () => void): void {
     try {
       read()
     } catch (error) {
-      this.addProblem(error instanceof Error ? error.message : String(error))
+      this.#write({ problem: messageOf(error) })
     }
-  }
-
-  /** Records that a request could not be parsed, so that the check fails. */
-  addProblem(label: string): void {
-    this.#write({ problem: label })
   }
 
   #write(line: Line): void {
