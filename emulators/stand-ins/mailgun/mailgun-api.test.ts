@@ -132,11 +132,6 @@ describe('a refused call', () => {
     const root = new Client(FormData).client({ username: 'root', key: API_KEY, url: mailgun.url })
     await expect(root.messages.create(DOMAIN, data)).rejects.toMatchObject({ status: 401 })
   })
-
-  test('is a 413 above 25 MiB', async () => {
-    const attachment = { filename: 'a', data: Buffer.alloc(26 * 1024 * 1024) }
-    expect((await trySend({ ...MESSAGE, to, attachment })).status).toBe(413)
-  })
 })
 
 const eventsOf = async (query: Record<string, unknown>) =>
