@@ -1,9 +1,8 @@
 import { userId } from '@shared/ids.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { hostEventOf } from '../../../../test/factories/host-event.ts'
+import { markupOf } from '../../../../test/factories/markup.ts'
 import { ConfirmAttendeeChange, describeConsequence, describeKeepingOut } from './confirm-attendee-change.tsx'
 
 const { callApi, dialog } = vi.hoisted(() => ({
@@ -67,13 +66,7 @@ test('says that the spot is offered in the last hours of an event with reconfirm
 
 test('stays open with the note if the call fails, and closes once it succeeds', async () => {
   const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
-  const confirmation = createElement(ConfirmAttendeeChange, {
-    event: hostEventOf(),
-    change: remove,
-    onClose,
-    onDone,
-  })
-  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, confirmation))
+  markupOf(createElement(ConfirmAttendeeChange, { event: hostEventOf(), change: remove, onClose, onDone }))
   callApi.mockRejectedValueOnce(new Error('No connection'))
   dialog.confirm()
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))

@@ -1,8 +1,8 @@
 import { eventId } from '@shared/ids.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { markupOf } from '../../../../test/factories/markup.ts'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const ID = eventId.parse(1234567890)
@@ -10,11 +10,7 @@ const ID = eventId.parse(1234567890)
 function renderEmptyList(isByRequest: boolean): string {
   const client = new QueryClient()
   client.setQueryData([...HOSTING, 'removed', ID], { items: [] })
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <RemovedAttendees eventId={ID} isByRequest={isByRequest} />
-    </QueryClientProvider>,
-  )
+  return markupOf(<RemovedAttendees eventId={ID} isByRequest={isByRequest} />, client)
 }
 
 it('says that nobody was removed, and where hosts choose who comes, that nobody was declined', () => {

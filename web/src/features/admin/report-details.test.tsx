@@ -1,8 +1,7 @@
 import type { ReportDetail } from '@shared/reports/contract.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import { markupOf } from '../../../../test/factories/markup.ts'
 import { ReportDetails } from './report-details.tsx'
 import { reportQuery } from './report-query.ts'
 
@@ -34,13 +33,7 @@ function render(timezone: string): string {
   const client = new QueryClient()
   const event = report.event && { ...report.event, timezone }
   client.setQueryData(reportQuery('r').queryKey, { ...report, event })
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <ReportDetails id="r" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  return markupOf(<ReportDetails id="r" />, client)
 }
 
 it.each([

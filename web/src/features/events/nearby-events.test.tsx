@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
 import { toRelatedEvent } from '@shared/events/projection.ts'
 import { eventId } from '@shared/ids.ts'
 import { expect, test } from 'vitest'
 import { nearbyQuery } from '@/core/events/event-queries.ts'
 import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { markupOf } from '../../../../test/factories/markup.ts'
 import { MoreInCity } from './more-in-city.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 
@@ -20,11 +19,7 @@ function render(cities: readonly string[], page: ReactNode): string {
     toRelatedEvent(eventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
   )
   client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, asOf: NOW })
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{page}</MemoryRouter>
-    </QueryClientProvider>,
-  )
+  return markupOf(page, client)
 }
 
 test('shows events of the city in any spelling, and none of other cities', () => {

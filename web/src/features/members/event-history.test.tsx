@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { markupOf } from '../../../../test/factories/markup.ts'
 import type { OwnEvent } from './own-event.ts'
 import { EventHistory } from './event-history.tsx'
 
@@ -17,10 +16,5 @@ const event: OwnEvent = {
 }
 
 it('shows the number of weeks after a city that is written from right to left', () => {
-  const markup = renderToStaticMarkup(
-    <MemoryRouter>
-      <EventHistory events={[event]} now={NOW} />
-    </MemoryRouter>,
-  )
-  expect(markup).toContain('<bdi>القاهرة</bdi> · 3 weeks ago')
+  expect(markupOf(<EventHistory events={[event]} now={NOW} />)).toContain('<bdi>القاهرة</bdi> · 3 weeks ago')
 })

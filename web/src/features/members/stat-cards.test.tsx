@@ -1,17 +1,13 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
 import type { DashboardStats } from '@shared/members/contract.ts'
 import { expect, test } from 'vitest'
+import { markupOf } from '../../../../test/factories/markup.ts'
 import { StatCards } from './stat-cards.tsx'
 
 /** The text of each number, without its label. */
 function valuesOf(stats: DashboardStats | null): string[] {
-  const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <StatCards stats={stats} />
-    </MemoryRouter>,
+  return [...markupOf(<StatCards stats={stats} />).matchAll(/<dd><div[^>]*>([^<]*)/g)].map(
+    ([, text = '']) => text,
   )
-  return [...html.matchAll(/<dd><div[^>]*>([^<]*)/g)].map(([, text = '']) => text)
 }
 
 test('shows all three numbers of one answer, or none of them', () => {

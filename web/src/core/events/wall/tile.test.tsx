@@ -1,9 +1,8 @@
 import { toTile } from '@shared/events/projection.ts'
 import { eventId } from '@shared/ids.ts'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { eventFacts } from '../../../../../test/factories/event-facts.ts'
+import { markupOf } from '../../../../../test/factories/markup.ts'
 import { RenderedAt } from '@/lib/use-now.ts'
 import { Tile } from './tile.tsx'
 
@@ -13,11 +12,9 @@ const DAY = 86_400_000
 /** The text and link of a tile. */
 function renderTile(days: number, spots: { signupLimit: number | null; confirmedCount: number }) {
   const event = eventFacts(eventId.parse(1_000_000_007), NOW + days * DAY, { title: 'Clay', ...spots })
-  const markup = renderToStaticMarkup(
+  const markup = markupOf(
     <RenderedAt value={NOW}>
-      <MemoryRouter>
-        <Tile tile={toTile(event, 1, NOW)} />
-      </MemoryRouter>
+      <Tile tile={toTile(event, 1, NOW)} />
     </RenderedAt>,
   )
   const words = markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
