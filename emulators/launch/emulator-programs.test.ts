@@ -1,22 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { prepareEmulatorPrograms } from './emulator-programs.ts'
 import type { FirestoreProgram } from './hidane.ts'
 
 const obtainFirestore = vi.hoisted(() => vi.fn<() => FirestoreProgram>())
 vi.mock('./hidane.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), obtainFirestore }))
 
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-programs-'))
-})
-
-afterEach(() => rmSync(folder, { recursive: true }))
-
 test('lets firebase-tools keep the official emulators in its own cache, so that it downloads them once', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-programs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   obtainFirestore.mockReturnValue({ kind: 'official' })
   expect(Object.keys(prepareEmulatorPrograms(path.join(folder, 'bin')).env)).not.toContain(
     'FIREBASE_EMULATORS_PATH',

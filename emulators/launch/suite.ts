@@ -102,14 +102,13 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const start = (
     name: string,
     slug: string,
-    command: string,
     args: string[],
     extraEnv: Record<string, string>,
     onLine?: (line: string) => void,
   ): Part => {
     const part = startPart({
       name,
-      command,
+      command: process.execPath,
       args,
       cwd: logs,
       env: { ...baseEnv, ...extraEnv },
@@ -139,7 +138,6 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     const emulators = start(
       EMULATORS_PART,
       'firebase',
-      process.execPath,
       [
         path.join(ROOT, 'emulators', 'launch', 'firebase.mjs'),
         'emulators:start',
@@ -163,14 +161,12 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     const mail = start(
       'mail inbox',
       'mailgun',
-      process.execPath,
       [path.join(ROOT, 'emulators', 'stand-ins', 'mailgun', 'main.ts')],
       { PORT: String(ports.mail), WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun` },
     )
     const scheduler = start(
       'scheduler',
       'scheduler',
-      process.execPath,
       [path.join(ROOT, 'emulators', 'stand-ins', 'scheduler', 'main.ts')],
       { PORT: String(ports.scheduler) },
     )
