@@ -93,23 +93,20 @@ export interface LimitReport {
 
 /** The value as the SDK was given it, as far as the size formulas need it. Works on a decoded message: its set fields are own properties. */
 function valueOf(value: ProtoValue): unknown {
-  switch (Object.keys(value)[0]) {
+  const [name, content]: readonly unknown[] = Object.entries(value)[0] ?? []
+  switch (name) {
     case 'stringValue':
-      return value.stringValue
     case 'referenceValue':
-      return value.referenceValue
     case 'booleanValue':
-      return value.booleanValue
+    case 'bytesValue':
+      return content
     case 'nullValue':
       return null
-    case 'bytesValue':
-      return value.bytesValue
     case 'arrayValue':
       return (value.arrayValue?.values ?? []).map(valueOf)
     case 'mapValue':
       return fieldsOf(value.mapValue?.fields)
     // A number, an instant or a location.
-    case undefined:
     default:
       return 0
   }

@@ -156,21 +156,19 @@ test('finds events by type, recipient and time', async () => {
     await expect(eventsOf(query)).rejects.toMatchObject({ status: 400 })
 })
 
-describe('suppressions', () => {
-  test('list a hard bounce, fail the next message at once, and can be removed', async () => {
-    const failedEvents = () => eventsOf({ event: 'failed' })
-    const { suppressions } = mailgun.client
-    await send({ ...MESSAGE, to: 'Bounce@x.test' })
-    await waitUntil(async () => (await failedEvents()).length === 1)
-    expect(await suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({ code: 550 })
-    await send({ ...MESSAGE, to: 'bounce@x.test' })
-    await waitUntil(async () => (await failedEvents()).length === 2)
-    const [, latest] = await failedEvents()
-    expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
-    await suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
-    const repeatedRemoval = suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
-    await expect(repeatedRemoval).rejects.toMatchObject({ status: 404 })
-  })
+test('suppresses an address after a hard bounce, fails its next message at once, and can lift this', async () => {
+  const failedEvents = () => eventsOf({ event: 'failed' })
+  const { suppressions } = mailgun.client
+  await send({ ...MESSAGE, to: 'Bounce@x.test' })
+  await waitUntil(async () => (await failedEvents()).length === 1)
+  expect(await suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({ code: 550 })
+  await send({ ...MESSAGE, to: 'bounce@x.test' })
+  await waitUntil(async () => (await failedEvents()).length === 2)
+  const [, latest] = await failedEvents()
+  expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
+  await suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
+  const repeatedRemoval = suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
+  await expect(repeatedRemoval).rejects.toMatchObject({ status: 404 })
 })
 
 describe('failures', () => {
