@@ -40,7 +40,6 @@ describe('the size of a commit', () => {
     judge(limits, { writes: makeWrites(2) })
     judge(limits, { writes: makeWrites(9000) })
     expect(limits.report).toEqual({
-      commits: 2,
       writes: 12,
       largestCommitBytes: expect.any(Number) as number,
       refused: { 'commit size': 1 },
@@ -48,7 +47,7 @@ describe('the size of a commit', () => {
     })
     expect(limits.report.largestCommitBytes).toBeGreaterThan(14_000)
     limits.reset()
-    const noCounts = { commits: 0, writes: 0, largestCommitBytes: 0, refused: {}, hotCollections: [] }
+    const noCounts = { writes: 0, largestCommitBytes: 0, refused: {}, hotCollections: [] }
     expect(limits.report).toEqual(noCounts)
   })
 

@@ -82,7 +82,6 @@ export interface Refusal {
 }
 
 export interface LimitReport {
-  readonly commits: number
   /** Documents written or deleted. */
   readonly writes: number
   readonly largestCommitBytes: number
@@ -256,7 +255,6 @@ export class FirestoreLimits {
   readonly #documents = new Buckets()
   readonly #collections = new Buckets()
   readonly #log: (line: string) => void
-  #commits = 0
   #writes = 0
   #largestCommitBytes = 0
   readonly #refused = new Map<LimitName, number>()
@@ -276,7 +274,6 @@ export class FirestoreLimits {
 
   get report(): LimitReport {
     return {
-      commits: this.#commits,
       writes: this.#writes,
       largestCommitBytes: this.#largestCommitBytes,
       refused: Object.fromEntries(this.#refused),
@@ -297,7 +294,6 @@ export class FirestoreLimits {
   /** Restores the initial settings and forgets all counts. */
   reset(): void {
     this.#settings = this.#initialSettings
-    this.#commits = 0
     this.#writes = 0
     this.#largestCommitBytes = 0
     this.#refused.clear()
@@ -325,7 +321,6 @@ export class FirestoreLimits {
       this.#log(`Firestore's limit on ${refusal.limit} was hit: ${refusal.message}`)
       return refusal
     }
-    this.#commits += 1
     this.#writes += writes.length
     this.#largestCommitBytes = Math.max(this.#largestCommitBytes, bytes)
     return undefined
