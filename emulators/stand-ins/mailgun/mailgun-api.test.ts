@@ -1,6 +1,6 @@
 import Client from 'mailgun.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { API_KEY, DOMAIN, MESSAGE, startTestStandIn, waitUntil } from './test-setup.ts'
+import { API_KEY, DOMAIN, MESSAGE, startTestStandIn } from './test-setup.ts'
 import type { InboxMessage } from './render.ts'
 
 let mailgun: Awaited<ReturnType<typeof startTestStandIn>>
@@ -142,7 +142,7 @@ test('finds events by type, recipient and time', async () => {
   const start = at(-1)
   await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
   await send({ ...MESSAGE, to: 'ann@x.test' })
-  await waitUntil(async () => (await eventsOf({ event: 'delivered' })).length === 3)
+  await vi.waitUntil(async () => (await eventsOf({ event: 'delivered' })).length === 3, 5_000)
   const accepted = await eventsOf({ event: 'accepted', begin: start })
   expect(accepted.map(({ recipient }) => recipient)).toEqual(['ann@x.test', 'bob@x.test', 'ann@x.test'])
   expect(accepted[0]).toMatchObject({
@@ -160,10 +160,10 @@ test('suppresses an address after a hard bounce, fails its next message at once,
   const failedEvents = () => eventsOf({ event: 'failed' })
   const { suppressions } = mailgun.client
   await send({ ...MESSAGE, to: 'Bounce@x.test' })
-  await waitUntil(async () => (await failedEvents()).length === 1)
+  await vi.waitUntil(async () => (await failedEvents()).length === 1, 5_000)
   expect(await suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({ code: 550 })
   await send({ ...MESSAGE, to: 'bounce@x.test' })
-  await waitUntil(async () => (await failedEvents()).length === 2)
+  await vi.waitUntil(async () => (await failedEvents()).length === 2, 5_000)
   const [, latest] = await failedEvents()
   expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
   await suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
@@ -199,7 +199,7 @@ describe('failures', () => {
       expect(await trySend({ ...MESSAGE, to: 'a@x.test', 'o:tag': tag })).toMatchObject({ status })
     await mailgun.post('/control/failures', { mode: 'bounce', match: 'eve@' })
     await send({ ...MESSAGE, to: ['eve@x.test', 'ann@x.test'] })
-    await waitUntil(async () => (await eventsOf({ event: 'failed' })).length === 1)
+    await vi.waitUntil(async () => (await eventsOf({ event: 'failed' })).length === 1, 5_000)
   })
 
   test('are refused with an unknown mode or an invalid number of times', async () => {

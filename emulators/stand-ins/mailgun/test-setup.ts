@@ -2,6 +2,7 @@ import Client from 'mailgun.js'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
 import { startMailgun } from './server.ts'
 import type { Settings } from './settings.ts'
 import type { Signature } from './webhooks.ts'
@@ -32,19 +33,11 @@ export async function startReceiver() {
     receivedWebhooks,
     /** Waits for a number of webhooks, and a moment longer for superfluous ones. */
     async receiveWebhooks(count: number) {
-      await waitUntil(() => receivedWebhooks.length >= count)
+      await vi.waitUntil(() => receivedWebhooks.length >= count, 5_000)
       await sleep(60)
       return receivedWebhooks
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
-  }
-}
-
-export async function waitUntil(condition: () => boolean | Promise<boolean>, timeout = 5_000): Promise<void> {
-  const end = Date.now() + timeout
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('The condition was not met in time')
-    await sleep(10)
   }
 }
 
@@ -66,11 +59,7 @@ export async function startTestStandIn(settings: Partial<Settings> = {}) {
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text ? (JSON.parse(text) as unknown) : undefined,
-    }
+    return { status: response.status, body: text ? (JSON.parse(text) as unknown) : undefined }
   }
   return {
     ...standIn,
