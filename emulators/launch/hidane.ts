@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { HOST, isFree } from '../ports.ts'
-import { LOCAL_CACHE, ROOT, userCache } from '../paths.ts'
+import { LOCAL_CACHE, ROOT } from '../paths.ts'
 import { startPart, stopPart, lastLines, waitUntil } from './process-tree.ts'
 import { startGuard } from './guard.ts'
 import { PROJECT_ID } from '../environment.ts'
@@ -16,8 +17,10 @@ export const OLDEST_OFFICIAL_JAVA = 21
 export type FirestoreProgram =
   { readonly kind: 'hidane'; readonly file: string } | { readonly kind: 'official' }
 
+/** All clones of one person share the emulator, which is built or downloaded once. */
 function cacheFolder(): string {
-  return path.join(userCache(), `hidane-${HIDANE_VERSION}`)
+  const cache = process.env['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
+  return path.join(cache, 'kiln', `hidane-${HIDANE_VERSION}`)
 }
 
 function findInCache(): string | undefined {

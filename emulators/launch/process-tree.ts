@@ -140,11 +140,11 @@ function wait(ms: number): Promise<void> {
 }
 
 /** Polls until a condition is true; returns false on timeout. */
-export async function waitUntil(isMet: () => Promise<boolean>, ms: number, everyMs = 100): Promise<boolean> {
+export async function waitUntil(isMet: () => Promise<boolean>, ms: number): Promise<boolean> {
   const deadline = Date.now() + ms
   for (;;) {
     if (await isMet().catch(() => false)) return true
     if (Date.now() > deadline) return false
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

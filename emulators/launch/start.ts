@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from './build.ts'
 import { PROJECT_ID } from '../environment.ts'
-import { dataFolder } from '../paths.ts'
+import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, offsetFrom } from '../ports.ts'
 import { lastLines } from './process-tree.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
@@ -60,7 +60,8 @@ export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promis
 
 /** A suite with the data of the last run, or seeded; undefined if the seed failed, after a warning. */
 export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): Promise<Suite | undefined> {
-  const dataDir = dataFolder(options.offset)
+  // Suites that run at the same time have separate folders.
+  const dataDir = path.join(ROOT, '.emulator-data', String(options.offset))
   const suite = await step('Starting the emulators', () => startSuite({ ...options, dataDir }))
   try {
     printWelcome(suite, await loadAccounts(suite, dataDir), true)

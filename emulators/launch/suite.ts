@@ -14,7 +14,6 @@ const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
 const EMULATORS_PART = 'emulators'
 /** Long enough to download the official emulators, if hidane is not available. */
 const START_LIMIT_MS = 600_000
-const EXPORT_FOLDER = 'export'
 
 /** The time that firebase-tools gives functions to declare their triggers. Its default of ten seconds is too short on a busy machine. */
 const DISCOVERY_SECONDS = 60
@@ -90,7 +89,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 
   const { dataDir } = options
   if (dataDir !== undefined && options.isFresh) rmSync(dataDir, { recursive: true, force: true })
-  const exportFolder = dataDir === undefined ? undefined : path.join(dataDir, EXPORT_FOLDER)
+  const exportFolder = dataDir === undefined ? undefined : path.join(dataDir, 'export')
   const hasImportedData =
     exportFolder !== undefined && existsSync(path.join(exportFolder, 'firebase-export-metadata.json'))
 
