@@ -7,6 +7,8 @@ export interface Mailbox {
 
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
+/** A comma that is not in quotes. */
+const SEPARATOR = /(?<=^(?:[^"]|"(?:[^"\\]|\\.)*")*),/s
 
 export function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@')
@@ -15,30 +17,6 @@ export function isAddress(text: string): boolean {
   const labels = text.slice(at + 1).split('.')
   if (local.length > 64 || !LOCAL.test(local) || labels.length < 2) return false
   return labels.every((label) => label.length <= 63 && LABEL.test(label))
-}
-
-/** Splits at commas that are neither in quotes nor in angle brackets. */
-function splitList(text: string): string[] {
-  const parts: string[] = []
-  let part = ''
-  let isQuoted = false
-  let isInAngles = false
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charAt(i)
-    if (isQuoted && char === '\\') {
-      part += char + text.charAt(++i)
-      continue
-    }
-    if (char === '"') isQuoted = !isQuoted
-    else if (!isQuoted && char === '<') isInAngles = true
-    else if (!isQuoted && char === '>') isInAngles = false
-    if (char === ',' && !isQuoted && !isInAngles) {
-      parts.push(part)
-      part = ''
-    } else part += char
-  }
-  parts.push(part)
-  return parts
 }
 
 function parseMailbox(text: string): Mailbox | undefined {
@@ -55,11 +33,6 @@ function parseMailbox(text: string): Mailbox | undefined {
 export function parseAddressList(text: string): Mailbox[] | undefined {
   // eslint-disable-next-line no-control-regex -- finds control characters on purpose
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined
-  const mailboxes: Mailbox[] = []
-  for (const part of splitList(text)) {
-    const mailbox = parseMailbox(part)
-    if (!mailbox) return undefined
-    mailboxes.push(mailbox)
-  }
-  return mailboxes
+  const mailboxes = text.split(SEPARATOR).map(parseMailbox)
+  return mailboxes.every((mailbox) => mailbox !== undefined) ? mailboxes : undefined
 }
