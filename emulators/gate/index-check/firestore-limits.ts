@@ -239,13 +239,6 @@ class RisingIndexes {
 /** The resource name of a document's collection. */
 const collectionOf = (write: ProtoWrite): string => nameOf(write).split('/').slice(0, -1).join('/')
 
-/** Counts the occurrences of each name. */
-function countByName(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
-}
-
 /** Judges commits as production does. */
 export class FirestoreLimits {
   #settings: LimitSettings
@@ -357,7 +350,11 @@ export class FirestoreLimits {
     const documentRate = { perSecond: writesASecond, burst }
     const collectionRate = { perSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
-    const collections = countByName(writes.filter((write) => this.#rising.isAppend(write)).map(collectionOf))
+    const appends = Map.groupBy(
+      writes.filter((write) => this.#rising.isAppend(write)),
+      collectionOf,
+    )
+    const collections = new Map([...appends].map(([name, group]) => [name, group.length]))
     const contendedDocument = this.#documents.findShort(documents, documentRate, now)
     if (contendedDocument !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${pathOf(contendedDocument)}' is written more often than ${writesASecond} times a second)`
