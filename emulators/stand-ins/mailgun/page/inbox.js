@@ -12,18 +12,17 @@ function element(tag, properties = {}, ...children) {
 
 function timeOf(at) {
   const date = new Date(at)
+  const dayAndTime = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
   const isToday = date.toDateString() === new Date().toDateString()
-  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }
-  return isToday
-    ? date.toLocaleTimeString('en', clock)
-    : date.toLocaleString('en', {
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        hour12: false,
-      })
+  return isToday ? date.toLocaleTimeString('en-GB') : date.toLocaleString('en-GB', dayAndTime)
 }
+
+/** The terms and values of a list of facts; a value may have an id. */
+const termsOf = (rows) =>
+  rows.flatMap(([name, value, id = '']) => [
+    element('dt', { textContent: name }),
+    element('dd', { textContent: value, ...(id && { id }) }),
+  ])
 
 function makeRow(message) {
   const row = element(
@@ -78,15 +77,10 @@ function showFacts(message) {
     ['To', message.to],
     ['From', message.from],
     ['Sent', new Date(message.at).toLocaleString('en', { dateStyle: 'full', timeStyle: 'medium' })],
-    ['Status', message.status],
+    ['Status', message.status, 'fact-status'],
   ]
   if (message.tags.length > 0) facts.push(['Tags', message.tags.join(', ')])
-  byId('facts').replaceChildren(
-    ...facts.flatMap(([name, value]) => [
-      element('dt', { textContent: name }),
-      element('dd', { textContent: value, id: `fact-${name.toLowerCase()}` }),
-    ]),
-  )
+  byId('facts').replaceChildren(...termsOf(facts))
 }
 
 function showActions(message) {
@@ -138,18 +132,8 @@ function linkedText(message) {
 }
 
 function headerList(message) {
-  const rows = [
-    ...Object.entries(message.headers),
-    ...Object.entries(message.variables).map(([k, v]) => [`v:${k}`, v]),
-  ]
-  return element(
-    'dl',
-    {},
-    ...rows.flatMap(([name, value]) => [
-      element('dt', { textContent: name }),
-      element('dd', { textContent: value }),
-    ]),
-  )
+  const variables = Object.entries(message.variables).map(([name, value]) => [`v:${name}`, value])
+  return element('dl', {}, ...termsOf([...Object.entries(message.headers), ...variables]))
 }
 
 function showTabs(message) {
