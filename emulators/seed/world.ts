@@ -252,14 +252,13 @@ function seriesDocument(
 function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOptions) {
   const { now } = options
   const [cityName, area, venueName, venueAddress] = seedEvent.place
-  const [, , minutes] = seedEvent.schedule
   const [signupLimit, confirmedCount, waitlistCount = 0] = seedEvent.spots
   const city = findCity(cityName)
   if (!city) throw new Error(`${cityName} is not in the catalogue of cities.`)
   const id = idFor(seedEvent.title, colour)
   const random = seededRandom(seedOf(seedEvent.title))
   const startsAt = startOf(seedEvent, city.timezone, now)
-  const endsAt = startsAt + minutes * MINUTE
+  const endsAt = startsAt + seedEvent.schedule[2] * MINUTE
   const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
   const signUps = signUpsFor(seedEvent, { openedAt, startsAt, now }, random)
   const pictures = Array.from({ length: seedEvent.photos ?? 0 }, (_, index): Picture => ({
