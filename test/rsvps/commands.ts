@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Command, RsvpCommand, RsvpEvent, Signup } from '../../functions/shared/rsvps/command.ts'
+import type {
+  Command,
+  RsvpCommand,
+  RsvpEvent,
+  RsvpState,
+  Signup,
+} from '../../functions/shared/rsvps/command.ts'
 import { isOnOffer } from '../../functions/shared/rsvps/spot-book.ts'
-import type { MemoryRsvpStore } from './memory-rsvp-store.ts'
+import type { CommitResult, MemoryRsvpStore } from './memory-rsvp-store.ts'
 
 export function rsvp(signupId: string, requestId: string): RsvpCommand {
   const email = `${signupId}@example.com`
@@ -44,6 +50,21 @@ export const timeless = <T>(
 export const anyOf = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 
+/** Commands in the order of time, each at most `maxDelay` after the one before. */
+export const inTimeOrder = (command: fc.Arbitrary<Timeless>, maxDelay: number) =>
+  fc.array(fc.tuple(command, fc.nat(maxDelay)), { maxLength: 25 }).map((list) => {
+    let at = 0
+    return list.map(([makeCommand, delay]) => {
+      at += delay
+      return makeCommand(at)
+    })
+  })
+
+/** How the first attempts at a commit fail. */
+export const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, answer lost'), {
+  maxLength: 4,
+})
+
 /** An event with one free spot and no RSVPs. */
 export const rsvpEventOf = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
   signupLimit: 1,
@@ -57,7 +78,11 @@ export const rsvpEventOf = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
   ...change,
 })
 
-export const ignore = () => undefined
+/** Changes the event of a state. */
+export const withEvent =
+  (change: Partial<RsvpEvent>) =>
+  ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change } })
+
 export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
   store.signupsWith(status).map(({ id }) => id)
 

@@ -127,7 +127,11 @@ export class MemoryRsvpStore {
   }
 
   /** Applies a batch as the server does: again after a failure, and again for the rest after a large raise of the limit. */
-  apply(commands: readonly Command[], results: readonly CommitResult[], afterEach: () => void): Outcome[] {
+  apply(
+    commands: readonly Command[],
+    results: readonly CommitResult[] = [],
+    afterEach: () => void = () => undefined,
+  ): Outcome[] {
     const outcomes = new Map<Command, Outcome>()
     const remainingResults = [...results]
     let openCommands = [...commands]

@@ -1,29 +1,28 @@
 import { expect, it } from 'vitest'
-import { rsvp } from '../../../test/rsvps/commands.ts'
-import type { Command } from './command.ts'
+import { admit, cancel, rsvp, setLimit } from '../../../test/rsvps/commands.ts'
+import type { Command, EditCommand } from './command.ts'
 import { countNeededWaitlist } from './waitlist-needed.ts'
 
 const spots = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
-const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 0 }
-const edit: Command = { kind: 'edit', fields: {}, at: 0 }
+const edit = (change: Partial<EditCommand> = {}): Command => ({ kind: 'edit', fields: {}, at: 0, ...change })
+const [newRsvp, cancellation] = [rsvp('a', 'r'), cancel('a', 1)]
 
-it('needs no attendee for free spots of an event without offers', () =>
-  expect(countNeededWaitlist(spots, [rsvp('a', 'r')])).toBe(0))
-
-it.each([
-  ['asks its attendees to reconfirm', { shouldReconfirm: true }],
-  ['has had spots on offer', { offeredCount: 0 }],
-])('needs one attendee for each free spot of an event that %s', (_, event) => {
-  expect(countNeededWaitlist({ ...spots, ...event }, [rsvp('a', 'r')])).toBe(10)
-})
-
-it('skips attendees with an offer', () =>
-  expect(countNeededWaitlist({ ...spots, offeredCount: 4 }, [cancel])).toBe(4 + 1 + 6))
-
-it('needs no attendee if every free spot is on offer', () =>
-  expect(countNeededWaitlist({ ...spots, offeredCount: 10 }, [rsvp('a', 'r')])).toBe(0))
-
-it('needs the whole waitlist for an edit, also beside other commands, while spots are on offer', () => {
-  expect(countNeededWaitlist({ ...spots, offeredCount: 4 }, [cancel, edit])).toBe(950)
-  expect(countNeededWaitlist({ ...spots, offeredCount: 0 }, [edit])).toBe(10)
-})
+it.each<[number, string, readonly Command[], object?]>([
+  [0, 'an RSVP', [newRsvp]],
+  [0, 'an edit without a limit', [edit()]],
+  [2, 'two cancellations', [cancellation, cancellation]],
+  [2, 'an admission and a cancellation', [admit('b', 60), cancellation]],
+  [21, 'a higher limit and a cancellation', [setLimit(70), cancellation]],
+  [20, 'an edit with a higher limit', [edit({ signupLimit: 70 })]],
+  [400, 'a removed limit', [setLimit(null)]],
+  [400, 'an edit that removes the limit', [edit({ signupLimit: null })]],
+  [3, 'a removed limit and a short waitlist', [setLimit(null)], { waitlistCount: 3 }],
+  [10, 'free spots of an event that asks attendees to reconfirm', [newRsvp], { shouldReconfirm: true }],
+  [10, 'free spots of an event that has had offers', [newRsvp], { offeredCount: 0 }],
+  [10, 'an edit of an event that has had offers', [edit()], { offeredCount: 0 }],
+  [0, 'an RSVP while every free spot is on offer', [newRsvp], { offeredCount: 10 }],
+  [4 + 1 + 6, 'a cancellation, besides those with an offer', [cancellation], { offeredCount: 4 }],
+  [950, 'an edit while spots are on offer', [cancellation, edit()], { offeredCount: 4 }],
+])('needs %i attendees from the waitlist for %s', (count, _, commands, change = {}) =>
+  expect(countNeededWaitlist({ ...spots, ...change }, commands)).toBe(count),
+)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectInvariants, ignore, rsvp } from '../../../../test/rsvps/commands.ts'
+import { expectInvariants, rsvp } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
@@ -75,7 +75,7 @@ describe('a clock that runs every five minutes', () => {
     }
 
     do(...commands: readonly Command[]) {
-      return this.store.apply(commands, [], ignore)
+      return this.store.apply(commands)
     }
 
     /** Runs the tasks as of `at`, at most `maxCommands` commands: a run can end early. */
