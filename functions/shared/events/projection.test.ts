@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventFacts } from '../../../test/factories/event-facts.ts'
-import { eventId, userId } from '../ids.ts'
+import { eventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
+import { eventId } from '../ids.ts'
 import { colours } from './colours.ts'
 import { spotCounts, toEventDetail, toPastEvent, toRelatedEvent, toTile } from './projection.ts'
 import { countdown, ctaTile } from './tile.ts'
@@ -129,18 +129,7 @@ test('does not count a spot on offer to the waitlist as free', () => {
 })
 
 test('gives the event page photos, hosts and whether the event is past', () => {
-  const host = {
-    id: userId.parse(1_000_000_001),
-    name: 'Noor',
-    city: 'London',
-    area: null,
-    bio: null,
-    photoUrl: null,
-    socialMediaUrl: null,
-    portfolioUrl: null,
-    linkedinUrl: null,
-    twitterUrl: null,
-  }
+  const host = hostCardOf(1_000_000_001, 'Noor')
   const detail = toEventDetail({ ...event, photos: ['/a.webp', '/b.webp'], hosts: [host] }, now)
   expect(detail).toMatchObject({
     dateTime: '2026-11-22T12:00:00.000Z',

@@ -17,26 +17,13 @@ const validBody = {
 test.each([
   [{}, undefined],
   [{ dateTime: '2019-06-01T19:00:00Z', endsAt: null }, undefined],
-  [{ dateTime: '2206-11-24T19:00:00Z', endsAt: null }, 'dateTime'],
-  [{ dateTime: '9999-12-31T23:00:00Z', endsAt: null }, 'dateTime'],
   [{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime'],
   [{ endsAt: '2027-12-31T19:00:00Z' }, undefined],
-  [{ endsAt: '9999-12-31T23:00:00Z' }, 'endsAt'],
 ])('reports the invalid field of an event with %j: %j', (change, field) => {
   for (const body of [newEventBody, eventBody, adminEventBody]) {
     const result = body.safeParse({ ...validBody, ...change })
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
   }
-})
-
-test.each([
-  // Browsers use either of the first two names.
-  ['accepts', ['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'UTC', '']],
-  ['refuses', ['+05:30', 'Mars/Olympus']],
-])('%s an event in the time zones %j', (outcome, timezones) => {
-  for (const timezone of timezones)
-    for (const body of [newEventBody, eventBody, adminEventBody])
-      expect(body.safeParse({ ...validBody, timezone }).success).toBe(outcome === 'accepts')
 })
 
 test('accepts a duplicated draft without the fields that its original does not have', () => {
@@ -57,6 +44,9 @@ test('accepts a duplicated draft without the fields that its original does not h
 test('stores the standard spelling of a time zone, and rejects an unknown one', () => {
   expect(timeZone.parse('europe/paris')).toBe('Europe/Paris')
   expect(timeZone.parse('')).toBeNull()
+  // Browsers use either of the first two names.
+  for (const zone of ['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'UTC'])
+    expect(timeZone.safeParse(zone).success).toBe(true)
   expect(timeZone.safeParse('Etc/Unknown').error?.issues[0]?.message).toBe('Please choose a time zone.')
 })
 

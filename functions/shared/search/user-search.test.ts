@@ -40,19 +40,9 @@ describe('a search for users', () => {
     ['strassenbahnhaltestelle', 'Mia Straßenbahnhaltestellenschild'],
   ])('finds %j in the name %j', (q, name) => expect(finds(q, name)).toBe(true))
 
-  test.each([
-    'ann',
-    'ann.smith',
-    'smith',
-    'smith+club',
-    'smith+club@mail.ex',
-    'ann.smith+club@mail.example.org',
-    ' ANN.Smith+club@mail.example.org ',
-    'club@mail',
-    'example.org',
-    '@mail.example.org',
-    'org',
-  ])('finds %j in an address', (q) => expect(finds(q, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true))
+  test.each(['smith+club', '@mail.example.org'])('finds %j in an address', (q) =>
+    expect(finds(q, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true),
+  )
 
   test.each([
     ['mith', 'Ana Smith', 'ana@kiln.test'],

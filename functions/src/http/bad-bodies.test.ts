@@ -19,11 +19,6 @@ function faultsOf(name: CallName, body: object): Readonly<Record<string, string>
   return {}
 }
 
-test('names the fields that createEvent requires', () => {
-  const requiredFields = ['city', 'dateTime', 'descriptionMd', 'title', 'venueName']
-  expect(Object.keys(faultsOf('createEvent', {})).sort()).toEqual(requiredFields)
-})
-
 /** Calls whose reason is mailed and has a limit of its own. */
 const decisionCalls = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 

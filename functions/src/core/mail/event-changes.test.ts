@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { eventId } from '../../../shared/ids.ts'
 import { placeMark } from '../../platform/tokens.ts'
 import { eventChanges, changesStillTrue } from './event-changes.ts'
+import { eventSnapshot } from './event-snapshot.ts'
 
-const event = {
-  eventId: 1_000_000_005,
-  title: 'Clay & Cold Brew',
-  startsAt: Date.UTC(2026, 6, 4, 18, 30),
-  endsAt: Date.UTC(2026, 6, 4, 20, 30),
-  timezone: 'Europe/London',
-  city: 'London',
-  area: 'Hackney',
-  venueName: 'The Boathouse',
-  venueAddress: '1 Towpath',
-  isVirtual: false,
-  revision: 0,
-}
+const event = eventSnapshot(
+  eventFacts(eventId.parse(1_000_000_005), Date.UTC(2026, 6, 4, 18, 30), {
+    title: 'Clay & Cold Brew',
+    venueAddress: '1 Towpath',
+  }),
+)
 
 test('lists nothing if only the revision changed', () =>
   expect(eventChanges(event, { ...event, revision: 9 })).toEqual([]))

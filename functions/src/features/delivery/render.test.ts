@@ -81,6 +81,15 @@ it('warns a host about what they did, not about the report', async () => {
 })
 
 describe.each(names)('the template %s', (name) => {
+  /** Renders the sample with every value replaced. */
+  const renderWith = (replace: (value: unknown) => unknown) =>
+    render(
+      name,
+      JSON.parse(
+        JSON.stringify(templates[name].sample, (_, value: unknown) => replace(value)),
+      ) as MailData[typeof name],
+    )
+
   it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
     const { subject, html, text } = await render(name)
     expect(subject.length).toBeGreaterThan(3)
@@ -119,24 +128,18 @@ describe.each(names)('the template %s', (name) => {
   })
 
   it('writes a count of one in the singular', async () => {
-    const data = JSON.parse(
-      JSON.stringify(templates[name].sample, (_, value: unknown) =>
-        typeof value === 'number' && value < 1000 ? 1 : value,
-      ),
-    ) as MailData[typeof name]
-    const { subject, html, text } = await render(name, data)
+    const { subject, html, text } = await renderWith((value) =>
+      typeof value === 'number' && value < 1000 ? 1 : value,
+    )
     for (const part of [subject, html, text])
       expect(part).not.toMatch(/\b1\s+(?:events|people|photos|requests|RSVPs|spots)\b/)
   })
 
   it('escapes user input in every part', async () => {
     const markup = '<script>alert("x")</script>%recipient.email% %unsubscribe_url%'
-    const data = JSON.parse(
-      JSON.stringify(templates[name].sample, (_, value: unknown) =>
-        typeof value === 'string' && !fixedValues.has(value) ? `${markup}${value}` : value,
-      ),
-    ) as MailData[typeof name]
-    const { subject, html, text } = await render(name, data)
+    const { subject, html, text } = await renderWith((value) =>
+      typeof value === 'string' && !fixedValues.has(value) ? `${markup}${value}` : value,
+    )
     expect(html).not.toContain('<script>')
     for (const part of [subject, html, text]) expect(part).not.toMatch(/%(recipient|unsubscribe)/)
   })
