@@ -3,14 +3,8 @@ import { rsvpEventOf, signupOf } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { isOnOffer, SpotBook } from './spot-book.ts'
 
-const person = (id: string) => ({
-  id,
-  name: id,
-  email: `${id}@example.com`,
-  requestId: 'one',
-  sourceCity: null,
-  sourceArea: null,
-})
+/** A person who RSVPs: the book replaces seq and status. */
+const person = (id: string) => signupOf(id, 0, 'cancelled')
 /** Attendees on the waitlist. */
 const [ada, ben, cem] = [
   signupOf('ada', 3, 'waitlist'),
