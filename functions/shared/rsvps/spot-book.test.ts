@@ -39,6 +39,13 @@ test('gives a new sign-up its creation time, and a promoted one none', () => {
   expect(book.changes()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
 })
 
+test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (limit) => {
+  const book = bookOf({ signupLimit: 9 }, [ada, ben, cem])
+  book.assignFreeSpots(limit)
+  expect(book.counts).toMatchObject({ confirmedCount: 1 + limit, waitlistCount: 3 - limit })
+  expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, limit))
+})
+
 test('skips an attendee who has cancelled or has another position by now', () => {
   const book = bookOf({ signupLimit: 9 }, [ada, ben, cem])
   book.cancel(ada, 'cancelled')

@@ -464,7 +464,7 @@ describe('an engine', () => {
     })
   })
 
-  test('forgets an event without pending commands or pace, and handles others while one is stuck', async () => {
+  test('forgets an event without pending commands or pace', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const apply: RsvpStore['apply'] = (id, commands) =>
       id === stuckEventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
@@ -477,5 +477,14 @@ describe('an engine', () => {
     await engine.submit(eventId, rsvp('b'))
     expect(engine.queueCount).toBe(2)
     await stuckAnswer
+  })
+
+  test('handles other events while one is stuck', async () => {
+    const apply: RsvpStore['apply'] = (id, commands) =>
+      id === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
+    const engine = createEngine(makeStore({ apply }), { deadlineMs: 500 })
+    const stuckAnswer = engine.submit(eventId, rsvp('a'))
+    expect(await engine.submit(otherEventId, rsvp('b'))).toEqual(outcome)
+    await expect(stuckAnswer).rejects.toMatchObject({ code: 'busy' })
   })
 })
