@@ -84,6 +84,28 @@ test('renders a host’s page with their card and events, and answers 404 for un
   }
 })
 
+test('shows a text that is nested too deeply as plain text, and still renders other pages', async () => {
+  const city = newCity()
+  const host = await makeHost('Deep', city, { bio: '> '.repeat(1_900) })
+  for (const descriptionMd of [
+    '>'.repeat(9_000),
+    '1. '.repeat(3_000),
+    '> - '.repeat(2_000),
+    '*a _b '.repeat(700),
+  ]) {
+    const id = await makeEvent([host], { city, descriptionMd })
+    const page = await send({ path: `/events/${id}` })
+    expect(page.status).toBe(200)
+    expect(firstScreenOf(page.text)?.event?.descriptionMd).toBe(descriptionMd)
+    expect(page.text).not.toContain('<blockquote>')
+  }
+  for (const path of [`/hosts/${host.uid}`, '/', `/?city=${encodeURIComponent(city)}`]) {
+    const page = await send({ path })
+    expect(page.status, path).toBe(200)
+    expect(page.text).not.toContain('<div id="root"></div>')
+  }
+})
+
 test('shows a description as it was typed, with links, and describes the event without markup', async () => {
   const descriptionMd = 'Bring <one pencil>. Write to ada_okafor@example.com or see www.example.com/a_b.'
   const { text } = await send({ path: `/events/${await makeEvent([], { descriptionMd })}` })
