@@ -57,6 +57,15 @@ async function logIn(email: string, name?: string) {
 const readCurrentUser = (idToken: string) => send({ path: '/api/auth/current', headers: withToken(idToken) })
 
 describe('the RSVPs of a visitor', () => {
+  test('cannot be opened with the password of an application in their name', async () => {
+    const victim = newEmail('victim')
+    await applyWithPassword(victim)
+    expect((await signInByPassword(victim)).idToken).toBeUndefined()
+    await expect(auth.getUserByEmail(victim)).rejects.toThrow()
+    const user = await db.doc(`users/${await memberIdOf(victim)}`).get()
+    expect(JSON.stringify(user.data())).not.toContain(PASSWORD)
+  })
+
   test('do not go to a stranger who has an account with the visitor’s address and moves it to another', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
@@ -187,6 +196,13 @@ describe('the owner of an address', () => {
     })
     expect(registration.error.code).toBe('already_registered')
     expect((await db.collection('users').where('email', '==', victim).get()).size).toBe(1)
+  })
+
+  test('can sign in after a stranger gave its account another address', async () => {
+    const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
+    await moveAccount(await takeOverAccount(victim), victim, mallory)
+    expect((await logIn(victim)).status).toBe(200)
+    await expect(auth.getUserByEmail(mallory)).rejects.toThrow()
   })
 
   test('can sign in after a stranger made a Firebase account with it first', async () => {
