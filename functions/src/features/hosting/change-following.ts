@@ -19,7 +19,7 @@ import { checkBasedOn, checkQuestions } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { finishSeriesChange, toPlannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
-import { readChangeableEvent, assertHost, noEventError } from './host-event.ts'
+import { assertHost, assertNotStarted, noEventError, readChangeableEvent } from './host-event.ts'
 import { assertSeriesHost, seriesSubject, templateContent, timesOf } from './series.ts'
 
 /*
@@ -126,7 +126,7 @@ export async function editFollowing(
   const signupLimit = body.signupLimit ?? null
   checkBasedOn(event, body.basedOn)
   // The engine checks these too, event by event; here they are checked before any event changes.
-  if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
+  assertNotStarted(event, now)
   if (signupLimit !== null && signupLimit < takenSpots(event))
     throw refusalError('limit_below_confirmed', takenSpots(event), event.offeredCount)
   if (body.expectsGuestList)

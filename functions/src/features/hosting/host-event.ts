@@ -91,6 +91,10 @@ export function noEventError(): CallError {
   return notFoundError('event')
 }
 
+export function assertNotStarted({ startsAt }: Pick<StoredEvent, 'startsAt'>, now: number): void {
+  if (startsAt <= now) throw new CallError('event_over', 'This event has already started.')
+}
+
 /** An event that may be changed. Throws `not_found` or `event_cancelled`. */
 export async function readChangeableEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)

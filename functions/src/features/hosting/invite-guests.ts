@@ -10,7 +10,7 @@ import { counterIn } from '../../platform/limits/counter.ts'
 import { refundTries, takeTries } from '../../platform/limits/limits-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { auditGuestChanges } from './audit-guest-changes.ts'
-import { readChangeableEvent } from './host-event.ts'
+import { assertNotStarted, readChangeableEvent } from './host-event.ts'
 
 /**
  * Emails an invitation to every guest who has none yet, a page at a time. Each guest is invited once, even if several hosts
@@ -23,7 +23,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     throw new CallError('not_published', 'Please publish the event first, so that your guests can see it.')
   }
   if (!event.isPrivate) throw new CallError('not_found', 'This event is public, so it has no guest list.')
-  if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
+  assertNotStarted(event, now)
   const [owner] = event.hosts
   const data = { ...eventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
   const createMailing = (invitation: string): Mailing => ({

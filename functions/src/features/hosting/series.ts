@@ -27,7 +27,7 @@ import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
-import { assertHost, noEventError } from './host-event.ts'
+import { assertHost, assertNotStarted, noEventError } from './host-event.ts'
 
 type RuleBody = z.output<typeof seriesRule>
 
@@ -106,7 +106,7 @@ function checkFirstEvent(
     throw invalidFieldError('eventId', 'This event is part of a series already.')
   if (event.cancelledAt !== null) throw eventCancelledError()
   if (!event.isPublished) throw new CallError('not_published', 'Please publish this event first.')
-  if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
+  assertNotStarted(event, now)
   if (event.hasGuestList) throw invalidFieldError('eventId', "An event with a guest list can't repeat.")
   if (event.ownerId === null) throw invalidFieldError('eventId', 'This event has no owner yet.')
   if (wallTimeOf(event.startsAt, event.timezone).date !== rule.startDate)
