@@ -175,7 +175,7 @@ test('ends the link six hours after the event, or with its cancellation', async 
   const newLink = await sendAs(host, 'POST', `/api/events/${pastId}/door-link`)
   expect([newLink.status, newLink.error.message]).toEqual([
     410,
-    'This event has ended, so it needs no more helpers.',
+    'Check-in for this event has ended, so helpers no longer need a link.',
   ])
   await db.doc(`events/${cancelledId}`).update({ cancelledAt: new Date() })
   expect((await listDoor(cancelledId, tokens[1])).status).toBe(403)

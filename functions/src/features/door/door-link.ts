@@ -38,7 +38,8 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   if (!event) throw refusalError('not_found')
   if (event.cancelledAt !== null) throw eventCancelledError()
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
-  if (endsAt <= now) throw new CallError('event_over', 'This event has ended, so it needs no more helpers.')
+  if (endsAt <= now)
+    throw new CallError('event_over', 'Check-in for this event has ended, so helpers no longer need a link.')
   const audit = await prepareAudit('door_link_opened', event, caller, now)
   const [version, hostIds] = await Promise.all([openLink(id, audit), findEligibleHosts(event.hostIds, now)])
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
