@@ -8,6 +8,7 @@ import { currentUserId } from './current-user-id.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { randomId } from './platform.ts'
 import { applyServerTimeOf, serverNow } from './server-time.ts'
+import { waitForLogOut } from './logging-out.ts'
 import { isSignedOut } from './signed-out.ts'
 
 type Value = string | number | boolean | null | undefined
@@ -107,6 +108,7 @@ export async function callApiDated<N extends CallName>(
   const trace = makeTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
+  if (method === 'GET' && !isShared) await waitForLogOut()
   const userId = isShared ? null : currentUserId()
   const request: RequestInit = {
     method,

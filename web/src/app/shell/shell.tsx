@@ -8,7 +8,7 @@ import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
-import { useIsLoggingOut } from '@/core/live/logging-out.ts'
+import { isLoggingOut } from '@/lib/logging-out.ts'
 import { ANNOUNCEMENT_KEY, type ShownAnnouncement } from '@/lib/announcement-query.ts'
 import { whenIdle } from '@/lib/idle.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -85,8 +85,7 @@ const Nothing = () => null
 
 /** Updates an open page when a host's approval begins or ends. */
 function useFollowAuthority(user: CurrentUser | null): void {
-  const isLoggingOut = useIsLoggingOut()
-  const id = isLoggingOut ? undefined : user?.id
+  const id = isLoggingOut.use() ? undefined : user?.id
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.

@@ -7,7 +7,7 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
-import { useIsLoggingOut } from '@/core/live/logging-out.ts'
+import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { pressLogOut } from '@/core/session/press-log-out.ts'
@@ -70,7 +70,7 @@ function BarLink({ to, children }: { readonly to: string; readonly children: str
 
 function AccountLinks() {
   const { user, isLoading } = useCurrentUser()
-  const isLoggingOut = useIsLoggingOut()
+  const isDisabled = isLoggingOut.use()
   if (isLoading) return <div className="h-9" />
   if (!user) {
     return (
@@ -87,7 +87,7 @@ function AccountLinks() {
       <ButtonLink look="plain" className="min-w-0 text-sm" to={dashboardPath(user)}>
         <span className="truncate">Hi, {greetingName(user.name) || user.name}</span>
       </ButtonLink>
-      <Button look="outline" className="shrink-0 text-sm" disabled={isLoggingOut} onClick={pressLogOut}>
+      <Button look="outline" className="shrink-0 text-sm" disabled={isDisabled} onClick={pressLogOut}>
         Log Out
       </Button>
     </>

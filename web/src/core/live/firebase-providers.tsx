@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FirebaseAppProvider, FirestoreProvider } from 'reactfire'
 import { firebaseApp, firestore } from './firebase.ts'
-import { useIsLoggingOut } from './logging-out.ts'
+import { isLoggingOut } from '@/lib/logging-out.ts'
 import { LiveBoundary } from './live-boundary.tsx'
 
 interface FirebaseProvidersProps {
@@ -12,7 +12,7 @@ interface FirebaseProvidersProps {
 
 /** The providers around a component that listens to Firestore; loaded with it, after the first paint. */
 export function FirebaseProviders({ children, fallback = null }: FirebaseProvidersProps) {
-  if (useIsLoggingOut()) return fallback
+  if (isLoggingOut.use()) return fallback
   return (
     <LiveBoundary fallback={fallback}>
       <FirebaseAppProvider firebaseApp={firebaseApp}>

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callApi } from '@/lib/api-client.ts'
 import { currentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
+import { isLoggingOut } from '@/lib/logging-out.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { logOut, logOutAfter } from './log-out.ts'
 import { sessionQuery } from './session.ts'
@@ -21,6 +23,7 @@ beforeEach(() => {
   queryClient.setQueryData(['members', 'dashboard'], { upcomingEvents: ['hers'] })
 })
 afterEach(() => {
+  isLoggingOut.set(false)
   vi.unstubAllGlobals()
   queryClient.clear()
 })
@@ -69,6 +72,39 @@ it('cancels running queries before a call ends the session', async () => {
     return Promise.resolve()
   })
   expect(currentUserId()).toBeNull()
+})
+
+it('reads nothing for the member once the log-out has begun', async () => {
+  stubWindow()
+  const fetchMock = vi.fn(() => Promise.resolve(Response.json({ message: 'Bye.' })))
+  vi.stubGlobal('fetch', fetchMock)
+  // A part of the page whose code arrives late reads its data now.
+  await logOutAfter(() => {
+    void callApi('getFollows').catch(() => undefined)
+    return callApi('logOutEverywhere')
+  })
+  expect(fetchMock.mock.calls).toEqual([
+    ['/api/auth/logout-everywhere', expect.anything()],
+    ['/api/auth/logout', expect.anything()],
+  ])
+})
+
+it('reads for the member again if the log-out fails', async () => {
+  stubWindow()
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(
+      url.endsWith('logout-everywhere')
+        ? new Response('', { status: 503 })
+        : Response.json({ hosts: [], cities: [], series: [], standingRsvps: [] }),
+    ),
+  )
+  let follows: Promise<unknown> | undefined
+  const logOutPromise = logOutAfter(() => {
+    follows = callApi('getFollows')
+    return callApi('logOutEverywhere')
+  })
+  await expect(logOutPromise).rejects.toThrow('503')
+  await expect(follows).resolves.toMatchObject({ hosts: [] })
 })
 
 it('stays signed in if the call that ends the session fails', async () => {

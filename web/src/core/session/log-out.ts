@@ -1,11 +1,11 @@
 import { callApi } from '@/lib/api-client.ts'
-import { startLoggingOut } from '@/core/live/logging-out.ts'
 import { forgetVisitor } from '@/lib/device-rsvps.ts'
 import { countUnsentAtDoors } from '@/lib/device-doors.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
+import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { currentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
@@ -27,7 +27,7 @@ const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
 
 /** Signs out on the server and on this device, then loads the home page or another page. */
 export async function logOut(next: string = paths.home): Promise<void> {
-  startLoggingOut()
+  isLoggingOut.set(true)
   deviceStorage.set(PENDING_KEY, '1')
   // The session ends before the answers to these queries arrive.
   await queryClient.cancelQueries()
@@ -48,11 +48,13 @@ export async function logOut(next: string = paths.home): Promise<void> {
 
 /** Signs out after a call that ends this session on the server. Throws, still signed in, if that call fails. */
 export async function logOutAfter(call: () => Promise<unknown>, next?: string): Promise<void> {
+  isLoggingOut.set(true)
   // The session ends before the answers to these queries arrive.
   await queryClient.cancelQueries()
   try {
     await call()
   } catch (error) {
+    isLoggingOut.set(false)
     void queryClient.refetchQueries({ type: 'active', stale: true })
     throw error
   }

@@ -2,7 +2,6 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { EventGroups } from './event-groups.tsx'
 import { convertValidEvents } from './group-events.ts'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
@@ -25,11 +24,10 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
 }
 
 function FetchedEvents({ uid }: { readonly uid: string }) {
-  const isLoggingOut = useIsLoggingOut()
-  const upcoming = useInfiniteQuery({ ...hostEventsQuery('upcoming'), enabled: !isLoggingOut })
-  const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled: !isLoggingOut })
-  const past = useInfiniteQuery({ ...hostEventsQuery('past'), enabled: !isLoggingOut })
-  const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled: !isLoggingOut })
+  const upcoming = useInfiniteQuery(hostEventsQuery('upcoming'))
+  const drafts = useInfiniteQuery(hostEventsQuery('drafts'))
+  const past = useInfiniteQuery(hostEventsQuery('past'))
+  const cancelled = useInfiniteQuery(hostEventsQuery('cancelled'))
   const queries = [upcoming, drafts, past, cancelled]
   if (queries.some(({ error, data }) => error && !data)) {
     return <EventsLoadError onRetry={() => queries.forEach((result) => void result.refetch())} />

@@ -6,7 +6,6 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { usePage } from '@/lib/page.ts'
-import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { dashboardPath } from '@/core/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { Dashboard } from './member-dashboard.tsx'
@@ -60,8 +59,7 @@ function DashboardWithStats({ user, events }: { readonly user: CurrentUser; read
 }
 
 function FetchedDashboard({ user }: { readonly user: CurrentUser }) {
-  const isLoggingOut = useIsLoggingOut()
-  const { data, error } = useQuery({ ...dashboardQuery, enabled: !isLoggingOut })
+  const { data, error } = useQuery(dashboardQuery)
   if (data) return <Dashboard user={user} events={ownEventsFromDashboard(data)} stats={data.stats} />
   if (error) throw error
   return <DashboardSkeleton name={user.name} />
