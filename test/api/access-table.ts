@@ -274,7 +274,7 @@ const rows: Partial<Record<CallName, Row>> = {
       const id = await makeEvent([eventHost, coHost, newOwner])
       return { path: `/api/events/${id}/owner`, body: { hostId: newOwner.id } }
     },
-    // The owner alone can give an event away.
+    // Only the owner can give an event away.
     exceptions: { coHost: 403 },
   },
   acceptOwnership: {
@@ -509,7 +509,7 @@ const rows: Partial<Record<CallName, Row>> = {
   requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnWorld: true },
   confirmOwnDeletion: {
     body: async (world, caller) => {
-      // Another site's page is refused before its token is read. A new token would replace that of the event's host.
+      // The server refuses another site's page before it reads the token. A token made for it would replace the event host's own.
       const person = caller === 'crossSite' ? null : personOf(world, caller)
       return { token: person ? await makeDeletionToken(person) : 'made-up' }
     },

@@ -28,7 +28,7 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** The people and the event of requests. The unapproved host is among the event's hosts. */
+/** The people who send the requests, and the event that the requests name. The unapproved host is among the event's hosts. */
 export interface World {
   readonly people: Readonly<Record<Exclude<CallerName, 'nobody' | 'forgedCookie' | 'crossSite'>, Person>>
   readonly eventId: number
@@ -91,8 +91,8 @@ const callersByKind: Record<Access, readonly CallerName[]> = {
 }
 
 /**
- * The callers who try a call: one of each kind, and every third of the others in turn. The server tells the others apart in one place
- * for all calls, so it is enough that each of them tries a third of the calls.
+ * The callers who try a call: one of each kind, and a third of the other callers. The server checks the others in one place for all
+ * calls, so it is enough that each of them tries a third of the calls.
  */
 export function callersByAccess(name: CallName): CallerName[] {
   const callIndex = Object.keys(api).indexOf(name)

@@ -14,12 +14,12 @@ import {
 } from './access-table.ts'
 import { send, withCookie, withToken, type Answer } from './request.ts'
 
-const names = Object.keys(api) as CallName[]
+const callNames = Object.keys(api) as CallName[]
 
 const world = await makeWorld()
 
-/** The headers by which a caller is identified. */
-function credentials(caller: CallerName, { people }: World): Record<string, string> {
+/** The headers that identify a caller. */
+function credentialsOf(caller: CallerName, { people }: World): Record<string, string> {
   if (caller === 'nobody') return {}
   if (caller === 'forgedCookie') return withCookie('bm90.YQ.cookie')
   if (caller === 'crossSite') return withCookie(people.eventHost.cookie, 'https://evil.example')
@@ -27,7 +27,7 @@ function credentials(caller: CallerName, { people }: World): Record<string, stri
 }
 
 type RequestPromise = ReturnType<typeof makeRequest>
-/** Requests of callers whose role is refused. They change nothing, so the next such caller can send the same one. */
+/** One request per call that its refused callers share. The server refuses them by their role, so the request changes nothing. */
 const refusedRequests = new Map<CallName, RequestPromise>()
 
 function findOrMakeRequest(name: CallName, callWorld: World, caller: CallerName): RequestPromise {
@@ -42,7 +42,7 @@ async function tryCall(
   name: CallName,
   callWorld: World,
   caller: CallerName,
-  headers = credentials(caller, callWorld),
+  headers = credentialsOf(caller, callWorld),
 ): Promise<Answer> {
   return send({ method: api[name].method, headers, ...(await findOrMakeRequest(name, callWorld, caller)) })
 }
@@ -50,7 +50,7 @@ async function tryCall(
 /** Calls that end the session of their caller. */
 const logOuts = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
 
-describe.each(names.filter((name) => !logOuts.some((logOut) => logOut === name)))('%s', (name) => {
+describe.each(callNames.filter((name) => !logOuts.some((logOut) => logOut === name)))('%s', (name) => {
   let callWorld: World
   beforeAll(async () => {
     callWorld = needsOwnWorld(name) ? await makeWorld() : world
@@ -62,10 +62,10 @@ describe.each(names.filter((name) => !logOuts.some((logOut) => logOut === name))
     if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
   })
 
-  // Not concurrent: a new request for the event's host may replace the token in the request of the test with the cookie.
+  // Not concurrent, because a new request of the event's host can make a token invalid that the test above is about to send.
   test('treats an ID token like the cookie, unless the call needs the cookie', async () => {
     const { eventHost } = callWorld.people
-    // Browsers never send a token for another site on their own, so a token needs no origin.
+    // Another site's page cannot make a browser send the token, so the server does not check the origin.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
     const answer = await tryCall(name, callWorld, 'eventHost', headers)
     expect(answer.status, answer.text).toBe(statusByIdToken(name))
@@ -74,11 +74,11 @@ describe.each(names.filter((name) => !logOuts.some((logOut) => logOut === name))
 
 describe.each(logOuts)('%s', (name) => {
   test.each(callersOf(name))('gives %s the status that its access demands', async (caller) => {
-    // Each caller with a session is a new person, because the call ends it.
+    // Each caller with a session is a new person, because the call ends the session.
     const person = await makePerson()
     const headers =
       caller === 'nobody' || caller === 'forgedCookie' || caller === 'suspendedHost'
-        ? credentials(caller, world)
+        ? credentialsOf(caller, world)
         : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
     const answer = await tryCall(name, world, caller, headers)
     expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
@@ -94,7 +94,7 @@ test.each([
 ] as const)('gives %s a %i for an event that does not exist', async (caller, status) => {
   const answer = await send({
     path: '/api/events/9999999999/attendees',
-    headers: credentials(caller, world),
+    headers: credentialsOf(caller, world),
   })
   expect(answer.status).toBe(status)
 })
@@ -103,7 +103,7 @@ test('tells a caller without access nothing about errors in their request', asyn
   const body = { signupLimit: 'many' }
   const path = `/api/events/${world.eventId}/limit`
   const statusFor = async (caller: CallerName) =>
-    (await send({ method: 'PATCH', path, body, headers: credentials(caller, world) })).status
+    (await send({ method: 'PATCH', path, body, headers: credentialsOf(caller, world) })).status
   expect(await statusFor('nobody')).toBe(401)
   expect(await statusFor('otherHost')).toBe(403)
   expect(await statusFor('eventHost')).toBe(400)

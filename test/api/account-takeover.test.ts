@@ -29,7 +29,7 @@ async function applyWithPassword(email: string): Promise<void> {
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
   callIdentityToolkit('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
-/** Applies with an address, makes the account that an application once made, with the stranger's password, and signs in to it. */
+/** Applies with an address, makes the account with the stranger's password that old versions made for applications, and signs in. */
 async function takeOverAccount(email: string): Promise<IdentityAnswer> {
   await applyWithPassword(email)
   await auth.createUser({ uid: await memberIdOf(email), email, password: PASSWORD })
@@ -66,7 +66,7 @@ describe('the RSVPs of a visitor', () => {
     expect(JSON.stringify(user.data())).not.toContain(PASSWORD)
   })
 
-  test('do not go to a stranger who has an account with the visitor’s address and moves it to another', async () => {
+  test('do not go to a stranger who moves an account with the visitor’s address to another address', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
     const strangerSession = await takeOverAccount(victim)
@@ -89,7 +89,7 @@ describe('the RSVPs of a visitor', () => {
     expect((await readCurrentUser((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
   })
 
-  test('move to the new address if the replaced one was proven, and stay if it was not', async () => {
+  test('move to a new address if the old address was proven, and stay with the old one if not', async () => {
     const [unprovenEmail, provenMember] = [newEmail('applied'), await makePerson()]
     await applyWithPassword(unprovenEmail)
     for (const [uid, email, isMoved] of [
@@ -113,7 +113,7 @@ describe('the RSVPs of a visitor', () => {
 })
 
 describe('an account', () => {
-  test('belongs to a future admin alone once they follow their link, even if a stranger has used it before', async () => {
+  test('belongs only to a future admin after they follow their login link, even if a stranger used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = newEmail('mallory')
     const strangerSession = await takeOverAccount(admin)
@@ -159,7 +159,7 @@ describe('an account', () => {
     )
   })
 
-  test('keeps the member’s other sessions at a new login if nothing is wrong with it', async () => {
+  test('keeps the member’s other sessions at a new login if nobody changed it', async () => {
     const person = await makePerson()
     expect((await logIn(person.email)).status).toBe(200)
     expect((await readCurrentUser(person.idToken)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('an account', () => {
 })
 
 describe('the owner of an address', () => {
-  test('can sign in after a stranger deleted its account, before or after the owner’s first login', async () => {
+  test('can sign in after a stranger deleted the account with it, before or after the owner’s first login', async () => {
     const victim = newEmail('victim')
     const strangerSession = await takeOverAccount(victim)
     const uid = await memberIdOf(victim)
@@ -198,14 +198,14 @@ describe('the owner of an address', () => {
     expect((await db.collection('users').where('email', '==', victim).get()).size).toBe(1)
   })
 
-  test('can sign in after a stranger gave its account another address', async () => {
+  test('can sign in after a stranger moved the account with it to another address', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     await moveAccount(await takeOverAccount(victim), victim, mallory)
     expect((await logIn(victim)).status).toBe(200)
     await expect(auth.getUserByEmail(mallory)).rejects.toThrow()
   })
 
-  test('can sign in after a stranger made a Firebase account with it first', async () => {
+  test('can sign in after a stranger made a Firebase account with it', async () => {
     const victim = newEmail('victim')
     await callIdentityToolkit('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
     await ok(logIn(victim, 'Vera'))
@@ -241,7 +241,7 @@ describe('the owner of an address', () => {
 
     await ok(logIn(victim, 'Vera'))
     expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
-    // The member who took it has their own account again after a login.
+    // The member who took the address gets their own account back at their next login.
     expect((await logIn(member.email)).status).toBe(200)
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })

@@ -42,7 +42,7 @@ describe('a new address', () => {
     expect((await readMember()).get('mailBlocked')).toEqual(['all', 'messages'])
 
     expect(await ok(changeEmail(person.email, email))).toEqual({ message: 'Email updated successfully' })
-    // The account is removed until the member shows that the new address is theirs.
+    // The account is removed until the member proves the new address.
     await expect(auth.getUser(person.uid)).rejects.toThrow()
     await waitUntil(async () => JSON.stringify((await readMember()).get('mailBlocked')) === '["messages"]')
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
@@ -55,7 +55,7 @@ describe('a new address', () => {
     expect((await readMessagesTo(person.email)).map((message) => message.subject)).toEqual([CHANGED_SUBJECT])
   })
 
-  test('ends earlier sessions even if the call is interrupted, and keeps those of the member who proved it', async () => {
+  test('ends earlier sessions even if the call is interrupted, and keeps sessions from after the member proved it', async () => {
     const person = await makePerson()
     const email = newEmail('right')
     const now = Date.now()
@@ -83,7 +83,7 @@ describe('a new address', () => {
     })
   })
 
-  test('is refused if a member has it, or nobody has the old one', async () => {
+  test('is refused if a member has it already, or if nobody has the old one', async () => {
     const [member, otherMember] = [await makePerson(), await makePerson()]
     expect((await changeEmail(member.email, otherMember.email)).error.code).toBe('already_registered')
     expect((await changeEmail(member.email, member.email)).error.code).toBe('already_registered')
@@ -125,7 +125,7 @@ describe('a new address', () => {
     await waitUntil(async () => (await readSignup(contestedEventId, email)).get('userId') === person.id)
     expect((await readSignup(contestedEventId, person.email)).get('status')).toBe('confirmed')
     expect((await readSignup(cancelledRsvpEventId, person.email)).get('status')).toBe('cancelled')
-    // Other people may read the mail to the old address.
+    // Someone else may read the mail to the old address, so its links end.
     const path = `/api/rsvp/change/${changeToken}`
     const body = { name: 'Somebody Else', sourceCity: null, sourceArea: null }
     for (const attempt of [
@@ -180,7 +180,7 @@ describe('a new address', () => {
     expect((await readSignup(eventId, email)).get('status')).toBe('confirmed')
   })
 
-  test('takes all city news along, however many cities there are', async () => {
+  test('takes the city news of more than 200 cities along', async () => {
     const [from, to] = [newEmail('traveller'), newEmail('traveller')]
     const batch = db.batch()
     for (let index = 0; index < 201; index += 1) {
@@ -195,7 +195,7 @@ describe('a new address', () => {
     expect([await countOf(from), await countOf(to)]).toEqual([0, 201])
   })
 
-  test('gets the RSVPs after two changes, in any order of their triggers', async () => {
+  test('gets the RSVPs after two changes, whichever trigger runs first', async () => {
     const person = await makePerson()
     const [secondEmail, thirdEmail] = [newEmail('second'), newEmail('third')]
     const eventId = await makeEvent()

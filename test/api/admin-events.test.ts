@@ -75,7 +75,7 @@ describe('an admin’s event', () => {
     expect(draft).toMatchObject({ venueName: 'The Boathouse', description: '', hostIds: [], ownerId: null })
   })
 
-  test('is created once for a key, with one audit entry', async () => {
+  test('is created once for an idempotency key, with one audit entry', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = adminEventForm({ title: 'Once' })
     const events = await Promise.all(
@@ -85,14 +85,14 @@ describe('an admin’s event', () => {
     expect(await readAuditEntries(events[0]?.id ?? 0)).toHaveLength(1)
   })
 
-  test('has only approved hosts of its city, whether they live or have hosted there', async () => {
+  test('has only approved hosts who live in its city or have hosted there', async () => {
     const [city, otherCity] = [newCity(), newCity()]
     const refusal = await call('POST', 'events', adminEventForm({ city, hostIds: [host.id] }))
     expect(refusal.error).toMatchObject({
       code: 'invalid_body',
       fields: { hostIds: `Please choose approved hosts of ${city}.` },
     })
-    // A city becomes one of a host's cities once they host an event there on their own.
+    // A city becomes one of a host's cities when they publish an event there themselves.
     await makeEvent([host], { city, isPublished: true })
     await eventually(async () =>
       expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city),
@@ -129,7 +129,7 @@ describe('a change by an admin', () => {
     )
     expect(event).toMatchObject({
       title: 'Ink and soup',
-      // A host made it unlimited, and an empty box leaves it so: the default of twenty is for new events.
+      // A host set no limit, and an empty field keeps it so. The default of twenty is only for new events.
       capacity: null,
       area: 'Hackney',
       isPrivate: true,
@@ -148,7 +148,7 @@ describe('a change by an admin', () => {
     expect((await ok<AdminEvent>(call('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
   })
 
-  test('is refused with too low a limit, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
+  test('is refused with too low a limit or over a newer edit, and confirms the waitlist with a higher limit', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
     expect((await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))).error.code).toBe(
@@ -188,7 +188,7 @@ describe('a change by an admin', () => {
     expect((await call('DELETE', `events/${draft.id}`)).status).toBe(404)
   })
 
-  test('hands an event to a new host in place of an old one, once even if it is sent twice', async () => {
+  test('replaces a host of an event with a new host, once even if the request is sent twice', async () => {
     const [oldHost, newHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const [ownedId, coHostedId] = await Promise.all([
       makeEvent([oldHost, otherHost]),
@@ -210,7 +210,7 @@ describe('a change by an admin', () => {
     expect(refusal.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
 
-  test('keeps the owner of an event who takes over from a co-host', async () => {
+  test('keeps an owner who takes over from a co-host as the owner', async () => {
     const [oldHost, otherCoHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const id = await makeEvent([otherHost, oldHost, otherCoHost])
     const body = { newHostId: otherHost.id, oldHostId: oldHost.id }
@@ -218,7 +218,7 @@ describe('a change by an admin', () => {
     expect(event).toMatchObject({ ownerId: otherHost.id, hostIds: [otherHost.id, otherCoHost.id] })
   })
 
-  test('adds a photo, the first as the cover', async () => {
+  test('adds a photo, and makes an event’s first photo the cover', async () => {
     const id = await makeEvent([host])
     const body = photoForm(await makePicture())
     const event = await ok<AdminEvent>(call('POST', `events/${id}/photo`, body), 201)
@@ -281,7 +281,7 @@ describe('the list of all events', () => {
     expect((await call('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
   })
 
-  test('finds all events that match three words, however many match only two', async () => {
+  test('finds all events that match three words, even if many others match two of them', async () => {
     const city = newCity()
     const now = Date.now()
     const addEvent = (title: string, createdAt: number) => makeEvent([host], { city, title, createdAt })
@@ -313,7 +313,7 @@ describe('the list of all events', () => {
   })
 })
 
-test('lists approved hosts by city and name, in pages, with the other cities they host in', async () => {
+test('lists approved hosts by city and name, in pages, with the other cities in which they host', async () => {
   const [cityA, cityB] = [`A ${newCity()}`, `B ${newCity()}`]
   const [zoe, ada, mia] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
   const moveHost = async (host: Person, name: string, city: string, additionalCities: string[] = []) => {
@@ -347,7 +347,7 @@ test('lists approved hosts by city and name, in pages, with the other cities the
   const groups = cities.filter((city, index) => city !== cities[index - 1])
   expect(new Set(groups).size).toBe(groups.length)
   expect(groups.indexOf(cityA)).toBeLessThan(groups.indexOf(cityB))
-  // A host who is being deleted is not listed any more.
+  // A host whose account is being deleted is not listed.
   await db.doc(`users/${mia.uid}`).update({ deletedAt: new Date() })
   expect((await listHosts(`city=${encodeURIComponent(cityB)}`)).items).toEqual([])
   expect((await call('GET', `hosts/${mia.id}`)).status).toBe(404)

@@ -31,7 +31,7 @@ async function readVisibleAnnouncement(at = now) {
 const readAuditLog = async () =>
   (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
 
-// One clock for all tests: an instance caches answers until that clock has moved on.
+// All tests share one clock that never goes back, so that an answer cached by one test has expired in the next.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })

@@ -17,7 +17,7 @@ const application = {
   socialMediaUrl: 'https://social.example/@robin',
 }
 
-test('makes a member who applies a host who waits for approval, once even after simultaneous requests', async () => {
+test('makes a member who applies an unapproved host, once even after simultaneous requests', async () => {
   const { uid, cookie } = await makePerson('user')
   const headers = withCookie(cookie)
   const apply = () => post('/api/user/apply-host', application, headers)
@@ -39,7 +39,7 @@ test('makes a member who applies a host who waits for approval, once even after 
 
 describe('applying in public', () => {
   test.each(['a visitor', 'a signed-in member'])(
-    'makes %s a host who waits for approval, once, and stores the referrer',
+    'makes %s an unapproved host, once, and stores the referrer',
     async (applicant) => {
       const [{ id: referrerId }, member] = await Promise.all([makeApprovedHost(), makePerson('user')])
       const [email, headers] =
@@ -81,7 +81,7 @@ test('confirms each application once by email, whichever form it came from', asy
   }
 })
 
-test('answers the name and city of a referrer', async () => {
+test('answers with the name and city of a referrer', async () => {
   const host = await makeApprovedHost()
   const answer = await send({ path: `/api/hosts/referrer/${host.uid}` })
   expect(answer.json()).toEqual({ name: host.name, city: 'London' })

@@ -86,7 +86,7 @@ describe('applying on the site', () => {
 test.each([
   ['a web page', 'Please choose a JPEG, PNG or WebP image.', () => Buffer.from('<script>alert(1)</script>')],
   [
-    'a PNG that is a bomb',
+    'a PNG that is a decompression bomb',
     'This image is too large: please choose one of at most 50 megapixels.',
     () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
   ],

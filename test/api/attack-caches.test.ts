@@ -78,7 +78,7 @@ const errorPaths = getCalls.flatMap((name) => {
 })
 const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])]
 
-test.concurrent.each(paths)('caches an error of %s for seconds at most', async (path) => {
+test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', async (path) => {
   for (const headers of [{}, withCookie(world.people.admin.cookie)]) {
     const answer = await new HostingCache(SITE, () => 0).get(path, headers)
     if (answer.status >= 400) expect(cachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
@@ -114,7 +114,7 @@ describe('a page', () => {
     }
   })
 
-  test('is cached as missing for seconds at most', async () => {
+  test('is cached for at most 15 seconds if it does not exist', async () => {
     for (const path of missingPaths) {
       const answer = await new HostingCache(SITE, () => 0).get(path)
       expect([path, answer.status]).toEqual([path, 404])

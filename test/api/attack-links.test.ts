@@ -22,8 +22,8 @@ import {
 import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
 
 /*
- * Each link that Kiln sends opens the calls that it is for, and no others. The types of this file demand a row for each call that takes
- * a token.
+ * Each link that Kiln sends opens the calls that it is for, and no other calls. The types of this file demand a row for each call that
+ * takes a token.
  */
 
 /** Calls that take a token in their path or body. */
@@ -39,7 +39,7 @@ type TokenCall = {
 type DoorCall = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : never }[CallName]
 
 /** Makes one secret of each kind that a person can get. */
-const makers = {
+const secretMakers = {
   changeToken: makeRsvpToken,
   ticketCode: makeTicketCode,
   doorLink: ({ eventId, people }: World) => makeDoorLink(eventId, people.eventHost.cookie),
@@ -56,8 +56,8 @@ const makers = {
     makeUnconfirmedQuestion(await makeEvent([people.eventHost], { whoMayAsk: 'anyone' })),
   calendarToken: ({ people }: World) => renewCalendarToken(people.member.id, Date.now()),
 }
-type SecretKind = keyof typeof makers
-const secretKinds = Object.keys(makers) as SecretKind[]
+type SecretKind = keyof typeof secretMakers
+const secretKinds = Object.keys(secretMakers) as SecretKind[]
 
 /** The secrets that open each call. The last test uses them in this order, because some calls make a secret invalid. */
 const secretsFor: Record<TokenCall | DoorCall, readonly SecretKind[]> = {
@@ -78,7 +78,7 @@ const secretsFor: Record<TokenCall | DoorCall, readonly SecretKind[]> = {
   getMailPreferences: ['mailToken'],
   setMailPreferences: ['mailToken'],
   unsubscribe: ['mailToken'],
-  // It only leads to the page that shows the token to `getMailPreferences`.
+  // `openPreferences` accepts any token: it only redirects to the page that sends the token to `getMailPreferences`.
   openPreferences: secretKinds,
   getOwnCalendar: ['calendarToken'],
   getDecision: ['objectionToken'],
@@ -96,8 +96,10 @@ async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
 }
 
 const world = await makeWorld()
-const entries = await Promise.all(secretKinds.map(async (kind) => [kind, await makers[kind](world)] as const))
-const tokens = Object.fromEntries(entries) as Record<SecretKind, string>
+const tokenEntries = await Promise.all(
+  secretKinds.map(async (kind) => [kind, await secretMakers[kind](world)] as const),
+)
+const tokens = Object.fromEntries(tokenEntries) as Record<SecretKind, string>
 expect(new Set(Object.values(tokens)).size).toBe(secretKinds.length)
 
 type Body = Awaited<ReturnType<typeof bodyOf>>
@@ -125,34 +127,39 @@ function callWith(name: keyof typeof secretsFor, token: string, body: Body): Pro
 /** Whether the token was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
 const isAccepted = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
 
-test.concurrent.each(openedCalls)('refuses %s with any other or altered link', async (name) => {
-  const otherKinds = secretKinds.filter((kind) => !secretsFor[name].includes(kind))
-  // None of these requests succeeds, so they can share one body.
-  const body = await bodyOf(name)
-  for (const kind of otherKinds) {
-    const answer = await callWith(name, tokens[kind], body)
-    expect([kind, isAccepted(answer)], answer.text).toEqual([kind, false])
-    expect(answer.status, `${kind}: ${answer.text}`).toBeLessThan(500)
-  }
-  if (otherKinds.length === 0) return
-  for (const kind of secretsFor[name]) {
-    const token = tokens[kind]
-    const character = token.startsWith('A', 3) ? 'B' : 'A'
-    const [address = '', mac] = mailToken(newEmail('someone-else')).split('.')
-    const alteredTokens = [
-      `${token.slice(0, 3)}${character}${token.slice(4)}`,
-      token.slice(0, -1),
-      `${token}A`,
-      ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
-      // The signature of another address.
-      ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
-    ]
-    for (const alteredToken of alteredTokens) {
-      const answer = await callWith(name, alteredToken, body)
-      expect([alteredToken, isAccepted(answer)], answer.text).toEqual([alteredToken, false])
+test.concurrent.each(openedCalls)(
+  'refuses %s with a link of another kind or an altered link',
+  async (name) => {
+    const otherKinds = secretKinds.filter((kind) => !secretsFor[name].includes(kind))
+    // None of these requests succeeds, so they can share one body.
+    const body = await bodyOf(name)
+    for (const kind of otherKinds) {
+      const answer = await callWith(name, tokens[kind], body)
+      expect([kind, isAccepted(answer)], answer.text).toEqual([kind, false])
+      expect(answer.status, `${kind}: ${answer.text}`).toBeLessThan(500)
     }
-  }
-})
+    if (otherKinds.length === 0) return
+    for (const kind of secretsFor[name]) {
+      const token = tokens[kind]
+      const character = token.startsWith('A', 3) ? 'B' : 'A'
+      const [address = '', mac] = mailToken(newEmail('someone-else')).split('.')
+      const alteredTokens = [
+        `${token.slice(0, 3)}${character}${token.slice(4)}`,
+        token.slice(0, -1),
+        `${token}A`,
+        ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
+        // The signature of another address.
+        ...(token.includes('.')
+          ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`]
+          : []),
+      ]
+      for (const alteredToken of alteredTokens) {
+        const answer = await callWith(name, alteredToken, body)
+        expect([alteredToken, isAccepted(answer)], answer.text).toEqual([alteredToken, false])
+      }
+    }
+  },
+)
 
 const closedCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].access !== 'public')
 
@@ -164,7 +171,7 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
     method: call.method,
     ...(await makeRequest(name, world, 'nobody')),
   }
-  // Sessions are read in one place, so each call gets a quarter of the links, and the next four calls get them by the other header.
+  // The server reads sessions in one place, so it is enough to try a quarter of the links with each call, by one of the two headers.
   const callIndex = closedCalls.indexOf(name)
   const asSession = Math.floor(callIndex / 4) % 2 === 0 ? withToken : withCookie
   for (const kind of secretKinds.filter((_, index) => index % 4 === callIndex % 4)) {

@@ -13,7 +13,7 @@ import { post, send, sendAs, withCookie } from './request.ts'
 
 /** The most emails that strangers' requests may send to one mailbox in a day. Login links have a separate limit of the same size. */
 const MAX_EMAILS = 6
-/** More attempts than emails are allowed, but too few for any limit by member or address. */
+/** More attempts than emails are allowed, but too few to reach a rate limit by member or by IP address. */
 const ATTEMPTS = MAX_EMAILS + 2
 
 /** Spellings of the address of a new mailbox, which all reach the same person. */
@@ -45,9 +45,9 @@ async function rsvp(email: string, eventId?: number, cookie?: string): Promise<R
 
 type WritingCall = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
 /**
- * Which emails each call may send: `none` sends none; `recipient` sends what its recipient asked for, in their own session or by a link
- * from their mailbox; `subscription` sends to those who asked for it; `host` and `admin` send what a host or an admin decides. A call with
- * which a stranger can send emails has a function, which does so.
+ * Which emails each call sends. `none`: none. `recipient`: emails that the recipient asked for, in their own session or by a link from
+ * their mailbox. `subscription`: emails to people who subscribed to them. `host`, `admin`: emails that a host or an admin decides to send.
+ * A function: emails that a stranger can cause; the function makes the call.
  */
 const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | 'host' | 'admin' | Attack> = {
   createRsvp: (email) => rsvp(email),
@@ -132,7 +132,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   removeAnnouncement: 'none',
 
   verifyToken: 'recipient',
-  // It confirms a spot only if one was offered to its recipient by email.
+  // The call confirms a spot only if an email offered it to the attendee.
   reconfirmRsvp: 'recipient',
   applyAsMember: 'recipient',
   acceptInvitation: 'recipient',
@@ -143,7 +143,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   sendMessageTest: 'recipient',
   sendNudgeTest: 'recipient',
 
-  // A host chooses in the editor who may ask.
+  // The hosts chose in the editor who may send them questions.
   confirmHostQuestion: 'subscription',
   createEvent: 'subscription',
   updateEvent: 'subscription',
@@ -201,7 +201,7 @@ const attacks = Object.entries(emailCauses).flatMap(([name, cause]) =>
   isAttack(cause) ? [[name, cause] as const] : [],
 )
 
-/** Counts the emails sent to some addresses, once none of them is queued any more. */
+/** Waits until no email to the addresses is queued, and counts the emails that were sent to them. */
 async function countEmails(addresses: readonly string[]): Promise<number> {
   const lowerCaseAddresses = addresses.map((address) => address.toLowerCase())
   let count = 0
@@ -217,13 +217,16 @@ async function countEmails(addresses: readonly string[]): Promise<number> {
 }
 
 describe('a mailbox whose owner asked for no email', () => {
-  test.concurrent.each(attacks)('gets few emails even if %s is called often', async (_, attack) => {
-    const addresses = newMailbox()
-    for (const address of addresses) await attack(address)
-    expect(await countEmails(addresses)).toBeLessThanOrEqual(MAX_EMAILS)
-  })
+  test.concurrent.each(attacks)(
+    'gets at most six emails a day, even if strangers make the call %s more often',
+    async (_, attack) => {
+      const addresses = newMailbox()
+      for (const address of addresses) await attack(address)
+      expect(await countEmails(addresses)).toBeLessThanOrEqual(MAX_EMAILS)
+    },
+  )
 
-  test('gets few emails about one event to which strangers RSVP with its addresses', async () => {
+  test('gets at most three copies of a campaign for an event to which strangers RSVP with its addresses', async () => {
     const addresses = newMailbox()
     const id = await makeEvent([host], { signupLimit: null })
     for (const address of addresses) await rsvp(address, id)

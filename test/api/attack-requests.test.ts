@@ -8,8 +8,8 @@ import { expectedStatus, makeWorld, makeRequest } from './access-table.ts'
 import { ok } from './ok.ts'
 import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
-const names = Object.keys(api) as CallName[]
-const writingCalls = names.filter((name) => api[name].method !== 'GET')
+const callNames = Object.keys(api) as CallName[]
+const writingCalls = callNames.filter((name) => api[name].method !== 'GET')
 
 const world = await makeWorld()
 
@@ -21,10 +21,10 @@ const requestOf = async (name: CallName) => ({
 /** The headers of requests that do not come from this site. */
 const foreignHeaders: Record<string, Record<string, string>> = {
   'another site': { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
-  'another site that names ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE },
+  'another site that callNames ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE },
   'a neighbouring site': { 'Sec-Fetch-Site': 'same-site', Origin: SITE },
   'a typed address': { 'Sec-Fetch-Site': 'none', Origin: SITE },
-  'a foreign origin alone': { Origin: 'https://evil.example' },
+  'only a foreign origin': { Origin: 'https://evil.example' },
   'an origin that begins like ours': { Origin: `${SITE}.evil.example` },
   'an origin in another scheme': { Origin: SITE.replace('http:', 'https:') },
   'a sandboxed frame': { Origin: 'null' },
@@ -38,20 +38,20 @@ test.concurrent.each(writingCalls)('refuses %s from another site’s page with a
     const { status, error } = await send({ ...request, headers })
     expect([sender, status, error.code]).toEqual([sender, 403, 'cross_site'])
   }
-  // The origin is checked in one place, so each call gets a third of these headers, and all calls together get all of them.
+  // The server checks the origin in one place for all calls, so it is enough to try a third of the headers with each call.
   const remainder = writingCalls.indexOf(name) % 3
   const someHeaders = Object.entries(foreignHeaders).filter((_, index) => index % 3 === remainder)
   for (const [sender, headers] of someHeaders) {
     await expectRefused(sender, { Cookie: `__session=${cookie}`, ...headers })
     if (!('Sec-Fetch-Site' in headers)) continue
-    // A visitor's request is refused too, and so is one with a token that the page got hold of.
+    // The server also refuses a visitor's request, and a request with a token that the page got hold of.
     await expectRefused(sender, headers)
     await expectRefused(sender, { ...withToken(idToken), ...headers })
   }
 })
 
 describe('a session that is not valid', () => {
-  /** Headers of a session. Each but the last is an admin's, who could make every call with a valid one. */
+  /** Makers of the headers of invalid sessions. All but the last belong to an admin, who may make every call in a valid session. */
   const invalidSessions: Record<string, () => Promise<Record<string, string>>> = {
     'logged out': async () => {
       const { cookie } = await makePerson('admin')
@@ -60,14 +60,14 @@ describe('a session that is not valid', () => {
     },
     'logged out everywhere': async () => {
       const { idToken, uid } = await makePerson('admin')
-      // A minute in the future, because Firebase counts in seconds.
+      // Firebase counts in seconds, so a time one minute ahead is certainly after the token's.
       await updateAccount(uid, { validSince: String(Math.ceil(Date.now() / 1000) + 60) })
       return withToken(idToken)
     },
     'of an address that is not proven': () => withCookieAfter({ provenAt: null }),
     'of a former address': () => withCookieAfter({ email: newEmail('another') }),
     'of a user who is being deleted': () => withCookieAfter({ deletedAt: new Date() }),
-    'of a user who does not exist any more': async () => {
+    'of a deleted user': async () => {
       const person = await makePerson('admin')
       await db.doc(`users/${person.uid}`).delete()
       return withCookie(person.cookie)
@@ -98,11 +98,11 @@ describe('a session that is not valid', () => {
     return withCookie(person.cookie)
   }
 
-  const closedCalls = names.filter((name) => api[name].access !== 'public')
+  const closedCalls = callNames.filter((name) => api[name].access !== 'public')
 
   test.concurrent.each(Object.entries(invalidSessions))('is rejected: %s', async (kind, makeHeaders) => {
     const headers = await makeHeaders()
-    // Sessions are read in one place, so each of these sessions is tried at a third of the calls.
+    // The server reads sessions in one place for all calls, so it is enough to try each session with a third of the calls.
     const remainder = Object.keys(invalidSessions).indexOf(kind) % 3
     for (const name of closedCalls.filter((_, index) => index % 3 === remainder)) {
       const answer = await send({ ...(await sharedRequestOf(name)), headers })
@@ -110,7 +110,7 @@ describe('a session that is not valid', () => {
     }
   })
 
-  /** All callers with these sessions are refused, so they can send the same request. */
+  /** One request per call for all invalid sessions. The server refuses them, so the request changes nothing. */
   const sharedRequests = new Map<CallName, ReturnType<typeof requestOf>>()
   function sharedRequestOf(name: CallName) {
     const request = sharedRequests.get(name) ?? requestOf(name)
@@ -124,7 +124,7 @@ test('refuses a removed co-host all access to the event, even with their earlier
   const id = await makeEvent([eventHost, otherHost])
   await ok(sendAs(eventHost, 'DELETE', `/api/events/${id}/hosts/${otherHost.uid}`))
   const eventWorld = { ...world, eventId: id }
-  const eventCalls = names.filter((name) => ['eventHost', 'eventDoor'].includes(api[name].access))
+  const eventCalls = callNames.filter((name) => ['eventHost', 'eventDoor'].includes(api[name].access))
   await Promise.all(
     eventCalls.map(async (name) => {
       const request = { method: api[name].method, ...(await makeRequest(name, eventWorld, 'otherHost')) }

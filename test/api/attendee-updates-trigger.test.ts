@@ -16,7 +16,7 @@ async function listUpcoming(cookie: string): Promise<unknown> {
 const readSequence = async (message: { id: string }) =>
   /SEQUENCE:(\d+)/.exec(await attachmentOf(message))?.[1]
 
-test('emails attendees about a change or cancellation by anyone, but not about RSVPs of others', async () => {
+test('emails attendees about a change or cancellation of the event, but not about other RSVPs', async () => {
   const eventId = await makeEvent([], { signupLimit: 1 })
   const ref = db.doc(`events/${eventId}`)
   const { cookie, email: confirmedEmail } = await makePerson()

@@ -35,7 +35,7 @@ async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds
   await writeSignup(event.eventId, confirmedEmail)
   await writeSignup(event.eventId, waitlistedEmail, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })
-  /** Writes to the event; returns what its trigger gets. */
+  /** Writes to the event; returns the write as the event's trigger gets it. */
   const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {
     const before = await ref.get()
     await (typeof change === 'function' ? change() : ref.update(change))
@@ -50,7 +50,7 @@ function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnaps
   return { eventId, before: before.data(), after: after.data(), version }
 }
 
-/** Sends what is due at `at`, as the trigger, the sweep and the schedule would. */
+/** Sends the updates that are due at `at`, as the trigger, the sweep and the schedule do. */
 async function sendDueUpdates(eventId: number, at: number): Promise<void> {
   await notifyAttendees(eventId, at)
   await sendMailingsOf(eventId, at)
@@ -71,7 +71,7 @@ describe('attendees of an event that changed', () => {
     await sendDueUpdates(event.eventId, start)
     const secondChange = await write({ title: 'A Longer Evening' })
     const thirdChange = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
-    // They are reported out of order, and one of them twice.
+    // The trigger may report changes out of order, and a change twice.
     for (const change of [thirdChange, secondChange, thirdChange]) {
       expect(await recordChange(change, start + MINUTE)).toBe(start + 2 * MINUTE)
     }
@@ -87,7 +87,7 @@ describe('attendees of an event that changed', () => {
       expect(secondMail?.text).not.toContain('A Longer Evening')
       expect(secondMail?.text.match(/instead of/g)).toHaveLength(2)
     }
-    // A change that is reported again a day later is recognised.
+    // A change that is reported again a day later causes no second email.
     for (const change of [secondChange, thirdChange]) await recordChange(change, start + DAY)
     await sendDueUpdates(event.eventId, start + 2 * DAY)
     expect(await readSubjects(confirmedEmail)).toHaveLength(2)
@@ -104,7 +104,7 @@ describe('attendees of an event that changed', () => {
     expect(waitlistMail?.text).toContain('instead of Back Room')
     expect(waitlistMail?.attachments).toEqual([])
     expect((await ref.get()).get('revision')).toBe(5)
-    // A client that sets the revision itself is trusted.
+    // A change that sets the revision itself keeps that revision.
     await recordChange(await write({ venueName: 'Hall', revision: 9 }), start + DAY)
     await sendDueUpdates(event.eventId, start + DAY)
     expect(await readSequence(confirmedEmail)).toBe('9')
@@ -171,7 +171,7 @@ describe('attendees of an event that is cancelled', () => {
     const { event, confirmedEmail, waitlistedEmail, cancel } = await makeEventWithAttendees({ revision: 2 })
     const write = await cancel()
     for (const at of [start, start + 1_000]) expect(await recordChange(write, at)).toBe(start)
-    // The sweep sends it if the trigger was interrupted.
+    // The sweep sends the email if the trigger was interrupted.
     await notifyDueAttendees(start)
     await sendDueUpdates(event.eventId, start)
     await recordChange(write, start + DAY)
@@ -189,7 +189,7 @@ describe('attendees of an event that is cancelled', () => {
   test('get the cancellation at once, in place of an unsent email about a change', async () => {
     const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
     await recordChange(await write({ venueName: 'Front Room' }), start)
-    // This begins the email, which is never sent.
+    // This queues the email, but nothing sends it.
     await notifyAttendees(event.eventId, start)
     await recordChange(await write({ venueName: 'Hall' }), start + 1_000)
     expect(await recordChange(await cancel(), start + 2_000)).toBe(start + 2_000)
@@ -201,7 +201,7 @@ describe('attendees of an event that is cancelled', () => {
 describe('queued mail', () => {
   const startsAt = Date.UTC(2031, 5, 20, 17)
   const weekBefore = Date.UTC(2031, 5, 13, 8, 5)
-  /** Sends what is due, as the trigger and the schedule would. */
+  /** Sends the reminders that are due, as the trigger and the schedule do. */
   const sendDueReminders = async (eventId: number, now: number) => {
     await replanEvent(eventId, Date.now())
     await sendScheduledMails({ now, isTimeUp: () => false })
@@ -223,7 +223,7 @@ describe('queued mail', () => {
     })
     for (const id of mailingIds) await sendMailing(id, weekBefore)
     expect(await readSubjects(confirmedEmail)).toHaveLength(countNow)
-    // A moved event gets its reminder a week before its new day. For the same day it was sent already.
+    // If the day is new, the reminder is sent a week before that day. If the day is the same, it was sent already.
     const newWeekBefore = weekBefore + Math.floor(moveMs / DAY) * DAY
     await sendDueReminders(event.eventId, newWeekBefore)
     await sendMailingsOf(event.eventId, newWeekBefore)

@@ -43,7 +43,7 @@ const remove = (eventId: number, { id }: Attendee) =>
 const admit = (eventId: number, { id }: Attendee) =>
   sendAs(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
 
-/** The ids of mails about the RSVPs of an event, which contain kind and recipient. */
+/** The ids of the mails about an event's RSVPs. Each id contains the kind and the recipient of its mail. */
 async function listMailIds(eventId: EventId): Promise<readonly string[]> {
   return (await readRsvps(db, eventId)).mailIds
 }
@@ -162,7 +162,7 @@ describe('keeping an attendee out', () => {
     expect((await postRsvp(eventId, member.email)).status).toBe(201)
   })
 
-  test('ends at all events of the owner once a host lets them back in, from the owner’s list or from one of the events', async () => {
+  test('ends at all events of the owner when a host lets them back in, from the owner’s list or from one of the events', async () => {
     const eventIds = [await makeEvent([host]), await makeEvent([host])] as const
     const email = newEmail('ann')
     for (const path of [
@@ -178,7 +178,7 @@ describe('keeping an attendee out', () => {
     for (const id of eventIds) expect((await postRsvp(id, email)).status).toBe(201)
   })
 
-  test('gives them the same answer as an address that is not on the guest list', async () => {
+  test('refuses their RSVP with the same answer as that of an address that is not on the guest list', async () => {
     const eventId = await makeEvent([host])
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
@@ -289,7 +289,7 @@ describe('a message to attendees', () => {
   const message = { subject: 'Bring an apron', content: 'Clay gets everywhere.\nReally.' }
   const sendMessage = (eventId: number, body: object, headers = {}) =>
     sendAs(host, 'POST', `/api/events/${eventId}/message`, { ...message, ...body }, headers)
-  /** The mailings that a host wrote. The followers of the city get another mailing, which announces the event. */
+  /** The mailings with a message of a host. The city's followers get another mailing, which announces the event. */
   const listMailings = async (eventId: number) => {
     const mailings = await db.collection('mailings').where('eventId', '==', eventId).get()
     return mailings.docs.filter((document) => document.get('template') === 'attendee-message')
@@ -316,7 +316,7 @@ describe('a message to attendees', () => {
     expect(mailing?.get('data')).toMatchObject({ replyTo: host.email, senderName: host.name })
   })
 
-  test('reaches one attendee once per key, and nobody who unsubscribed, was removed or is unknown', async () => {
+  test('reaches one attendee once per idempotency key, and nobody who unsubscribed, was removed or is unknown', async () => {
     const eventId = await makeEvent([host])
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const key = { 'Idempotency-Key': crypto.randomUUID() }
@@ -343,7 +343,7 @@ describe('a message to attendees', () => {
     expect((await sendMessage(eventId, { to: 'one', signupId: stranger })).error.code).toBe('not_found')
   })
 
-  test('is sent once per key, at most ten times a day, and not for a cancelled event', async () => {
+  test('is sent once per idempotency key, at most ten times a day, and not for a cancelled event', async () => {
     const eventId = await makeEvent([host])
     expect((await sendMessage(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
     await rsvp(eventId, 'Ann')

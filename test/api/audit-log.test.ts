@@ -47,9 +47,9 @@ const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: fa
 const call = makeDirectCall(api, { caller })
 const by = { id: admin.id, name: 'Ada Admin' }
 
-const doTwice = async (work: () => Promise<unknown>) => {
-  await work()
-  await work()
+const doTwice = async (run: () => Promise<unknown>) => {
+  await run()
+  await run()
 }
 
 const liftSuppressionOf = (email: string) =>
@@ -211,7 +211,7 @@ test('lists an admin’s email to attendees under the event', async () => {
   )
 })
 
-test('logs nudges to several hosts as one entry, and their repetition not at all', async () => {
+test('logs nudges to several hosts as one entry, and does not log a repeated request', async () => {
   const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHost)))
   const subject = `Hello ${randomUUID()}`
   const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }
@@ -262,7 +262,7 @@ test('filters the audit log by admin and action, page by page', async () => {
   ])
 })
 
-test('logs once, under the event, or under the mailing if it has none, that an admin stops or resumes a mailing', async () => {
+test('logs once that an admin stops or resumes a mailing, under its event or, without an event, under the mailing', async () => {
   const eventId = await writeRsvpEvent(db)
   const beginMailing = async (eventId: EventId | null) => {
     const id = `mailing-${randomUUID()}`
@@ -290,7 +290,7 @@ test('logs once, under the event, or under the mailing if it has none, that an a
   ])
 })
 
-test('logs under its recipient that a failed email is sent again, and under the event that those of a campaign are', async () => {
+test('logs a retried email under its recipient, and the resent emails of a campaign under the event', async () => {
   const member = await writeMember()
   const id = await makeFailedMail(member.email)
   await call('retryEmail', retryEmail, { params: { id } })
@@ -385,7 +385,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   ]) {
     await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail } })
   }
-  // Any other entry about such an address may be about its owner.
+  // Other entries about a former address stay, because they may be about another owner of it.
   await suppress(typo, 'bounced', '5.1.1', Date.now())
   await liftSuppressionOf(typo)
   const member = await writeMember({ email, name })

@@ -10,7 +10,7 @@ export async function signUpForCity(city: string, email = newEmail('asks')): Pro
   return email
 }
 
-/** Waits until triggers have handled all earlier writes: until a new event in a new city has been announced. */
+/** Waits until triggers have handled all earlier writes. The email about a new event in a new city shows that they have. */
 export async function awaitTriggers(): Promise<void> {
   const city = newCity()
   const email = await signUpForCity(city)

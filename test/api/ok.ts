@@ -5,7 +5,7 @@ import type { Answer } from './request.ts'
 /** The body that a call answers. */
 export type AnswerOf<N extends CallName> = ReturnType<Api[N]['answer']['parse']>
 
-/** Expects a status of an answer, and returns the answer's JSON. */
+/** Expects that an answer has a status, by default 200, and returns its JSON. */
 export async function ok<T>(request: Promise<Answer>, status = 200): Promise<T> {
   const answer = await request
   expect(answer.status, answer.text).toBe(status)

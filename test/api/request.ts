@@ -2,9 +2,9 @@ import { HOST, offsetFrom, portsAt } from '../../emulators/ports.ts'
 import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 
 const ports = portsAt(offsetFrom(process.env.KILN_PORT_OFFSET, 0))
-/** The site, as a browser reaches it: through Hosting. */
+/** The address of the site for browsers: that of Hosting. */
 export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
-/** The functions themselves, without Hosting before them. */
+/** The address of the functions without Hosting. */
 export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
 
 export interface Answer {
