@@ -19,11 +19,11 @@ async function readAttendeesStatus(host: Person, eventId: number): Promise<numbe
 const logIn = async (person: Person) =>
   post('/api/auth/verify-token', { token: await createLoginToken(person, now()) })
 
-/** An instance caches members for three seconds. */
+/** An instance caches members for three seconds, so a change takes effect a little later. */
 const SOON = { timeout: 10_000, interval: 200 }
 
 describe('the rights of a member', () => {
-  test('are read from their document instead of their session', async () => {
+  test('are read from the member’s document instead of the session', async () => {
     const host = await makePerson('host', false)
     const eventId = await makeEvent([host])
     expect(await readAttendeesStatus(host, eventId)).toBe(403)
@@ -38,7 +38,7 @@ describe('the rights of a member', () => {
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
   })
 
-  test('end the member’s sessions when some rights are lost, but not when some are added', async () => {
+  test('end the member’s sessions when some are removed, but not when some are added', async () => {
     const host = await makePerson('host', false)
     const readRevocation = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const firstRevocation = await readRevocation()
@@ -49,7 +49,7 @@ describe('the rights of a member', () => {
     expect(await readRevocation()).not.toBe(firstRevocation)
   })
 
-  test('are announced to open pages once the claims contain them', async () => {
+  test('are announced to open pages after the claims contain them', async () => {
     const person = await makePerson()
     await setRole(person.id, () => memberRights, { now: now() })
     const member = db.doc(`users/${person.uid}`)
@@ -71,7 +71,7 @@ describe('the rights of a member', () => {
   })
 })
 
-test('locks out a former admin’s session and token within seconds', async () => {
+test('refuses a former admin’s session and token within five seconds', async () => {
   const formerAdmin = await makePerson('admin')
   const path = '/api/admin/overview'
   const readStatuses = async () => {

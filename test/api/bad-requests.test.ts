@@ -35,7 +35,7 @@ interface Target {
 /** A bad body changes nothing, so all bad bodies of a call can be sent to one path. */
 const targets = new Map<CallName, Promise<Target>>()
 
-/** Makes a path and headers with which the call reads its body, once for each call. */
+/** Makes a path and headers with which the server reads the call's body, one time per call. */
 function targetOf(name: CallName): Promise<Target> {
   const target = targets.get(name) ?? makeTarget(name)
   targets.set(name, target)
@@ -83,7 +83,7 @@ test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad
 })
 
 const plainCalls = jsonCalls.filter((name) => !(api[name] as Call).bodyTypes)
-/** One call of each access: all calls read bodies in the same way, once access has been checked. */
+/** One call of each access. After the check of access, the server reads the bodies of all calls in the same way. */
 const callPerAccess = [...new Map(plainCalls.map((name) => [api[name].access, name])).values()]
 
 describe.each(callPerAccess)('a body of %s that cannot be read', (name) => {
@@ -100,7 +100,7 @@ describe.each(callPerAccess)('a body of %s that cannot be read', (name) => {
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
-    // One other call takes this type.
+    // Only the call for browsers' policy reports takes this type.
     'application/csp-report',
   ])('gets a 415 as %s', async (type) => {
     const target = await targetOf(name)
@@ -153,7 +153,7 @@ describe('a body that is not a form', () => {
     'x',
     '--b\r\n',
     '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nRobin',
-  ])('gets a 400 if it breaks off (%j)', async (body) => {
+  ])('gets a 400 if it is incomplete (%j)', async (body) => {
     const target = await targetOf(name)
     const headers = { ...target.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
     const answer = await send({ method, path: target.path, body, headers })
@@ -192,7 +192,7 @@ describe('a bad path or query of a caller who has access', () => {
     eventId = await makeEvent([people.host])
   })
   const hostAndTrackingPath = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
-  const attendees = '/api/events/{event}/attendees'
+  const attendeesPath = '/api/events/{event}/attendees'
   test.each([
     ['GET', 'admin', '/api/admin/mailings/a%20b', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/__x__/resume', 'invalid_params', 'id'],
@@ -208,13 +208,13 @@ describe('a bad path or query of a caller who has access', () => {
     ['DELETE', 'admin', '/api/admin/email-alarms/fire', 'invalid_params', 'alarm'],
     ['GET', ...hostAndTrackingPath, 'invalid_query', 'emailType', '?after=one'],
     ['GET', ...hostAndTrackingPath, 'invalid_query', 'emailType', '?q=ann'],
-    ['GET', 'host', attendees, 'invalid_query', 'after', '?after=7'],
-    ['GET', 'host', attendees, 'invalid_query', 'after', '?after=WyJhIl0&q=ann'],
-    ['GET', 'host', attendees, 'invalid_query', 'status', '?status=cancelled'],
-    ['GET', 'host', attendees, 'invalid_query', 'limit', '?limit=501'],
-    ['GET', 'host', attendees, 'invalid_query', 'q', `?q=${'q'.repeat(81)}`],
-    ['DELETE', 'host', `${attendees}/abc`, 'invalid_params', 'signupId'],
-    ['POST', 'host', `${attendees}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
+    ['GET', 'host', attendeesPath, 'invalid_query', 'after', '?after=7'],
+    ['GET', 'host', attendeesPath, 'invalid_query', 'after', '?after=WyJhIl0&q=ann'],
+    ['GET', 'host', attendeesPath, 'invalid_query', 'status', '?status=cancelled'],
+    ['GET', 'host', attendeesPath, 'invalid_query', 'limit', '?limit=501'],
+    ['GET', 'host', attendeesPath, 'invalid_query', 'q', `?q=${'q'.repeat(81)}`],
+    ['DELETE', 'host', `${attendeesPath}/abc`, 'invalid_params', 'signupId'],
+    ['POST', 'host', `${attendeesPath}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
   ] as const)('gets a 400: %s by %s %s', async (...[method, role, path, code, field, query]) => {
     const filledPath = path.replace('{event}', String(eventId)).replace('{member}', people.admin.uid)
     const answer = await sendAs(people[role], method, filledPath + (query ?? ''))

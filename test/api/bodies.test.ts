@@ -5,7 +5,7 @@ import { startFunction, type FunctionServer } from '../function-server.ts'
 
 const MB = 1024 * 1024
 const largeBody = Buffer.alloc(30 * MB, 'x')
-/** A function that receives events. */
+/** A function that runs for events of Firestore, not for requests. */
 const TRIGGER = 'onUserWritten'
 
 const uncompressedBody = Buffer.alloc(100 * MB)
@@ -77,7 +77,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     '/nothing?api=/api/rsvp',
   ]
 
-  // Eventarc sends events as JSON. The framework has no answer to other types.
+  // Eventarc sends Firestore's events as JSON. The framework does not answer other types.
   const types =
     target === TRIGGER
       ? ['application/json']
@@ -91,7 +91,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
         return send(server, { ...raw, path, headers: { ...headers, 'Content-Type': type } })
       }),
     )
-    // The framework refuses events in its own way.
+    // The framework decides how it refuses Firestore's events.
     for (const { status } of target === TRIGGER ? [] : answers) {
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
@@ -104,11 +104,11 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     expect((await server.peakMemory()) - memoryBefore).toBeLessThan(100 * MB)
   })
 
-  // Nobody outside can call a trigger, and its events are larger.
+  // Only Eventarc can call a trigger, and Firestore's events may be larger.
   test.runIf(target !== TRIGGER)('is not read beyond its limit, whether in pieces or whole', async () => {
     for (const [round, isChunked] of [true, false].entries())
       await sendEverywhere(round, { body: largeBody, isChunked })
-    // If they were read, the bodies would take as much memory as was sent at once, and as much again to join their pieces.
+    // To read the bodies would take as much memory as all of them together, and as much again to join their pieces.
     expect((await server.peakMemory()) - memoryBefore).toBeLessThan(paths.length * largeBody.length)
   })
 })
@@ -119,7 +119,7 @@ describe('the API', async () => {
 
   const json = { 'Content-Type': 'application/json' }
 
-  test('refuses a body that is too large with its own message, in pieces or whole', async () => {
+  test('refuses a body that is too large with an error of its own, in pieces or whole', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.alloc(64 * 1024 + 1, ' ')
       const answer = await send(server, { path: '/api/rsvp', headers: json, body, isChunked })
@@ -145,7 +145,7 @@ describe('the API', async () => {
   })
 })
 
-test('answers too large a photo in uploads with a message about photos, and serves no other call there', async () => {
+test('refuses a photo that is too large in uploads with a message about photos, and serves only uploads there', async () => {
   const server = await startFunction('uploads')
   onTestFinished(() => server.stop())
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
@@ -159,7 +159,7 @@ test('answers too large a photo in uploads with a message about photos, and serv
   expect(await send(server, { method: 'GET', path: '/api/site' })).toMatchObject({ status: 404 })
 })
 
-test('accepts no method for a page but GET and HEAD, and no body', async () => {
+test('accepts only GET and HEAD for a page, and no body', async () => {
   const server = await startFunction('pages')
   onTestFinished(() => server.stop())
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {

@@ -41,12 +41,12 @@ test('serves members the same cached page as visitors', async () => {
   for (const path of ['/', `/events/${id}`]) {
     expect((await cache.get(path)).from).toBe('origin')
     expect((await cache.get(path, cookiesFor(path, cookies))).from).toBe('cache')
-    // If all paths got the session cookie, each member's page would be an entry of its own.
+    // If browsers sent the session cookie to all paths, the cache would hold an entry for each member.
     expect((await cache.get(path, { Cookie: `__session=${cookie}` })).from).toBe('origin')
   }
 })
 
-test('serves an outdated page for an hour at most while it renders a new one', async () => {
+test('serves an outdated page for at most an hour while it renders a new one', async () => {
   const id = await makeEvent([], { title: 'Before' })
   const path = `/events/${id}`
   await cache.get(path)
@@ -85,7 +85,7 @@ test('serves a cached page at most once after its event became private, and neve
   for (const path of paths.slice(0, 2)) expect((await cache.get(path)).text).not.toContain('Secret')
 })
 
-// These functions run as in production. Those of the rest of the suite cache nothing, because tests read what they have just written.
+// These functions cache answers as in production. The suite's own functions do not, because its tests read what they have just written.
 test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],

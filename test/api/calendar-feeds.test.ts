@@ -90,7 +90,7 @@ const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { name: 'Robi
 afterEach(() => vi.restoreAllMocks())
 
 describe('the calendar of a city', () => {
-  test('has all public events since 30 days ago, and reads no older ones', async () => {
+  test('has all public events from 30 days ago on, and reads no older events', async () => {
     const city = newCity()
     const title = 'Clay; wine, "and" more \\ 漢字🎉 '.repeat(4).trim()
     const upcomingId = await makeEvent(3, { city, title, timezone: 'Europe/Berlin' })
@@ -153,12 +153,12 @@ describe('the calendar of a city', () => {
     expect(laterEvents.map(({ id }) => id)).toEqual([movedId])
   })
 
-  test('exists before the first event for a city of the catalogue, and for no other', async () => {
+  test('exists before the first event for a city of the catalogue, and for no other city', async () => {
     expect(parseFeed(await readCityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
     await expect(readCityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('stays available for a long time without events for a city that is not in the catalogue', async () => {
+  test('stays available months after the last event for a city that is not in the catalogue', async () => {
     const city = newCity()
     await makeEvent(3, { city })
     const { events, property } = parseFeed(await readCityFeed(city, now + 90 * DAY))
@@ -167,7 +167,7 @@ describe('the calendar of a city', () => {
   })
 })
 
-test('lists the public events of a host in their calendar, which does not exist without their card', async () => {
+test('lists a host’s public events in their calendar, and has no calendar for a host without a public card', async () => {
   const id = userId.parse(randomId())
   const hosts = [hostCardOf(id, 'Ada; Ofori')]
   await db.doc(`hosts/${id}`).set(hostCardOf(id, 'Ada; Ofori'))
@@ -243,7 +243,7 @@ describe("a member's own calendar", () => {
     ])
   })
 
-  test('has a secret link that is stored as a hash and stops working once it is renewed', async () => {
+  test('has a secret link that is stored as a hash and stops working when it is renewed', async () => {
     const member = await newMember()
     expect(await member.getLink()).toEqual({ url: null })
     const firstToken = await member.renewLink()

@@ -28,7 +28,7 @@ const submitCampaign = (
   return call('sendCampaign', sendCampaign, request)
 }
 
-test('refuses to announce the cancellation of a draft or of an event that is not cancelled', async () => {
+test('refuses a campaign about the cancellation of a draft or of an event that is not cancelled', async () => {
   const { eventId } = await writeMailEvent(db, {})
   await expect(submitCampaign(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
   await db.doc(`events/${eventId}`).update({ isPublished: false })
@@ -36,7 +36,7 @@ test('refuses to announce the cancellation of a draft or of an event that is not
   expect(await mailingsOf(eventId)).toEqual([])
 })
 
-test('announces nothing about a cancelled event but its cancellation, with its calendar revision', async () => {
+test('refuses all campaigns of a cancelled event except its cancellation, which has the calendar revision', async () => {
   const { eventId } = await writeMailEvent(db, { revision: 4 })
   await db.doc(`events/${eventId}`).update({ cancelledAt: new Date(now - DAY) })
   await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
@@ -68,7 +68,7 @@ test('refuses a campaign that is too late to send, unless the same request was a
   expect(await mailingsOf(soonEvent.eventId)).toHaveLength(1)
 })
 
-test('refuses a campaign before the day on which its text becomes true, and after it', async () => {
+test('refuses a campaign before the day on which its text becomes true, and after that day', async () => {
   const { eventId } = await writeMailEvent(db, { startsAt: now + 8 * DAY + 3_600_000 })
   const submitAfter = (days: number) =>
     submitCampaign(eventId, 'reminder_week_before', { now: now + days * DAY })

@@ -60,7 +60,7 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
   await editEvent(id, { ...virtual, virtualLink: NEW_LINK })
   expect(await readRevision()).toBe(before + 1)
   expect(await listChangeMails(confirmedEmail)).toHaveLength(1)
-  // Followers of the city have another mailing, about the new event.
+  // Followers of the city get another mailing, which announces the new event.
   const mailings = (await db.collection('mailings').where('eventId', '==', id).get()).docs
   const updates = mailings.filter((mailing) => mailing.get('template') === 'event-update')
   expect(updates.map((update) => update.get('audience.statuses') as unknown)).toEqual([['confirmed']])

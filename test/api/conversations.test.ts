@@ -168,7 +168,7 @@ describe('a host who moves to another city', () => {
     })
 
   test.each(Object.keys(moves) as (keyof typeof moves)[])(
-    'must wait a day to write there (%s)',
+    'must wait a day before they can write in the new city (%s)',
     async (move) => {
       const city = newCity()
       const [mallory] = await Promise.all([makeHost('Mallory', newCity()), makeHost('Ada', city)])
@@ -240,7 +240,7 @@ describe('a host who moves to another city', () => {
     expect((await write(ben, 'group')).status).toBe(201)
   })
 
-  test('can write at once if an admin has approved them there', async () => {
+  test('can write at once if an admin approved them in the new city', async () => {
     const [ada, , city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await setRole(mallory.id, () => ({ role: 'host', isApproved: false }), { now: Date.now() })
@@ -253,7 +253,7 @@ describe('a host who moves to another city', () => {
   })
 })
 
-test('keeps a conversation readable, but closes it, after one of its hosts stops hosting', async () => {
+test('keeps a conversation readable, but closes it to new messages, after one of its hosts stops hosting', async () => {
   const [ada, ben] = await makeTwoHosts()
   await write(ada, ben, 'Hello')
   await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
