@@ -45,7 +45,7 @@ const db = getFirestore()
 const call = makeDirectCall({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
 const MINUTE = 60_000
 
-/** Forms by which an address can be recognised: itself, encoded, or the start of a hash that anyone can compute. */
+/** The forms that reveal an address: the address itself, its encodings, and the start of each hash that anyone can compute. */
 function formsOf(address: string): string[] {
   const formats = ['hex', 'base64', 'base64url'] as const
   const encodings = formats.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))
@@ -71,11 +71,11 @@ async function findPathsNaming(
 
 const beginDeletionOf = ({ id }: { readonly id: number }, now = Date.now()) =>
   call('deleteUser', deleteUser, { params: { id }, now })
-const readState = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
+const readDeletion = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
 
 /** Begins or continues a deletion at `now`, up to and including a step. */
 async function deleteUpTo(person: PersonToDelete, lastStep: DeletionStep, now: number): Promise<void> {
-  // A deletion is due as soon as it has begun.
+  // A deletion is due as soon as it begins, so it can continue at once.
   await beginDeletionOf(person, now)
   const onStep = (step: DeletionStep) => {
     if (step === lastStep) throw new Error(`Stopped after ${step}`)
@@ -129,7 +129,7 @@ async function expectErased(person: PersonToDelete): Promise<void> {
   expect(attendedEvent).toMatchObject({ confirmedCount: 2 })
   const erasedSignups = await listErasedSignups(events.attended)
   expect(erasedSignups).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
-  // The person was checked in, which stays with the sign-up.
+  // The person's check-in stays with the sign-up.
   expect(erasedSignups[0]?.['scans']).toHaveLength(1)
   expect(pastEvent).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
   expect(pastCoHostedEvent).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
@@ -152,10 +152,10 @@ async function expectErased(person: PersonToDelete): Promise<void> {
 }
 
 describe('the deletion of a person', () => {
-  test('leaves nothing of them, at whichever step it was interrupted', async () => {
+  test('leaves none of their data, whichever step was interrupted', async () => {
     const person = await makePersonToDelete()
     expect((await findPathsNaming(person)).length).toBeGreaterThan(20)
-    const before = await readState(person)
+    const before = await readDeletion(person)
     expect(before).toMatchObject({ state: 'none', toSettleCount: 0, counts: { spots: 3, attended: 1 } })
     await beginDeletionOf(person)
     expect(await findMember(person.id)).toBeNull()
@@ -169,16 +169,16 @@ describe('the deletion of a person', () => {
     }
     for (let run = 0; run < deletionSteps.length; run += 1) {
       await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
-      // Nothing happens before it is due again, even if another run begins.
+      // Nothing happens before the deletion is due again, even if another run begins.
       await continueDeletion(person.id, { now: () => now, onStep })
       now += 2 * MINUTE
-      if (run === 5) expect(await readState(person)).toMatchObject({ state: 'running', counts: null })
+      if (run === 5) expect(await readDeletion(person)).toMatchObject({ state: 'running', counts: null })
     }
     expect(doneSteps).toEqual([...deletionSteps])
     // After the last step nothing is left to do.
     await continueDeletions({ now: () => now, until: now + MINUTE })
     await expectErased(person)
-    const after = await readState(person)
+    const after = await readDeletion(person)
     expect(after).toMatchObject({ state: 'done' })
     expect(after.steps.find(({ step }) => step === 'spots')?.count).toBeDefined()
     expect((await db.doc(`deletions/${person.id}`).get()).data()).toMatchObject({ name: null, email: null })
@@ -188,13 +188,13 @@ describe('the deletion of a person', () => {
     const person = await makePersonToDelete()
     await deletePerson(person)
     await expectErased(person)
-    const { steps } = await readState(person)
+    const { steps } = await readDeletion(person)
     const counts = Object.fromEntries(steps.map(({ step, count }) => [step, count]))
     expect(counts).toMatchObject({ spots: 3, citySignups: 1, follows: 2, guests: 1 })
     expect(counts).toMatchObject({ photos: 1, hosts: 1, users: 1, userEmails: 2 })
   })
 
-  test('prevents invitations and messages to them while it runs, and new data about them', async () => {
+  test('prevents invitations and messages to them and new data about them while it runs', async () => {
     const person = await makePersonToDelete()
     const { upcoming, attended } = person.events
     const otherHost = userId.parse(Number((await db.doc(`events/${upcoming}`).get()).get('ownerId')))
@@ -231,7 +231,7 @@ describe('the deletion of a person', () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
-    expect(await readState({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
+    expect(await readDeletion({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
     await expect(beginDeletionOf({ id })).rejects.toMatchObject({ code: 'has_events' })
     // The host never accepted the event, so it does not prevent them from deleting their own account.
     expect(await beginDeletion(id, Date.now())).toBe('begun')
@@ -252,11 +252,11 @@ describe('the deletion of a person', () => {
     const before = await readNamesakeData()
     expect(before.filter((text) => text.includes(name)).length).toBeGreaterThan(20)
     await deletePerson(person)
-    expect(await readState(person)).toMatchObject({ state: 'done' })
+    expect(await readDeletion(person)).toMatchObject({ state: 'done' })
     expect(await readNamesakeData()).toEqual(before)
   })
 
-  test('finds documents that lack the user’s id by the user’s name, even if there is a broken event', async () => {
+  test('finds documents without the user’s id by the user’s name, even if an event is broken', async () => {
     const person = await makePersonToDelete()
     const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
       db.collection(collection).get(),
@@ -282,7 +282,7 @@ describe('the deletion of a person', () => {
     expect(pastEvent?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
     expect(pastCoHostedEvent?.data()).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
     expect(pastCoHostedEvent?.get('hostIds')).toEqual([expect.any(String)])
-    expect(await readState(person)).toMatchObject({ state: 'done' })
+    expect(await readDeletion(person)).toMatchObject({ state: 'done' })
   })
 
   test('does not email a deleted user about a promotion to their own former spot', async () => {
@@ -290,7 +290,7 @@ describe('the deletion of a person', () => {
     const readEmails = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await readEmails()).size
     await deleteUpTo(person, 'spots', Date.now())
-    // The only other email says that the account is deleted.
+    // The only new email says that the account is deleted.
     const { docs } = await readEmails()
     expect(docs).toHaveLength(before + 1)
     expect(docs.map((document) => document.get('template') as string)).toContain('account-deleted')
@@ -313,7 +313,7 @@ describe('the deletion of a person', () => {
       userId: id,
       status: 'confirmed',
     })
-    expect(await readState(person)).toMatchObject({ counts: { spots: 3 } })
+    expect(await readDeletion(person)).toMatchObject({ counts: { spots: 3 } })
     await deletePerson(person)
     expect(await readSignup(ownersEventId)).toMatchObject({
       name: 'The Owner',
@@ -412,7 +412,7 @@ describe('a deletion', () => {
     await expect(beginDeletionOf(host)).rejects.toMatchObject({ code: 'has_events' })
     const remove = () => call('deleteHost', deleteHost, { params: { id: host.id } })
     await expect(remove()).rejects.toMatchObject({ code: 'has_events' })
-    expect(await readState(host)).toMatchObject({
+    expect(await readDeletion(host)).toMatchObject({
       state: 'none',
       toSettle: [{ id, title: eventFacts(id, Date.now()).title }],
       toSettleCount: 1,
@@ -423,7 +423,7 @@ describe('a deletion', () => {
     expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
-  test('is refused for the caller’s own account, the last admin, an unknown user, and a member who is no host', async () => {
+  test('is refused for the caller’s own account, the last admin, an unknown user, and a member who is not a host', async () => {
     const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
     const ownDeletion = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
     await expect(ownDeletion).rejects.toMatchObject({ code: 'own_account' })
@@ -433,7 +433,7 @@ describe('a deletion', () => {
     await beginDeletionOf(admin)
     await expect(beginDeletionOf(otherAdmin)).rejects.toMatchObject({ code: 'last_admin' })
     await expect(beginDeletionOf({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(readState({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readDeletion({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
     const user = await writeMember()
     const memberDeletion = call('deleteHost', deleteHost, { params: { id: user.id } })
     await expect(memberDeletion).rejects.toMatchObject({ code: 'not_found' })

@@ -78,7 +78,7 @@ test('installs the versions that the repository was tested with', () => {
 
 test('installs the functions framework, and none of the build tools', () => {
   const isInstalled = (name: string) => existsSync(path.join(folder, 'node_modules', name))
-  // Without it, the platform would use a different version from the tests.
+  // If the folder does not contain the framework, the platform uses another version than the tests.
   expect(isInstalled('@google-cloud/functions-framework')).toBe(true)
   const tools = ['@babel/parser', 'esbuild', 'prettier', 'react-email', 'socket.io', 'typescript', 'vite']
   expect(tools.filter(isInstalled)).toEqual([])

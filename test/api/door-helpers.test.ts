@@ -36,11 +36,11 @@ test('refuses a made-up token, even with a session', async () => {
   const withSession = withCookie(host.cookie)
   for (const invalidToken of invalidTokens)
     expect((await listDoor(id, invalidToken, withSession)).status, invalidToken).toBe(403)
-  // Proxies drop an empty header.
+  // Proxies drop an empty header, and a request without the header gets a 401.
   expect([401, 403]).toContain((await listDoor(id, '')).status)
 })
 
-test('opens the same link again until a host closes it, and then another one', async () => {
+test('opens the same link until a host closes it, and a new link after that', async () => {
   const eventId = await makeEvent([host])
   const token = await openLink(eventId)
   expect(await openLink(eventId)).toBe(token)
@@ -55,7 +55,7 @@ test('opens the same link again until a host closes it, and then another one', a
 })
 
 describe('a check-in link when the hosts of its event change', () => {
-  /** Makes an event of two hosts, and the tokens that each of them opened. */
+  /** Makes an event of two hosts; returns it with the tokens of the links that the hosts opened. */
   async function makeEventWithTokens() {
     const coHost = await makeApprovedHost()
     const eventId = await makeEvent([host, coHost])
@@ -67,28 +67,28 @@ describe('a check-in link when the hosts of its event change', () => {
 
   test.each([
     [
-      'a removal by a host',
+      'the removal of a co-host',
       (eventId: EventId, { uid }: Person) => sendAs(host, 'DELETE', `/api/events/${eventId}/hosts/${uid}`),
     ],
     [
-      'an edit without them',
+      'an edit that leaves out a co-host',
       (eventId: EventId) =>
         sendAs(host, 'PUT', `/api/user/events/${eventId}`, { ...eventForm(), coHostIds: [] }),
     ],
     [
-      'a replacement by an admin',
+      'the replacement of a co-host by an admin',
       async (eventId: EventId, { id: oldHostId }: Person, admin: Person) => {
         const { id: newHostId } = await makeApprovedHost()
         return sendAs(admin, 'PUT', `/api/admin/events/${eventId}/reassign`, { oldHostId, newHostId })
       },
     ],
     [
-      'the end of their approval',
+      'the end of a co-host’s approval',
       (_: EventId, { uid }: Person, admin: Person) =>
         sendAs(admin, 'POST', `/api/admin/hosts/${uid}/unapprove`),
     ],
     [
-      'their deletion',
+      'the deletion of a co-host',
       (_: EventId, { uid }: Person, admin: Person) => sendAs(admin, 'DELETE', `/api/admin/hosts/${uid}`),
     ],
   ])('is refused after %s, and the other hosts can open a new one', async (_, change) => {
@@ -118,7 +118,7 @@ describe('a check-in link when the hosts of its event change', () => {
 
 describe('a walk-in that a helper adds', () => {
   const addWalkIns = async (eventId: EventId, token: string, count: number) => {
-    // Without an email, so that the triggers of other tests do not wait for hundreds of mails.
+    // The walk-ins have no address, so that other tests need not wait until hundreds of mails are sent.
     const facts = Array.from({ length: count }, () => walkInFact())
     const answer = post(`/api/events/${eventId}/door`, { device: 'A phone', facts }, { 'X-Kiln-Door': token })
     return (await ok<{ answers: { result: string; text: string | null }[] }>(answer)).answers
@@ -138,7 +138,7 @@ describe('a walk-in that a helper adds', () => {
   test.each([
     [2, 3],
     [25, 27],
-  ])('raises a limit of %i to %i at most, however many walk-ins there are', async (limit, maxLimit) => {
+  ])('raises a limit of %i to at most %i, however many walk-ins come', async (limit, maxLimit) => {
     const eventId = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR })
     const token = await openLink(eventId)
     const answers = [
@@ -157,7 +157,7 @@ describe('a walk-in that a helper adds', () => {
     for (let n = 0; n < 6; n += 1)
       results.push(...(await addWalkIns(eventId, token, 100)).map(({ result }) => result))
     const addedCount = results.filter((result) => result === 'ok').length
-    // Each instance may allow another twentieth by itself.
+    // Each instance may exceed the limit by a twentieth.
     expect(addedCount).toBeGreaterThanOrEqual(WALK_INS_A_DAY.tries)
     expect(addedCount).toBeLessThan(600)
   })

@@ -103,7 +103,7 @@ describe('a removed attendee', () => {
     const { id: signupId, hash } = await makeRemovedAttendee(id)
     const fact = makeScan(hash, liftingFields)
     await sendFacts(id, [fact], host)
-    // The state before the scan is copied to the new RSVP.
+    // The stored state if the first attempt fails before it copies the scan to the new RSVP.
     await db.doc(`events/${id}/signups/${signupId}`).update({ scans: [], checkedInAt: null })
     expect(await sendFacts(id, [fact], host)).toMatchObject([
       { result: 'ok', row: { status: 'confirmed', scans: [{ nonce: fact.nonce }] } },
@@ -130,7 +130,7 @@ describe('a removed attendee', () => {
     expect(answer).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
   })
 
-  test('stays kept out of the host’s other events when let in to one, and of that one after another removal', async () => {
+  test('stays kept out of the host’s other events when let in to one event, and is kept out of it after another removal', async () => {
     const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const person = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }

@@ -56,7 +56,8 @@ async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
   const id = addressHash(email)
   const outcome = await submitRsvp(eventId, email, { name, at: now - 24 * HOUR })
-  if (outcome.kind !== 'registered') throw new Error(`${name} came to ${outcome.kind}`)
+  if (outcome.kind !== 'registered')
+    throw new Error(`The RSVP of ${name} was not registered but ${outcome.kind}`)
   const { seq } = outcome
   return { email, id, seq, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
 }
@@ -162,7 +163,7 @@ describe('check-in', () => {
     ])
   })
 
-  test('counts a waitlisted attendee only once they are let in, and breaks no invariant of the engine', async () => {
+  test('counts a waitlisted attendee only after they are let in, and breaks no invariant of the engine', async () => {
     const id = await makeTonightEvent({ signupLimit: 1 })
     await makeAttendee(id, 'Ana')
     const ben = await makeAttendee(id, 'Ben')
@@ -190,7 +191,7 @@ describe('check-in', () => {
       findBrokenInvariants({ ...rsvps, waiting: [] }).filter((fault) => !fault.includes('counted')),
     ).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
-    // Sent again after the attendee cancelled, the fact gives them no other spot.
+    // If the fact is sent again after the attendee cancelled, it gives them no other spot.
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
     await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR) })
     await engine.submit(id, { kind: 'cancel', signupId, seq, at: now })
@@ -261,7 +262,7 @@ describe('check-in', () => {
   })
 })
 
-test('names the event of a ticket of another event to a host of both, and to nobody else', async () => {
+test('names the event of a ticket for another event to a host of both events, and to nobody else', async () => {
   const asHost = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
   const [hostOfBoth, hostOfOne] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
   const eventId = await makeTonightEvent({ hosts: [hostCardOf(hostOfBoth), hostCardOf(hostOfOne)] })
@@ -275,7 +276,7 @@ test('names the event of a ticket of another event to a host of both, and to nob
     { result: 'unknown', text: null },
     { result: 'unknown', text: null },
   ])
-  // A helper is host of no event.
+  // A helper is a host of neither event.
   expect(await sendForResults(eventId, facts, 'A phone', { caller: null })).toEqual(['unknown', 'unknown'])
   // Neither event stores a fact.
   for (const id of [eventId, otherId])
@@ -307,7 +308,7 @@ describe('the list of a door', () => {
     }
   })
 
-  test('has only changes after the first reading, including those written during it', async () => {
+  test('has only changes after the first read, including changes written during that read', async () => {
     const id = await makeTonightEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const readAt = Date.now() + 60_000
@@ -315,7 +316,7 @@ describe('the list of a door', () => {
     const readChanges = async (at: number) =>
       (await readDoorPage(id, { since: cursor, limit: 500, now: at })).rows
     expect(await readChanges(readAt)).toEqual([])
-    // This scan's time is before the page's, but it is committed later.
+    // The time of this scan is before that of the page, but the scan is committed after the page was read.
     await sendFacts(id, [makeScan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
     expect(await readChanges(readAt)).toMatchObject([
       { name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] },
@@ -329,7 +330,7 @@ describe('the list of a door', () => {
     expect(changes.rows.find(({ name }) => name === 'Ben')?.ref).not.toBe(changes.gone[0])
   })
 
-  test('keeps an attendee with an address that another attendee has given up', async () => {
+  test('keeps an attendee with an address that another attendee had before', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
     const newEmail = `ana.new.${id}@door.test`
@@ -445,7 +446,7 @@ describe('an event that is over', () => {
   describe('moved after it was settled', () => {
     const DAY = 24 * HOUR
     const afterEnd = now + 5 * 60_000
-    /** Moves an event as an operator does it by hand. The trigger may run more than once. */
+    /** Moves an event by hand, as an operator does. The trigger runs `times` times. */
     const moveEvent = async (id: EventId, startsAt: number, times = 1) => {
       const ref = db.doc(`events/${id}`)
       const before = (await ref.get()).data()
@@ -494,7 +495,7 @@ describe('an event that is over', () => {
       expect([await countAttended(ana), await countAttended(ben)]).toEqual([0, 1])
     })
 
-    test('has its former check-ins again once it is moved back', async () => {
+    test('has its former check-ins again after it is moved back', async () => {
       const [id, ana, ben] = await makeSettledEvent('There and back')
       await moveEvent(id, now + 7 * DAY)
       await moveEvent(id, tonight.startsAt)
@@ -512,9 +513,9 @@ describe('an event that is over', () => {
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
 
-    test('counts scans of the old date for that date only, even if they arrive at check-in of the new one', async () => {
+    test('counts scans of the old date for that date only, even if they arrive during check-in on the new date', async () => {
       const start = now + 7 * DAY
-      // These are the opening of check-in and the beginning of the event.
+      // The scan arrives when check-in opens, or when the event begins.
       for (const at of [start - 5 * HOUR, start]) {
         const usedEvent = await makeSettledEvent('Later news')
         const unusedId = await makeTonightEvent()
@@ -536,7 +537,7 @@ describe('an event that is over', () => {
       }
     })
 
-    test('changes no attendee if check-in was not used, or if it is moved by an hour during check-in', async () => {
+    test('changes no attendee if check-in was not used, or if the event is moved by an hour during check-in', async () => {
       const [unusedId, usedId] = [await makeTonightEvent(), await makeTonightEvent()]
       const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(usedId, 'Ben')]
       await sendFacts(usedId, [makeScan(ben, now)])
