@@ -8,7 +8,7 @@ import firebase from '../../firebase.json' with { type: 'json' }
 import indexes from '../../firestore.indexes.json' with { type: 'json' }
 import vitestConfig from '../../vitest.config.ts'
 
-// These tests run the CLI's own code. Only the answers of Google are replaced.
+// These tests run the code of the Firebase CLI, and replace only Google's answers.
 
 const PROJECT = 'kiln-live'
 
@@ -20,7 +20,7 @@ interface Endpoint {
 interface Backend {
   readonly endpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 }
-/** A module of firebase-tools, by its path there. It has no types. */
+/** The exports of a module of firebase-tools, which has no types. */
 type ToolModule = Record<string, (...args: unknown[]) => unknown>
 
 const require = createRequire(import.meta.url)
@@ -52,8 +52,8 @@ const discoveredBuild = await delegate.discoverBuild(
 )
 const { params: declaredParams } = discoveredBuild as { params: { name: string; type: string }[] }
 
-/** The functions that would be deployed with these parameters, without a prompt. */
-async function backendFor(params: Record<string, string>, location: string): Promise<Backend> {
+/** Resolves the functions that the CLI deploys with these parameters if it cannot ask for others. */
+async function resolveBackendFor(params: Record<string, string>, location: string): Promise<Backend> {
   answerForGoogle(location)
   const { resolveBackend } = loadTool('deploy/functions/build')
   const prepare = loadTool('deploy/functions/prepare')
@@ -115,16 +115,16 @@ describe('a first deployment', () => {
     expect(namesOf(false).sort()).toEqual(Object.keys(documentedParams).sort())
     const secrets = [...deployGuide.matchAll(/functions:secrets:set (\w+)/g)].map(([, name = '']) => name)
     expect(namesOf(true).sort()).toEqual(secrets.sort())
-    await expect(backendFor(documentedParams, 'nam5')).resolves.toBeDefined()
-    // Without a prompt even parameters with a default have to be set.
+    await expect(resolveBackendFor(documentedParams, 'nam5')).resolves.toBeDefined()
+    // If the CLI cannot ask, even parameters with a default must be set.
     for (const name of Object.keys(documentedParams)) {
       const otherParams = Object.entries(documentedParams).filter(([key]) => key !== name)
-      await expect(backendFor(Object.fromEntries(otherParams), 'nam5')).rejects.toThrow(name)
+      await expect(resolveBackendFor(Object.fromEntries(otherParams), 'nam5')).rejects.toThrow(name)
     }
   })
 
   test('asks about the retries of the functions that docs/deploy.md names', async () => {
-    const retriedFunctions = endpointsOf(await backendFor(params, 'nam5'))
+    const retriedFunctions = endpointsOf(await resolveBackendFor(params, 'nam5'))
       .filter(({ eventTrigger }) => eventTrigger?.retry)
       .map(({ id }) => id)
     const [, sentence = ''] =
@@ -136,14 +136,14 @@ describe('a first deployment', () => {
     ['us-central1', 'nam5'],
     ['europe-west1', 'eur3'],
   ])('has all functions in the chosen region, %s, beside a database in %s', async (REGION, location) => {
-    const backend = await backendFor({ ...params, REGION }, location)
+    const backend = await resolveBackendFor({ ...params, REGION }, location)
     expect(new Set(endpointsOf(backend).map(({ region }) => region))).toEqual(new Set([REGION]))
     const { rewrites } = await convertHosting(backend)
     expect(new Set(rewrites.flatMap(({ run }) => run?.region ?? []))).toEqual(new Set([REGION]))
   })
 
-  test('has rewrites that reach functions of the same deployment, including pinned ones', async () => {
-    const { rewrites } = await convertHosting(await backendFor(params, 'nam5'))
+  test('has rewrites that reach functions of the same deployment, including pinned functions', async () => {
+    const { rewrites } = await convertHosting(await resolveBackendFor(params, 'nam5'))
     expect(rewrites).toHaveLength(firebase.hosting.rewrites.length)
     const functionRewrites = rewrites.filter(({ run }) => run)
     expect(functionRewrites).toHaveLength(
@@ -152,15 +152,15 @@ describe('a first deployment', () => {
     expect(functionRewrites.some(({ run }) => run?.tag)).toBe(true)
   })
 
-  test('has no pinned function with minimum instances for any parameters', async () => {
+  test('has no pinned function with minimum instances, whatever the parameters are', async () => {
     const integers = declaredParams
       .filter(({ type }) => type === 'int')
       .map(({ name }): [string, string] => [name, '1'])
-    const backend = await backendFor({ ...params, ...Object.fromEntries(integers) }, 'nam5')
+    const backend = await resolveBackendFor({ ...params, ...Object.fromEntries(integers) }, 'nam5')
     await expect(convertHosting(backend)).resolves.toBeDefined()
   })
 
-  test('has hooks that CI runs too, before it runs this file without a suite', () => {
+  test('has predeploy hooks that the CI workflow also runs, before it runs only this file', () => {
     const workflow = readFileSync(path.join(ROOT, '.github/workflows/ci.yml'), 'utf8')
     const commands = [...workflow.matchAll(/- run: (.*)/g)].map(([, command]) => command)
     const hooks = firebase.functions.flatMap(({ predeploy }) => predeploy)

@@ -24,7 +24,7 @@ test('does not read a page before it is requested', async () => {
   const collection = db.collection(`paged-${crypto.randomUUID()}`)
   for (let n = 0; n < 3; n += 1) await collection.add({ n })
   for await (const page of eachPage(collection.orderBy('n'), 2)) {
-    // The new document is on the second page only if that has not been read yet.
+    // The new document is on the second page only if that page has not been read yet.
     if (page.length === 2) await collection.add({ n: 7 })
     if (page.length === 2 && page[0]?.get('n') === 2) {
       expect(page[1]?.get('n')).toBe(7)

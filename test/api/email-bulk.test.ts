@@ -30,7 +30,7 @@ const writeMembers = (count: number, city: string) =>
     ),
   )
 
-/** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
+/** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000
 
 async function makeMailing(city: string, content = 'Hello.') {
@@ -97,7 +97,7 @@ describe('a message to many', () => {
     await sendMailing(id, now)
     expect(await readProgress(id)).toMatchObject({ state: 'stopped', sent: 0 })
     expect(await resumeMailing(id, now)).toBe(true)
-    // It is stopped again while a page waits to be sent.
+    // The mailing is stopped again while a page of it waits to be sent.
     await pageMailing(id, { now: () => now, until: now + 60_000 })
     await stopMailing(id)
     await sendMailing(id, now)
@@ -177,7 +177,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
   })
 })
 
-/** So far ahead that only this test sends these mails. */
+/** The event is so far ahead that only this test sends its reminders. */
 const startsAt = Date.UTC(2031, 2, 31, 17, 0)
 const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
 

@@ -44,7 +44,7 @@ const db = getFirestore()
 
 const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
-/** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
+/** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000
 
 /** Queues an email, by default one without a secret. */
@@ -78,8 +78,8 @@ test('reads and changes mail preferences by link, and unsubscribes with one clic
 })
 
 describe('email health', () => {
-  test('is stored by day, recounted instead of incremented, and costs 60 reads at most', async () => {
-    // A moment after midnight, far from what other tests write.
+  test('is stored by day, recounted instead of incremented, and costs at most 60 reads', async () => {
+    // Ten minutes after midnight, years after the emails of other tests.
     const now = Date.UTC(2035, 5, 20, 0, 10)
     const writeEntry = async (daysAgo: number, status: string) => {
       const ref = db.collection('emails').doc(`day-${randomUUID()}`)
@@ -135,7 +135,7 @@ describe('email health', () => {
     expect(await readMessagesTo(to)).toHaveLength(1)
     await expect(retry(id)).rejects.toMatchObject({ code: 'not_failed' })
 
-    // The answer says if it fails again, or if Mailgun does not accept anything now.
+    // The answer says whether the email fails again, and whether Mailgun accepts no mail at the moment.
     const failingMail = await queueMail({}, now)
     await planFailure('refuse', failingMail.to, 2)
     await sendAt(failingMail.id, now)
@@ -165,7 +165,7 @@ test('reports the result of a retry, even if the trigger sends the email first',
     const { id, to } = await queueMail({}, now)
     await planFailure('refuse', to)
     await sendAt(id, now)
-    // The trigger sends the mail as soon as it is queued.
+    // Like the trigger, this sends the mail as soon as it is queued.
     const stop = db.doc(`emails/${id}`).onSnapshot((entry) => {
       const { deliveryId } = entry.data() as { deliveryId: string }
       if (deliveryId !== id) void sendAt(deliveryId, now)
@@ -177,7 +177,7 @@ test('reports the result of a retry, even if the trigger sends the email first',
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['Email resent successfully']))
 })
 
-describe('an email that was left out', () => {
+describe('a failed email to a suppressed address', () => {
   test('is left out when it is retried, with an answer that says why, and cannot be sent again', async () => {
     const { id, to } = await queueMail()
     await db.doc(`emails/${id}`).update({ status: 'failed' })
@@ -214,7 +214,7 @@ describe("an event's campaigns", () => {
     const [validEmail, wrongEmail] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
     for (const email of [validEmail, wrongEmail]) await writeSignup(eventId, email)
     const now = laterThanTrigger()
-    // Each campaign is refused in a delivery with others, and then by itself.
+    // Mailgun refuses each campaign to this address twice: in the delivery to all, and in one to this address.
     await planFailure('refuse', wrongEmail, 4)
     await sendCampaignNow(eventId, 'event_update', now, 'Bring <b>warm</b> socks')
     expect((await readMessagesTo(validEmail))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
@@ -312,7 +312,7 @@ describe("an event's campaigns", () => {
     expect(byAddress[unsubscribedEmail]).toMatchObject(leftOut)
     expect(await listEmails({ q: 'BEN-' })).toEqual([unsubscribedEmail])
     expect(await listEmails({ q: 'nobody' })).toEqual([])
-    // A page that lists no sent email also has the time of the last one.
+    // A page that lists no sent email also has the time of the last sent email.
     const lastSentAt = byAddress[wantedEmail]?.sentAt
     const stats = { sent: 1, failed: 0, leftOut: 1 }
     expect(await track({ q: 'ben-' })).toMatchObject({ lastSentAt, stats })
@@ -374,7 +374,7 @@ describe('the gallery of templates', () => {
     await expect(refusal).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('renders a preview for a light or a dark inbox, and none of a template outside the gallery', async () => {
+  test('renders a preview for a light or a dark inbox, but not of a template outside the gallery', async () => {
     const preview = (id: string, scheme: string) =>
       call('previewEmailTemplate', previewEmailTemplate, { params: { id }, query: { scheme } })
     const [lightHtml, darkHtml] = [await preview('rsvp', 'light'), await preview('rsvp', 'dark')]

@@ -49,7 +49,7 @@ const memberLog = ['delivered', 'failed'].flatMap((status) =>
   ),
 )
 const subjects = memberLog.map(({ subject }) => subject)
-// Later than what other tests write in the meantime, so that pages hold these entries.
+// These entries are later than those of other tests, so that the first pages hold them.
 const later = (n: number) => Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000)
 await writeEntries(memberLog.map((entry, n) => ({ ...entry, createdAt: later(n) })))
 
@@ -73,7 +73,7 @@ describe('the log of email health', () => {
       return { items: logs.map(({ subject }) => subject), next }
     })
 
-  test('gives one entry by its id, as the list does', async () => {
+  test('gives one entry by its id, the same as in the list', async () => {
     const { logs } = await readPage({ userId, limit: 1 })
     const readEntry = (id: string) => sendAs(admin, 'GET', `/api/admin/email-log/${id}`)
     const answer = await readEntry(logs[0]?.id ?? '')
@@ -109,7 +109,7 @@ describe('the log of email health', () => {
     'limit=500',
     'after=..%2Fusers',
     'userId=x',
-    // A filter by address excludes all others.
+    // A filter by address excludes all other filters.
     ...['status=failed', 'trigger=login_link', 'userId=1000000001'].map((filter) => `email=a@b.co&${filter}`),
   ]
   test.each(invalidQueries)('is refused with %s', async (query) => {
@@ -119,7 +119,7 @@ describe('the log of email health', () => {
     if (query.startsWith('email')) expect(answer.error.fields).toEqual(fields)
   })
 
-  test('has a card for each trigger on every page, also without mail', async () => {
+  test('has a card for each trigger on every page, also for triggers without mail', async () => {
     const { stats } = await readPage({ limit: 1 })
     expect(stats.map((stat) => stat.trigger)).toEqual(triggerNames)
     // The first eleven are those of the specification.
@@ -160,7 +160,7 @@ describe('the log of email health', () => {
     const entries = [
       { ...facts, userId: member.id, eventId },
       facts,
-      // Both have been deleted since.
+      // The member and the event of this email do not exist.
       { ...facts, userId: randomId(), eventId: randomId() },
     ]
     await writeEntries(entries, (n) => ids[n] ?? '')
@@ -195,7 +195,7 @@ describe('the log of email health', () => {
       `bo@mail.${word}.example`,
     ]
     const ids = matches.map(() => `find-${randomUUID()}`)
-    // Their index keys begin like those of the matches, so the query reads them too.
+    // These addresses have search keys that begin like those of the matches, so the query reads them too.
     const nonMatches = [
       `no${word}@x.example`,
       ...Array.from({ length: 9 }, (_, n) => `${word.slice(0, 8)}-${n}@x.example`),

@@ -19,7 +19,7 @@ async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
 const statusFromApi = async (idToken: string | undefined) =>
   (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
 
-/** The status of a read of a member's document under Firestore's rules, which see the token alone. */
+/** The status of a read of a member's document under Firestore's rules, which see only the token. */
 async function statusFromRules(uid: string, idToken: string | undefined): Promise<number> {
   const documents = `projects/${process.env.GCLOUD_PROJECT}/databases/(default)/documents`
   const url = `http://${process.env.FIRESTORE_EMULATOR_HOST}/v1/${documents}/users/${uid}`
@@ -30,7 +30,7 @@ async function expectNoRights(uid: string, idToken: string | undefined): Promise
   expect([await statusFromApi(idToken), await statusFromRules(uid, idToken)]).toEqual([401, 403])
 }
 
-/** Gives an account the claims that it has some time after the last login. */
+/** Sets the claims of an account for which the time to redeem a sign-in link ended an hour ago. */
 async function endSignInWindow({ uid, email }: Person): Promise<void> {
   const signInBefore = Math.floor(Date.now() / 1000) - 3600
   await auth.setCustomUserClaims(uid, { role: 'user', isApproved: false, memberEmail: email, signInBefore })
@@ -129,7 +129,7 @@ describe('an account to which a stranger with its ID token adds a sign-in method
   it('gets no link for the SDK until its owner signs in again', async () => {
     const person = await makePerson()
     await auth.updateUser(person.uid, { password: 'a stranger’s own' })
-    // A change of password ends sessions, but this one was made after it.
+    // A change of password ends sessions, but this session began after the change.
     const { cookie } = await startSession(person.uid)
     expect((await post('/api/auth/sign-in-link', undefined, withCookie(cookie))).status).toBe(403)
   })
@@ -165,7 +165,7 @@ describe('a login token', () => {
   })
 
   it.each([
-    ['refuses it', () => Promise.reject(rateLimitError)],
+    ['refuses the link', () => Promise.reject(rateLimitError)],
     ['never answers', () => new Promise<string>(() => undefined)],
   ])('begins a session without a link for the SDK if Firebase %s', async (_reason, makeSecondLink) => {
     const person = await makePerson()
@@ -226,7 +226,7 @@ describe('logging out', () => {
     expect(Object.keys(remaining).sort()).toEqual([live, hashToken(person.cookie)].sort())
   })
 
-  it('ends all sessions and refresh tokens if it is everywhere, and the next login link works', async () => {
+  it('ends all sessions and refresh tokens if the member logs out everywhere, but not later login links', async () => {
     const person = await makePerson()
     const { refreshToken } = await redeemEmailLink(await logIn(person), person.email)
     const answer = await post('/api/auth/logout-everywhere', undefined, withCookie(person.cookie))

@@ -109,7 +109,7 @@ describe('an email in the outbox', () => {
     expect(new Set(stamps).size).toBe(3)
   })
 
-  test('is not sent once its event is deleted or it is too late', async () => {
+  test('is not sent after its event is deleted, or when it is too late', async () => {
     const event = await writeMailEvent(db, {})
     await db.doc(`events/${event.eventId}`).delete()
     const data = { ...event, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'weekBefore' as const }
@@ -125,7 +125,7 @@ describe('an email in the outbox', () => {
     expect(await readMessagesTo(lateMail.to)).toHaveLength(0)
   })
 
-  test('is sent once by the sweep after its process was interrupted', async () => {
+  test('is sent once by the sweep after the process that sent it was interrupted', async () => {
     const sentMail = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const unsentMail = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const now = (await queueMail(sentMail)) - 1_000
@@ -195,7 +195,7 @@ describe('an email in the outbox', () => {
     expect(message?.text).toContain(`/t/${ticketCode(movedSignup)}`)
   })
 
-  test('has the link of a virtual event for attendees with a spot, and is stored without it', async () => {
+  test('has the link of a virtual event for attendees with a spot, and is stored without that link', async () => {
     const event = await writeMailEvent(db, { isVirtual: true, venueName: 'Zoom' })
     const link = `https://zoom.example/j/${randomUUID()}`
     await db.doc(`events/${event.eventId}/access/virtual`).set({ virtualLink: link })
