@@ -35,7 +35,7 @@ const runSchedule = (now: number) => sendScheduledMails({ now, isTimeUp: () => f
 const readPlan = async (eventId: number) => (await db.doc(`eventPlans/${eventId}`).get()).data()
 
 describe('the hosts of a past event', () => {
-  // Years ahead and far apart, so that no other test has events near them.
+  // These events are years ahead and far apart, so that no other test has events near them.
   const endsAt = Date.UTC(2033, 3, 12, 21)
   const makeHostedEvent = (hostId: number, change: { photos?: string[]; confirmedCount?: number } = {}) =>
     makePlannedEvent({ startsAt: endsAt - 2 * HOUR, endsAt, hostIds: [String(hostId)], ...change })
@@ -43,7 +43,7 @@ describe('the hosts of a past event', () => {
     for (let now = from; now <= until; now += 6 * HOUR) await runSchedule(now)
   }
 
-  test('are asked for photos once after a day and once after three, unless the event has photos or nobody came', async () => {
+  test('are asked for photos once after a day and once after three days, unless the event has photos or nobody came', async () => {
     const makeHost = () => writeMember(approvedHost)
     const [hostWithoutPhotos, hostWithPhotos, unattendedHost] = [
       await makeHost(),
@@ -62,7 +62,7 @@ describe('the hosts of a past event', () => {
     for (const { email } of [hostWithPhotos, unattendedHost]) expect(await readTemplatesTo(email)).toEqual([])
   })
 
-  test('are nudged a month and three months after their last event, unless another is planned', async () => {
+  test('are nudged a month and three months after their last event, unless they plan another event', async () => {
     const [idleHost, busyHost] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const start = endsAt + 200 * DAY
     for (const host of [idleHost, busyHost]) {
@@ -86,7 +86,7 @@ describe('the hosts of a past event', () => {
     expect(await readTemplatesTo(busyHost.email)).toEqual([])
   })
 
-  test('get no email once they are no longer hosts', async () => {
+  test('get no email if they are no longer approved hosts', async () => {
     const [formerHost, applicant] = [
       await writeMember({ role: 'user', isApproved: true }),
       await writeMember({ ...approvedHost, isApproved: false }),
@@ -105,7 +105,7 @@ describe('mail that is due', () => {
   const weekBefore = Date.UTC(2036, 5, 13, 8)
   const listMailingIds = async (eventId: number) => (await mailingsOf(eventId)).map(({ id }) => id)
 
-  test('is sent even if that of another event fails, which is tried again', async () => {
+  test('is sent even if the mail of another event fails, and the failed mail is tried again', async () => {
     const brokenEvent = await makePlannedEvent({ startsAt })
     await db.doc(`events/${brokenEvent.eventId}`).update({ photos: null })
     const validEvent = await makePlannedEvent({ startsAt })
@@ -209,7 +209,7 @@ describe('mail that is due', () => {
     }
     const times = { startsAt: new Date(start), endsAt: new Date(start + HOUR) }
     expect(await isReplannedBy(times, startsAt)).toBe(true)
-    // At this time a new plan would differ from the stored one.
+    // A plan made at this time differs from the stored plan, so the test sees whether a new one was made.
     const at = start + 2 * DAY
     expect(await isReplannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
     expect(await isReplannedBy({ title: 'Another Evening', revision: 4 }, at)).toBe(false)
@@ -300,20 +300,20 @@ describe('wraps west of Greenwich', () => {
     Promise.all(instants.map((startsAt) => writeMailEvent(db, { ...inNewYork, startsAt })))
 
   test('count an event on the evening of the last day of a month for that month', async () => {
-    // At 20:00 in New York it is the next day in London; April 28th, 2034 is the last Friday.
+    // At 20:00 in New York, it is the next day in London. April 28th, 2034 is the last Friday of the month.
     await makeEvents(Date.UTC(2034, 3, 1), Date.UTC(2034, 3, 2))
     await sendWraps({ now: Date.UTC(2034, 3, 28, 13), isTimeUp: () => false })
     expect(await readWrapData('wrap-month-2034-04')).toMatchObject({ month: 'April', eventsHeld: 1 })
   })
 
-  test('count an event on New Year’s Eve for the year that ends with it', async () => {
+  test('count an event on New Year’s Eve for the year that ends that night', async () => {
     await makeEvents(Date.UTC(2041, 0, 1, 1), Date.UTC(2041, 0, 2, 1))
     await sendWraps({ now: Date.UTC(2041, 11, 31, 14), isTimeUp: () => false })
     expect(await readWrapData('wrap-year-2041')).toMatchObject({ year: 2041, eventsInCity: 1 })
   })
 })
 
-test('sends a community message to all members, all hosts, or those of a city, and counts unapproved hosts as members', async () => {
+test('sends a community message to all members or hosts, or to those of one city, and counts unapproved hosts as members', async () => {
   const city = `City ${randomUUID().slice(0, 8)}`
   const [member, host, applicant, otherHost] = [
     await writeMember({ city }),

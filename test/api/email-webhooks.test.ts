@@ -21,7 +21,7 @@ const db = getFirestore()
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Writes an email to the log that Mailgun accepted. */
+/** Logs an email that Mailgun accepted. */
 async function makeSentEmail(change: object = {}): Promise<{ id: string; to: string }> {
   const id = `sent-${randomUUID()}`
   const to = `${id}@example.com`
@@ -69,7 +69,7 @@ const permanentFailure = (reason: string, description: string) => ({
 const noSuchUser = permanentFailure('bounce', '5.1.1 no such user')
 
 describe('a webhook', () => {
-  test('moves the status on, in whatever order the events arrive', async () => {
+  test('advances the status, in whatever order the webhooks arrive', async () => {
     const email = await makeSentEmail()
     await sendWebhook(email, 'opened')
     await sendWebhook(email, 'delivered')
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
   })
 
-  // Firestore refuses a commit with half a character, and Mailgun would repeat the webhook for hours.
+  // Firestore refuses a commit with half a character, and Mailgun repeats a webhook that fails for hours.
   test('is recorded even if the server’s reason is cut within a character', async () => {
     const email = await makeSentEmail()
     const { data } = permanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
@@ -112,7 +112,7 @@ describe('a webhook', () => {
     ['about no email of ours', 'delivered', { data: { 'user-variables': {} } }],
     ['of an event that changes no status', 'accepted', {}],
     ['of a temporary failure', 'failed', { data: { severity: 'temporary' } }],
-  ])('uses its signature up if it is %s', async (_kind, event, options) => {
+  ])('uses up its signature if it is %s', async (_kind, event, options) => {
     const signature = webhookSignature(Date.now())
     const unknownEmail = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }
     await sendWebhook(unknownEmail, event, { ...options, signature })
@@ -145,7 +145,7 @@ test('ignores a bounce of the first message after an email was sent again to a c
   expect((await readAddressState(correctedEmail)).suppressed).toBeNull()
 })
 
-test('updates all entries of a delivery whose call was never answered, and again after later events', async () => {
+test('updates all entries of a delivery whose call got no answer, and updates them again after later webhooks', async () => {
   const id = `lost-${randomUUID()}`
   const addresses = [`1-${id}@example.com`, `2-${id}@example.com`] as const
   const [firstAddress, secondAddress] = addresses

@@ -29,7 +29,7 @@ test('copies the latest of two changes of an event to its sign-ups, even if the 
   const email = `${randomUUID()}@example.com`
   await submitRsvp(id, email)
   await ref.update({ title: 'First change' })
-  // The writes of the first update are late: those of the second one overtake them.
+  // The writes of the first update are late, so the writes of the second update come before them.
   const bulkWriter = db.bulkWriter.bind(db)
   vi.spyOn(db, 'bulkWriter').mockImplementationOnce((options) => {
     const writer = bulkWriter(options)

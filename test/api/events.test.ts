@@ -82,7 +82,7 @@ test('lists past events latest first, as tiles and as a list', async () => {
   expect(await listIds(pathInCity('/api/events/past', city, `&after=${lastId}`))).toEqual([firstId])
 })
 
-test('lists six nearby events at most, without the one that is excluded', async () => {
+test('lists at most six nearby events, without the excluded event', async () => {
   const city = newCity()
   const ids = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
@@ -91,7 +91,7 @@ test('lists six nearby events at most, without the one that is excluded', async 
   expect(nearby).toEqual([0, 1, 3, 4, 5, 6].map((n) => ids[n]))
 })
 
-test('adds events of related cities to those nearby, after those of the city', async () => {
+test('adds events of related cities to nearby events, after the events of the city', async () => {
   const neighbours = relatedCities('Austin')
   const neighbourId = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
   const [shownId, cityId] = [

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { db as serverDb } from '../../functions/src/platform/firebase.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 
-/** The emulator refuses here what production refuses. Otherwise no test would notice code that breaks these limits. */
+/** The emulator must refuse what production refuses. Otherwise, no test notices code that breaks these limits. */
 const db = getFirestore()
 const limits = firestoreLimits()
 const notes = db.collection('notes')
@@ -28,9 +28,9 @@ test('fails a commit with text that is not valid Unicode', async () => {
 
 test('delays reads and commits by the set times', async () => {
   await limits.set({ readMs: 120, commitMs: 200 })
-  const measureMs = async (work: () => Promise<unknown>) => {
+  const measureMs = async (run: () => Promise<unknown>) => {
     const start = performance.now()
-    await work()
+    await run()
     return performance.now() - start
   }
   const ref = notes.doc('slow')

@@ -26,7 +26,7 @@ type RsvpOptions = Parameters<typeof sendRsvp>[2] & { readonly email?: string }
 /** RSVPs over HTTP; returns the token of the change link, or an empty text if the answer has none. */
 const rsvp = async (eventId: number, name: string, { email, ...request }: RsvpOptions = {}) =>
   (await sendRsvp(eventId, email ?? newEmail('names'), { name, ...request })) ?? ''
-const rsvpWithName = (eventId: number, name: string, options: RsvpOptions = {}) =>
+const rsvpWithShownName = (eventId: number, name: string, options: RsvpOptions = {}) =>
   rsvp(eventId, name, { isNameShown: true, ...options })
 const listNames = (token: string) => send({ path: `/api/rsvp/change/${token}/first-names` })
 const lookUp = async (token: string) =>
@@ -51,10 +51,10 @@ describe('first names', () => {
   test('are shown only to attendees with a spot, by change link or session', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: 3 })
     const member = await makePerson()
-    const adaToken = await rsvpWithName(id, 'Ada Lovelace')
+    const adaToken = await rsvpWithShownName(id, 'Ada Lovelace')
     const benToken = await rsvp(id, 'Ben Quiet')
-    await rsvpWithName(id, 'Mia Member', { email: member.email, headers: withCookie(member.cookie) })
-    const waitlistedToken = await rsvpWithName(id, 'Will Waits')
+    await rsvpWithShownName(id, 'Mia Member', { email: member.email, headers: withCookie(member.cookie) })
+    const waitlistedToken = await rsvpWithShownName(id, 'Will Waits')
 
     expect(await readNames(adaToken)).toEqual(['Mia'])
     expect(await readNames(benToken)).toEqual(['Ada', 'Mia'])
@@ -78,9 +78,9 @@ describe('first names', () => {
   test('are only first words, not stored by any cache, and in no page, feed or public answer', async () => {
     const id = await writeRsvpEvent(db)
     const benToken = await rsvp(id, 'Ben Quiet')
-    await rsvpWithName(id, 'Zebedee Unmistakable')
-    await rsvpWithName(id, '<b>Bold Markup')
-    await rsvpWithName(id, 'eve@evil.example')
+    await rsvpWithShownName(id, 'Zebedee Unmistakable')
+    await rsvpWithShownName(id, '<b>Bold Markup')
+    await rsvpWithShownName(id, 'eve@evil.example')
     const answer = await listNames(benToken)
     expect(answer.json()).toEqual({ names: ['<b>Bold', 'Zebedee'] })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -100,7 +100,7 @@ describe('first names', () => {
     }
   })
 
-  test('add no field and no read to an event without them', async () => {
+  test('add no field and no read to an event for which nobody shows one', async () => {
     const id = await writeRsvpEvent(db)
     const tokens = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet', { isNameShown: false })]
     for (const token of tokens) {
@@ -114,7 +114,7 @@ describe('first names', () => {
     expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('hasNamesShown')
   })
 
-  test('are those of the first hundred RSVPs at most, and later RSVPs are not read', async () => {
+  test('are those of at most the first hundred RSVPs, and later RSVPs are not read', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
     const lettersOf = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
     const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${lettersOf(n)}`)
@@ -127,10 +127,10 @@ describe('first names', () => {
     expect(await countReads(token)).toBe(MAX_FIRST_NAMES + 1)
   })
 
-  test('are not shown after the event, while admins hide it, or once it is cancelled', async () => {
+  test('are not shown after the event, while admins hide it, or after it is cancelled', async () => {
     const id = await writeRsvpEvent(db)
     const benToken = await rsvp(id, 'Ben Quiet')
-    await rsvpWithName(id, 'Ada Lovelace')
+    await rsvpWithShownName(id, 'Ada Lovelace')
     const event = db.doc(`events/${id}`)
     const endsAt = ((await event.get()).get('endsAt') as Timestamp).toMillis()
     const readAt = (now: number) =>
@@ -162,12 +162,12 @@ describe('the choice to show a first name', () => {
     expect((await (await signupRefOf(adaToken)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
   })
 
-  test('ends with the RSVP, and does not carry over to a later one', async () => {
+  test('ends with the RSVP, and does not carry over to a later RSVP', async () => {
     const id = await writeRsvpEvent(db)
     const email = newEmail('again')
     const [benToken, firstToken] = [
       await rsvp(id, 'Ben Quiet'),
-      await rsvpWithName(id, 'Ada Lovelace', { email }),
+      await rsvpWithShownName(id, 'Ada Lovelace', { email }),
     ]
     await cancel(firstToken)
     expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
@@ -183,8 +183,8 @@ describe('the choice to show a first name', () => {
     const id = await writeRsvpEvent(db)
     const benToken = await rsvp(id, 'Ben Quiet')
     const [oldEmail, newAddress] = [newEmail('from'), newEmail('to')]
-    await rsvpWithName(id, 'Ada Lovelace', { email: oldEmail })
-    await rsvpWithName(id, 'Rob Removed', { email: 'rob@names.test' })
+    await rsvpWithShownName(id, 'Ada Lovelace', { email: oldEmail })
+    await rsvpWithShownName(id, 'Rob Removed', { email: 'rob@names.test' })
     await moveSignup({ eventId: id, from: oldEmail, to: newAddress, now: Date.now() })
     expect(await readNames(benToken)).toEqual(['Ada', 'Rob'])
     const robId = addressHash('rob@names.test')
