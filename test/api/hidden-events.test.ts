@@ -139,7 +139,7 @@ describe('a hidden event', () => {
     expect((await listHidden(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
   })
 
-  test('cannot be published, take RSVPs or send its attendees messages until it is shown', async () => {
+  test('cannot be published, take RSVPs or send its attendees messages until it is shown again', async () => {
     const id = await makeEvent([host], { signupLimit: null })
     await rsvp(id)
     await hide(id)
@@ -156,7 +156,7 @@ describe('a hidden event', () => {
     expect(outcomeOf(refusal)).toEqual([404, 'not_found'])
   })
 
-  test('can be edited by its hosts, and attendees get an email about the change once it is shown', async () => {
+  test('can be edited by its hosts, and attendees get an email about the change when it is shown again', async () => {
     const id = await makeEvent([host])
     const { email } = await rsvp(id)
     await hide(id)
@@ -179,11 +179,11 @@ describe('a hidden event', () => {
     await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
     expect(outcomeOf(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
     expect(outcomeOf(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
-    // The event is not deleted as a draft is.
+    // Unlike a draft, the event is not deleted.
     expect(await readStoredEvent(id)).toMatchObject({ hidden: { wasPublished: true } })
   })
 
-  test('gives the spots that became free to the waitlist once it is shown', async () => {
+  test('gives the spots that became free to the waitlist when it is shown again', async () => {
     const id = await makeEvent([host], { signupLimit: 1 })
     const confirmedRsvp = await rsvp(id)
     const waitlistedRsvp = await rsvp(id)

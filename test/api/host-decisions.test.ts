@@ -45,7 +45,7 @@ const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after
 
 const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 
-/** The subjects of a person's mail without the confirmation of an application, once there are `count`. */
+/** Waits for `count` emails to a person, besides the confirmation of an application; returns their subjects. */
 function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
   return eventually(async () => {
     const messages = (await readMessagesTo(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
@@ -55,7 +55,7 @@ function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
   })
 }
 
-/** The templates of all mail to a person without that confirmation. */
+/** The templates of all mail to a person, except the confirmation of an application. */
 const listTemplates = async ({ email }: Person) =>
   (await readTemplatesTo(email)).filter((template) => template !== 'application-received')
 
@@ -93,7 +93,7 @@ describe('an application', () => {
     expect((await readApplication()).error.code).toBe('not_found')
   })
 
-  test('is approved once, with role, card, email and audit entry, even if it is requested several times', async () => {
+  test('is approved once, with role, card, email and audit entry, even if the approval is requested several times', async () => {
     const person = await makeApplicant()
     const answers = await Promise.all([1, 2, 3].map(() => decide(person, 'approve')))
     for (const answer of answers) {
@@ -135,7 +135,7 @@ describe('an application', () => {
     expect((await listApplicants()).at(-1)).toMatchObject({ id: person.id })
   })
 
-  test('has a preview of the email that denies it, which sends nothing', async () => {
+  test('has a preview of the email that denies it, and the preview sends nothing', async () => {
     const person = await makeApplicant()
     const reason = 'Four printmakers <b>are</b> enough.'
     const preview = await postAsAdmin(`/api/admin/hosts/${person.uid}/deny/preview`, { reason })
@@ -229,7 +229,7 @@ describe('an approval', () => {
     expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
   })
 
-  test('by a second admin is answered with the first decision and the name of its admin, as is a denial', async () => {
+  test('by a second admin is answered with the first decision and its admin’s name, and so is a denial', async () => {
     const [approvedHost, deniedApplicant] = [await makeApplicant(), await makeApplicant()]
     const otherAdmin = await makePerson('admin')
     const decideAsOther = ({ uid }: Person, decision: 'approve' | 'deny') =>

@@ -93,7 +93,7 @@ describe('a question of a visitor', () => {
     expect((await send({ path: `/api/questions/${token}` })).status).toBe(400)
   })
 
-  test('needs a name and an address, and neither may break out of a header', async () => {
+  test('needs a name and an address that cannot break out of an email header', async () => {
     const eventId = await makeOpenEvent()
     const withoutFields = await ask(eventId, { name: '', email: '' })
     expect(Object.keys(withoutFields.error.fields ?? {}).sort()).toEqual(['email', 'name'])
@@ -115,7 +115,7 @@ describe('a question of a visitor', () => {
 })
 
 describe('a question of a member', () => {
-  test('is sent at once, under the member’s own name even if they type another, and once per key', async () => {
+  test('is sent at once, under the member’s own name even if they type another, and once per idempotency key', async () => {
     const [eventId, member] = [await makeOpenEvent(), await makePerson()]
     const headers = { 'Idempotency-Key': crypto.randomUUID(), ...withCookie(member.cookie) }
     const body = { question, name: 'Someone', email: newEmail('typed') }
@@ -199,7 +199,7 @@ describe('the right to ask', () => {
     expect(confirmations[2]?.error.message).toBe(REFUSED)
   })
 
-  test('is refused to a person whom the host keeps out, with the same answer as to anyone without it', async () => {
+  test('is refused to a person whom the host keeps out, with the same answer as to anyone who may not ask', async () => {
     const owner = await makePerson('host', true)
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     const [email, member] = [newEmail('loud'), await makePerson()]
@@ -252,7 +252,7 @@ describe('a published answer', () => {
     expect(await readAnswers(eventId)).toBeUndefined()
   })
 
-  test('is limited to ten questions about the event itself, and refused for a cancelled event', async () => {
+  test('is limited to ten per event and to questions about that event, and refused for a cancelled event', async () => {
     const [eventId, otherEventId] = [await makeOpenEvent(), await makeOpenEvent()]
     const body = { question: 'Is there a lift?', answer: 'Yes.' }
     const otherQuestionId = await askAndConfirm(otherEventId)

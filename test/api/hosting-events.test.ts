@@ -99,7 +99,7 @@ describe('a new event', () => {
     expect(await readStoredEvent(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 
-  test('stores who may ask its hosts, and no field if the host did not choose', async () => {
+  test('stores who may send its hosts questions, and no field if the host did not choose', async () => {
     const eventWithout = await create({ isPublished: true })
     expect(await readStoredEvent(eventWithout.id)).not.toHaveProperty('whoMayAsk')
     const event = await create({ whoMayAsk: 'attendees', isPublished: true })
@@ -112,7 +112,7 @@ describe('a new event', () => {
     expect((await edit('friends')).status).toBe(400)
   })
 
-  test('is created once per key of its host', async () => {
+  test('is created once per idempotency key of its host', async () => {
     const keyHeader = { 'Idempotency-Key': crypto.randomUUID() }
     const body = eventForm({ title: 'Once' })
     const answers = await Promise.all(
@@ -240,7 +240,7 @@ describe('an edit', () => {
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
 
-  test('overwrites edits saved meanwhile, but only in its own fields, if it names no base', async () => {
+  test('overwrites only the fields that it changes in edits saved meanwhile, if it names no base', async () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
     const answers = await Promise.all([
@@ -296,7 +296,7 @@ describe('publishing and cancelling', () => {
 const acceptInvitation = (person: Person, id: number) => sendAs(person, 'POST', `/api/host/invitations/${id}`)
 
 describe('co-hosts', () => {
-  test('are invited, see the event once they accept, and can be removed', async () => {
+  test('are invited, see the event after they accept, and can be removed', async () => {
     const { id } = await create()
     const path = `/api/events/${id}/hosts`
     const readStatus = async () => (await sendAs(coHost, 'GET', `/api/host/events/${id}`)).status
@@ -386,7 +386,7 @@ describe('co-hosts', () => {
   test('cannot add themselves again with a request that was under way when they were removed', async () => {
     const id = await makeEvent([host])
     const call = makeDirectCall({ ...hostingCalls, ...coHostCalls })
-    // This skips the check of HTTP, which such a request passed while they were still a host.
+    // The direct call skips the check of access, which such a request passed while the co-host was still a host.
     const request = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
     const content = { ...eventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
     const forbidden = { code: 'forbidden' }
@@ -405,7 +405,7 @@ describe('co-hosts', () => {
   })
 })
 
-test('lists a host’s own events by kind and in pages, each once, and without a broken one', async () => {
+test('lists a host’s own events by kind and in pages, each once, and without a broken event', async () => {
   const owner = await makePerson('host', true)
   const makeEventIn = (days: number, change: Partial<StoredEvent> = {}) =>
     makeEvent([owner], { startsAt: Date.now() + days * DAY, ...change })
