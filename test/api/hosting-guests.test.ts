@@ -190,7 +190,7 @@ describe('a stored guest list', () => {
     }
   })
 
-  test('can be changed guest by guest, admits nobody while it is empty, and everyone once it is dropped', async () => {
+  test('can be changed guest by guest, admits nobody while it is empty, and is no condition after it is dropped', async () => {
     const id = await makePrivateEvent()
     const email = newEmail('ada')
     const path = `/api/host/events/${id}/guests`
@@ -256,7 +256,7 @@ describe('invitations', () => {
     expect(await readMessagesTo(lateGuest)).toEqual([])
   })
 
-  test('are marked as sent page by page, each in the commit that sends it', async () => {
+  test('are marked as sent page by page, each page in the commit that sends it', async () => {
     const id = await makePrivateEvent()
     const emails = Array.from({ length: 700 }, (_, n) => `g${n}@list.test`)
     await addEmails(id, emails)
@@ -278,7 +278,7 @@ describe('invitations', () => {
     expect(await mailingsOf(id)).toHaveLength(1)
   })
 
-  test('are limited per day for all events of a host, and sent to the others the next day', async () => {
+  test('are limited per day for all events of a host, and sent to the remaining guests on a later day', async () => {
     const busyHost = await makePerson('host', true)
     const now = Date.now()
     const usedCount = INVITATIONS_A_DAY.tries - 2

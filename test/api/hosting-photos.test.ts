@@ -48,7 +48,7 @@ describe('photos', () => {
     )
   })
 
-  test('are not copied to a duplicate, except for the cover, which it gets as a photo of its own', async () => {
+  test('are not copied to a duplicate, except for the cover, which the duplicate gets as a photo of its own', async () => {
     const id = await makeEvent([host])
     const { photos } = (await upload(id, picture, picture)).json() as UploadAnswer
     const body = { ...eventForm(), coverOf: id }
@@ -69,7 +69,7 @@ describe('photos', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('are checked by their content: files that are not photos are refused, and the others are stored', async () => {
+  test('are checked by their content, so that only files that are photos are stored', async () => {
     const id = await makeEvent([host])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const answer = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as UploadAnswer
@@ -97,7 +97,7 @@ describe('photos', () => {
     expect(error.fields).toEqual({ photos: 'An event can have at most 200 photos.' })
   })
 
-  test('can be rearranged with another cover, and those left out are deleted from Storage too', async () => {
+  test('can be rearranged with another cover, and left-out photos are deleted from Storage too', async () => {
     const id = await makeEvent([host])
     const { photos, event } = (await upload(id, picture, picture, picture)).json() as UploadAnswer
     const [firstUrl = '', secondUrl = '', thirdUrl = ''] = photos
@@ -105,7 +105,7 @@ describe('photos', () => {
     const answer = (await arrangePhotos(id, body)).json() as HostEvent
     expect(answer).toMatchObject({ eventPhotos: [thirdUrl, firstUrl], imageUrl: thirdUrl })
     expect(await Promise.all(photos.map(countFiles))).toEqual([2, 0, 2])
-    // The same request, sent again after its answer was lost, changes nothing.
+    // If the same request is sent again after its answer was lost, it changes nothing.
     expect((await arrangePhotos(id, body)).json()).toEqual(answer)
     const basedOn = answer.contentUpdatedAt
     const refusal = await arrangePhotos(id, { photos: [firstUrl], cover: secondUrl, basedOn })
@@ -122,7 +122,7 @@ describe('photos', () => {
     expect(await countFiles(photos[0] ?? '')).toBe(0)
   })
 
-  test('are not lost if they are added while others are rearranged', async () => {
+  test('are not lost if they are added while other photos are rearranged', async () => {
     const id = await makeEvent([host])
     const { photos, event } = (await upload(id, picture)).json() as UploadAnswer
     const secondUpload = (await upload(id, picture)).json() as UploadAnswer

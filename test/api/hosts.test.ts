@@ -95,7 +95,7 @@ describe('a host’s profile', () => {
     expect(card).toMatchObject({ bio: null, socialMediaUrl: 'http://noor.example' })
   })
 
-  test('has the time when they became a host, and whether they have published an event', async () => {
+  test('has the time of the host’s approval, and says whether the host has published an event', async () => {
     const host = await makePerson('user')
     await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY })
     const draftId = await makeEvent([host], { isPublished: false })
@@ -105,7 +105,7 @@ describe('a host’s profile', () => {
     expect(await readAs('/api/user/profile', host)).toMatchObject({ hasPublished: true })
   })
 
-  test('exists for an admin without a card, and makes none when it is saved', async () => {
+  test('exists for an admin without a card, and makes no card when it is saved', async () => {
     const admin = await makePerson('admin')
     const { name, bio } = body
     expect(await saveProfile(admin, body)).toMatchObject({ role: 'admin', name, bio })
@@ -142,7 +142,7 @@ describe('the public data of hosts', () => {
     await db.doc(`hosts/${ada.uid}`).update({ email: null, whyHost: null })
   })
 
-  test('is not found once a host’s approval is revoked, nor is the host’s list of events', async () => {
+  test('is not found after a host’s approval is revoked, and neither is the host’s list of events', async () => {
     const host = await makeHost('Gone', newCity())
     await makeEvent([host])
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
@@ -177,7 +177,7 @@ describe('the public data of hosts', () => {
     expect(JSON.stringify([firstPage, secondPage])).not.toContain('@')
   })
 
-  test('includes only public events of the host, and no private, draft or cancelled ones', async () => {
+  test('includes only public events of the host, and no private, draft or cancelled events', async () => {
     const hosts = [ben]
     const soonId = await makeEvent(hosts, { startsAt: now + DAY, title: 'Soon' })
     const laterId = await makeEvent([outsider, ben], { startsAt: now + 2 * DAY, title: 'Later' })
@@ -205,7 +205,7 @@ describe('the public data of hosts', () => {
     expect(await listIds(`when=past&limit=1&after=${pastPage.next}`)).toEqual([earlierId])
   })
 
-  test('has pages of events that neither lose nor repeat one, even if several begin at the same time', async () => {
+  test('has pages that neither lose nor repeat an event, even if several events begin at the same time', async () => {
     const host = await makeHost('Twin', newCity())
     const startsAt = Timestamp.now().toMillis() + 5 * DAY
     const ids = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))

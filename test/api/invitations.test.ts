@@ -25,7 +25,7 @@ function invite({ uid }: Person, inviteMessage = 'Your evenings deserve a bigger
 const decide = ({ uid }: Person, decision: 'deny' | 'unapprove', body?: object) =>
   post(`/api/admin/hosts/${uid}/${decision}`, body, withCookie(admin.cookie))
 
-/** The token of the invitation in an address's mail. */
+/** The token of the invitation in the newest email to an address. */
 async function readInvitationToken(email: string): Promise<string> {
   const { html } = await awaitMailTo(email)
   expect(html).toContain('Your evenings deserve a bigger room.')
@@ -62,7 +62,7 @@ async function signInAt(email: string): Promise<CurrentUser> {
 }
 
 describe('an invitation', () => {
-  test('is shown without being used, and can be accepted, for fourteen days at most', async () => {
+  test('is shown without being used, and can be accepted, for at most fourteen days', async () => {
     const lookUp = (token: string) => send({ path: `/api/invitations/${token}` })
     const { token } = await inviteVisitor()
     expect((await lookUp(token)).json()).toEqual({ invitedBy: 'Noor' })
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect((await db.doc(`users/${member.uid}`).get()).get('role')).toBe('host')
   })
 
-  test('takes effect, or a denial at the same moment does, and never both', async () => {
+  test('competes with a denial at the same moment, and exactly one of them takes effect', async () => {
     for (let n = 0; n < 2; n += 1) {
       const member = await makePerson('user')
       const token = await createInvitationFor(member.email, member.id)
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('makes an account for an address without one, once if it is accepted twice at the same moment', async () => {
+  test('makes one account for an address without an account, even if it is accepted twice at the same moment', async () => {
     const { email, token } = await inviteVisitor()
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])

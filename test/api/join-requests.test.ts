@@ -132,7 +132,7 @@ describe('hosts who accept', () => {
     expect(await listRequests(eventId)).toEqual([])
   })
 
-  it('add a spot if none is free, and only one if two calls accept the same request', async () => {
+  it('add a spot if no spot is free, and only one spot if two calls accept the same request', async () => {
     const eventId = await makeEventByRequest(1)
     await askToJoin(eventId, newEmail('first'))
     await askToJoin(eventId, newEmail('second'))

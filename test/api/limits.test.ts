@@ -51,7 +51,7 @@ function expectTooMany(answer: Answer, name: LimitName): void {
 
 const doorEventId = await makeEvent()
 
-/** For each limit a request that it counts, with an email where the call has one. It need not succeed. */
+/** A request that each limit counts, with an email if the call takes one. The request need not succeed. */
 const sampleRequests: Record<
   LimitName,
   {
@@ -71,7 +71,7 @@ const sampleRequests: Record<
   signUpByEmail: { path: '/api/auth/register', body: memberForm },
   ticketByAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },
   namesByAddress: { path: `/api/rsvp/change/${'x'.repeat(22)}/first-names`, method: 'GET' },
-  // A different event each time, or the limit by event and address would be reached first.
+  // Each request names another event. Otherwise, the limit by event and address is reached first.
   rsvpByAddress: {
     path: '/api/rsvp',
     body: (email) => ({ ...rsvpForm(email), eventId: (lastEventId += 1) }),
@@ -94,7 +94,7 @@ const sampleRequests: Record<
   hostPhotoByMember: {
     path: '/api/user/profile/photo',
     server: 'uploads',
-    // Not a picture, which the server notices after it has counted the try.
+    // The server counts the try before it sees that the file is not a picture.
     body: () => photoForm(new TextEncoder().encode('none')),
     role: 'host',
   },
@@ -189,7 +189,7 @@ test.concurrent.each(limitNames)(
     const [firstWindow, remaining] = [currentWindow(), Math.max(1, Math.floor(limits[name].tries / 20))]
     let [passedCount, answer] = [0, await attempt()]
     for (; answer.status !== 429 && passedCount <= 2 * remaining; passedCount += 1) answer = await attempt()
-    // A window that begins during the test allows as many more.
+    // If a new window begins during the test, it allows as many tries again.
     if (currentWindow() === firstWindow) expect(passedCount).toBe(remaining)
     else expect(passedCount).toBeGreaterThanOrEqual(remaining)
     expectTooMany(answer, name)

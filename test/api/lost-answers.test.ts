@@ -64,7 +64,7 @@ it.each([
     (id: number) => call('sharePhotos', sharePhotos, { params: { id } }),
   ],
 ] as const)(
-  '%s although the answer to the commit was lost, and refuses to do it twice',
+  '%s although the answer to the commit was lost, and refuses a second request',
   async (_, fieldsOf, ask) => {
     const id = await writeRsvpEvent(db, fieldsOf())
     loseAnswers()

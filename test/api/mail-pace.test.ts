@@ -29,7 +29,7 @@ test('logs the emails of a message to thousands of members no faster than Firest
   const city = `pace-${randomUUID()}`
   await writeMembers(MEMBER_COUNT, city)
   const limits = firestoreLimits()
-  // Other files write to the same collections of this project.
+  // Other test files write to the same collections of the project, so the limits forget earlier writes.
   await limits.reset()
   const readClock = () => Date.now()
   const options = { now: readClock, until: readClock() + 60_000 }
@@ -38,7 +38,7 @@ test('logs the emails of a message to thousands of members no faster than Firest
   await pageMailing(city, options)
   const deliveries = await db.collection('deliveries').where('mailingId', '==', city).get()
   expect(deliveries.size).toBe(3)
-  // The triggers send the deliveries all at once; the schedule sends the rest.
+  // The triggers send the deliveries at the same time. The schedule sends the rest.
   await Promise.all(deliveries.docs.map(({ id }) => sendDelivery(id)))
   await sweepDeliveries(engineAt(readClock), options)
   const sentEmails = await db.collection('emails').where('status', '==', 'sent').count().get()
