@@ -49,11 +49,11 @@ interface DocumentChange {
   readonly after: DocumentData | undefined
 }
 
-/** The members, half of them hosts, and events of one test run. The database holds those of other runs, too. */
+/** The members and events of one test run. Half of the members are hosts. The database also holds data of other runs. */
 class World {
   readonly members: Member[] = []
   readonly events = new Map<number, EventState>()
-  /** By event and by member. */
+  /** The status of each RSVP, by event and by member. */
   readonly statuses = new Map<number, Map<string, Status>>()
   readonly changes: DocumentChange[] = []
 
@@ -66,7 +66,7 @@ class World {
 
   async writeEvent(event: EventState): Promise<void> {
     const hosts = event.hostIds.map((id) => hostCardOf(id))
-    // A city of its own: one document takes too few writes a second to be the mark of them all.
+    // Each event has its own city. Events of one city share the document of its mark, which takes too few writes a second.
     const change = { ...event, hosts, city: `City ${event.id}` }
     const facts = { ...eventFacts(event.id, event.startsAt, change), updatedAt: clock }
     await this.#record(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(eventDocument(facts)))
@@ -167,14 +167,14 @@ function sweep(): Promise<void> {
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
 
-/** By the second sweep every event has begun, so that it marks them all, and the third sweep counts them. */
+/** Every event has begun by the second sweep, which marks all of their stats. The third sweep counts them. */
 async function settle(): Promise<void> {
   for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep()
 }
 
 const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
 /** A change, and whether its trigger runs once, twice, late or never. */
-const step = fc.record({
+const stepArbitrary = fc.record({
   kind: fc.constantFrom(
     'makeEvent',
     ...Array.from({ length: 6 }, () => 'confirm' as const),
@@ -196,7 +196,7 @@ const step = fc.record({
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
   isSwept: fc.boolean(),
 })
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 function makeEvent(world: World, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
   const [id, startsAt] = [eventId.parse(randomId()), clock + minutes * MINUTE]
@@ -231,22 +231,22 @@ async function applyStep(world: World, { kind, eventIndex, memberIndex, minutes 
 }
 
 describe('the stored counts of a member', () => {
-  test('are correct after the nightly repair, whether triggers ran twice, late or not at all', async () => {
+  test('are correct after the nightly repair, even if triggers ran twice, late or never', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 8, maxLength: 20 }), async (steps) => {
         const world = await makeWorld()
         const lateChanges: DocumentChange[] = []
-        for (const item of steps) {
+        for (const step of steps) {
           const from = world.changes.length
-          await applyStep(world, item)
+          await applyStep(world, step)
           const newChanges = world.changes.slice(from)
           // If these triggers were lost, only the repair of another night would correct the counts.
-          const needsTrigger = item.kind === 'moveLater' || item.kind === 'changeAddress'
-          const runsNow = item.trigger !== 'lost' || needsTrigger
-          if (item.trigger === 'late') lateChanges.push(...newChanges)
+          const needsTrigger = step.kind === 'moveLater' || step.kind === 'changeAddress'
+          const runsNow = step.trigger !== 'lost' || needsTrigger
+          if (step.trigger === 'late') lateChanges.push(...newChanges)
           else if (runsNow) for (const change of newChanges) await runTrigger(change)
-          if (item.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
-          if (item.isSwept) await sweep()
+          if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
+          if (step.isSwept) await sweep()
         }
         for (const change of lateChanges.reverse()) await runTrigger(change)
         // The nightly repair runs between sweeps, and leaves marked stats to them.
@@ -265,7 +265,7 @@ describe('the stored counts of a member', () => {
 
   test('are correct after the next sweeps when no trigger is lost', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 8, maxLength: 16 }), async (steps) => {
         const world = await makeWorld()
         let triggeredCount = 0
         const runTriggers = async () => {
@@ -273,9 +273,9 @@ describe('the stored counts of a member', () => {
           triggeredCount = world.changes.length
           await settle()
         }
-        for (const item of steps) {
-          await applyStep(world, item)
-          if (item.isSwept) await runTriggers()
+        for (const step of steps) {
+          await applyStep(world, step)
+          if (step.isSwept) await runTriggers()
         }
         await runTriggers()
         expect(await world.readStoredCounts()).toEqual(world.expectedCounts())
@@ -298,7 +298,7 @@ describe('the stored counts of a member', () => {
     expect((await world.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 
-  test('come from the count that read the data last if several run at once', async () => {
+  test('come from the count that read the data last if several counts run at once', async () => {
     const world = await makeWorld()
     const [member] = world.members
     if (!member) throw new Error('no member')
@@ -309,7 +309,7 @@ describe('the stored counts of a member', () => {
     expect((await world.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 
-  test('are made and stored when a list shows a member without any', async () => {
+  test('are made and stored when a list shows a member without counts', async () => {
     const city = `City ${crypto.randomUUID()}`
     const { id } = await writeMember({ city })
     const query = userCalls.listUsers.query.parse({ city })

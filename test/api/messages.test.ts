@@ -31,7 +31,7 @@ const db = getFirestore()
 const call = makeDirectCall(messageCalls)
 const callStats = makeDirectCall(statsCalls)
 const DAY = 86_400_000
-/** The time from which mail is due here. It is so late that the suite's own trigger leaves the mail to the test. */
+/** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000
 
 const newCityName = () => `City ${randomUUID().slice(0, 8)}`
@@ -64,7 +64,7 @@ describe('a message to many', () => {
   const readMailingsTo = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
-  test('makes one mailing, and is in the history and found by its id with its number of recipients so far', async () => {
+  test('makes one mailing, and is in the history and found by its id, with the number of recipients so far', async () => {
     const city = await makeCityWithHost()
     await send(city)
     const [mailing, ...otherMailings] = await readMailingsTo(city)
@@ -207,7 +207,7 @@ describe('a message to one person', () => {
     await expect(memberMessage).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('goes to each member once for an idempotency key, and is refused for an unknown one', async () => {
+  test('goes to each member once for an idempotency key, and is refused for an unknown member', async () => {
     const [member, otherMember] = [await writeMember(), await writeMember()]
     const request = { body: makeBody(), idempotencyKey: randomUUID(), now: laterThanTrigger() }
     const sendTo = (id: number) => call('sendUserMessage', sendUserMessage, { params: { id }, ...request })
@@ -240,7 +240,7 @@ describe('a nudge', () => {
     await db.doc(`events/${eventId}`).update({ confirmedCount })
   }
 
-  test('fills in the facts of each host, once, in the subject of its type or of the admin', async () => {
+  test('fills the facts of each host into its text and its subject, and goes to each host once', async () => {
     const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
     await writeEvent(host.id, Date.now() - 100 * DAY, 18)
     await writeEvent(host.id, Date.now() - 300 * DAY, 4)
@@ -270,7 +270,7 @@ describe('a nudge', () => {
     expect(await readNudgesTo(newcomer.email)).toEqual(['400 days, 0'])
   })
 
-  test('reaches each host once a day, whatever its text or sender, and counts what was sent', async () => {
+  test('reaches each host once a day, whatever its text or sender, and counts the hosts whom it reached', async () => {
     const [host, otherHost] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const message = `Hello {name} ${randomUUID()}`
     const now = Date.UTC(2030, 5, 1, 12)
@@ -298,7 +298,7 @@ describe('a nudge', () => {
     expect(await readNudgesTo(otherHost.email)).toHaveLength(1)
   })
 
-  test('is counted before it is sent, to approved hosts alone: whom it reaches, who had one today and who unsubscribed', async () => {
+  test('is counted before it is sent: the approved hosts whom it reaches, who got a nudge today and who unsubscribed', async () => {
     const now = laterThanTrigger()
     const [host, otherHost, unsubscribedHost, applicant, member] = await Promise.all([
       writeMember(approvedHost),

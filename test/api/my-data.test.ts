@@ -170,7 +170,7 @@ describe('a data export', () => {
     expect(JSON.parse(texts['arrivals.json'] ?? '')).toEqual([
       expect.objectContaining({ eventId: person.events.attended, kind: 'in', how: 'scan' }),
     ])
-    expect(texts['signups.json'], 'whose device let them in').toMatch(/"scans": \[\s*\{\s*"at"/)
+    expect(texts['signups.json'], 'scans without the device').toMatch(/"scans": \[\s*\{\s*"at"/)
     expect(all).not.toContain('Olga’s phone')
     expect(texts['conversations.json']).not.toContain('Olga Other')
     for (const secret of ['tokenHash', 'changeTokenHash', '"secret"']) expect(all).not.toContain(secret)
@@ -192,10 +192,10 @@ describe('a data export', () => {
     expect(readExport(await createExport(strangerMember, Date.now())).all).not.toContain('The Owner')
   })
 
-  test('is never made twice at once, is only for its owner, and lasts a day', async () => {
+  test('is never made twice at the same time, is only for its owner, and lasts a day', async () => {
     const [person, otherMember] = [await makeMember(), await makeMember()]
     const now = Date.now()
-    // The button is pressed twice at once, and once more.
+    // The person presses the button twice at the same time, and then again.
     await Promise.all([requestExport(person, now), requestExport(person, now)])
     await requestExport(person, now + 1)
     expect((await db.doc(`dataExports/${person.id}`).get()).get('attempts')).toBe(0)
@@ -223,7 +223,7 @@ describe('a data export', () => {
     expect(await readExportState(person, now + DAY)).toMatchObject({ state: 'none' })
     expect(await requestExport(person, now + DAY)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, () => now + DAY)
-    // Another sweep, which had found the first export expired, leaves the new one alone.
+    // A late sweep that found the first export expired does not delete the new export.
     if (expiredExport) await endDataExport(expiredExport)
     expect((await download(person, now + DAY)).length).toBeGreaterThan(100)
     await exportBucket().deleteFiles({ prefix: `${person.id}/` })
@@ -245,7 +245,7 @@ describe('a data export', () => {
     const now = Date.now()
     await requestExport(person, now)
     const ref = db.doc(`dataExports/${person.id}`)
-    // The instance that began the export died, and its lease has to end first.
+    // The instance that began the export crashed. The sweep waits until the lease of that instance ends.
     await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
     await makeDueDataExports({ now: () => now, until: now + HOUR })
     expect(await readExportState(person, now)).toMatchObject({ state: 'making' })
@@ -302,7 +302,7 @@ describe('the deletion of one’s own account', () => {
       session: { clear: () => undefined },
     } as never)
 
-  /** Uses the links by which a former address could take the account back. */
+  /** Marks as used the links with which a former address can take the account back. */
   async function useUndoLinks({ id }: Member): Promise<void> {
     const undoLinks = await db
       .collection('loginTokens')
@@ -336,7 +336,7 @@ describe('the deletion of one’s own account', () => {
       await expect(confirmDeletion(member, link, at)).rejects.toMatchObject({ code: 'invalid_link' })
     expect(await findMember(person.id)).not.toBeNull()
 
-    // The button is pressed twice at once, which begins one deletion.
+    // The person presses the button twice at the same time, which begins one deletion.
     await Promise.all([
       confirmDeletion(person, token, now + 14 * MINUTE),
       confirmDeletion(person, token, now + 14 * MINUTE),

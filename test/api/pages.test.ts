@@ -185,7 +185,7 @@ test('lists only public events in the sitemap', async () => {
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   for (const id of publicIds) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
   for (const id of otherIds) expect(answer.text).not.toContain(String(id))
-  // The city of the upcoming event.
+  // London is the city of the upcoming event.
   expect(answer.text).toContain(`<loc>${SITE}/?city=London</loc>`)
   const robots = (await send({ path: '/robots.txt' })).text
   expect(robots).toContain('Disallow: /api/\n')
@@ -212,7 +212,7 @@ test('sends the security headers with pages, and only the inline script that the
   expect((await send({ method: 'POST', path: '/' })).status).toBe(405)
 })
 
-test('lets the preview of a mail run no script, and only our site frame it', async () => {
+test('lets the preview of an email run no script, and lets only Kiln’s own pages frame it', async () => {
   const headers = withCookie((await makePerson('admin')).cookie)
   const preview = (query: string) =>
     send({ path: `/api/admin/email-templates/rsvp/preview${query}`, headers })

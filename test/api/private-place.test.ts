@@ -60,7 +60,7 @@ async function createFullEvent() {
 }
 
 describe('the place of a private event', () => {
-  test('is stored apart from the event, and is in no public answer, page or list, but in its hosts’ answers', async () => {
+  test('is stored apart from the event, and is in no public answer, page or list, but in the answers to its hosts', async () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
@@ -78,7 +78,7 @@ describe('the place of a private event', () => {
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     const { placeMark, revision } = (await readEvent(id)) as Partial<StoredEvent>
     expect(await readPublicData(id)).not.toMatch(HINTS)
-    // Saving the same place again changes nothing; a new place changes only its mark.
+    // To save the same place again changes nothing. A new place changes only its mark.
     await edit(id, {})
     expect(await readEvent(id)).toMatchObject({ placeMark, revision })
     await edit(id, { venueAddress: '78 Quillwort Lane' })
@@ -91,7 +91,7 @@ describe('the place of a private event', () => {
     expect(await readEvent(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
   })
 
-  test('is in the mail and the change link of attendees with a spot, and of the waitlist once they move up', async () => {
+  test('is in the mail and the change link of attendees with a spot, and of waitlisted attendees after they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [member, waitlisted] = [await makePerson(), newEmail('waitlisted')]
     const changeToken = (await rsvp(id, member.email, { headers: withCookie(member.cookie) })) ?? ''
@@ -109,10 +109,10 @@ describe('the place of a private event', () => {
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(waitlistMail.html)?.[1] ?? ''
     expect(await lookUp(token)).toMatchObject({ venueName: '', venueAddress: null })
-    // The sign-ups, from which lists of a member's own RSVPs are made, do not contain it.
+    // The sign-ups, from which the lists of a member's own RSVPs are made, do not contain the place.
     const signups = await db.collection(`events/${id}/signups`).get()
     expect(JSON.stringify(signups.docs.map((document) => document.data()))).not.toMatch(HINTS)
-    // It is not stored with any mail either.
+    // The place is not stored with any mail either.
     for (const collection of ['deliveries', 'emails']) {
       const snapshot = await db.collection(collection).where('eventId', '==', id).get()
       expect(snapshot.size).toBeGreaterThan(0)
@@ -141,7 +141,7 @@ describe('the place of a private event', () => {
     )
   })
 
-  test('is in a host’s message only for attendees with a spot; both versions count as one message', async () => {
+  test('is in a host’s message only for attendees with a spot, and both versions count as one message', async () => {
     const { id, confirmed, waitlisted } = await createFullEvent()
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
