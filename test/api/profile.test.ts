@@ -19,7 +19,7 @@ const path = '/api/auth/user'
 
 const save = ({ cookie }: Person, body: object) => sendAs({ cookie }, 'PUT', path, body)
 
-/** The token of the newest link that came to an address with a subject. */
+/** The token of the link in the newest email to an address that has a matching subject. */
 async function readLinkToken(email: string, subject: RegExp): Promise<string> {
   const { html } = await awaitMailTo(email, subject)
   return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''
@@ -62,7 +62,7 @@ describe('a profile', () => {
 })
 
 describe('a new email', () => {
-  test('becomes the member’s once they follow its link signed in, and not before', async () => {
+  test('becomes the member’s after they follow its link while signed in, and not before', async () => {
     const person = await makePerson()
     const email = newEmail('moved')
     const details = { name: person.name, city: 'London', area: null }
@@ -119,12 +119,12 @@ describe('a new email', () => {
 
   test('needs a login of the last 15 minutes', async () => {
     const person = await makePerson()
-    // The emulator does not look at who signed a session cookie.
+    // The emulator does not check the signature of a session cookie, so the test can change the time of the login.
     const [head, body = '', end] = person.cookie.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { auth_time: number }
     const oldClaims = { ...claims, auth_time: claims.auth_time - 16 * 60 }
     await db.doc(`users/${person.uid}`).update({ name: 'Robin' })
-    // Otherwise the session would count as older than the account.
+    // Otherwise, Firebase refuses the session because it is older than the account.
     await updateAccount(person.uid, { validSince: '1' })
     const cookie = [head, Buffer.from(JSON.stringify(oldClaims)).toString('base64url'), end].join('.')
     const change = (email: string) =>
@@ -151,7 +151,7 @@ describe('a member’s former address', () => {
     const person = await makePerson()
     const earlierToken = await createLoginToken(person, Date.now())
     const thief = await changeAddress(person)
-    // A login link that was sent to the former address no longer signs anybody in.
+    // A login link that was sent to the former address no longer signs anyone in.
     expect((await verify(earlierToken)).error.code).toBe('invalid_link')
 
     expect(await ok(verify(await readUndoToken(person.email)))).toMatchObject({
@@ -217,7 +217,7 @@ describe('a member’s former address', () => {
     await ok(post('/api/auth/register', { name: 'Next', email, city: 'London', role: 'user' }), 201)
   })
 
-  test('can become another member’s a week later, before its expired document is deleted', async () => {
+  test('can become the address of another member a week later, before its expired document is deleted', async () => {
     const [otherMember, { email, document }] = [await makePerson(), await makeFreeAddress()]
     const token = await createLoginToken(otherMember, Date.now(), { newEmail: email })
     await ok(verify(token, withCookie(otherMember.cookie)))

@@ -25,7 +25,7 @@ const storeNewPhoto = () => storePhoto({ page: picture, tile: picture })
 let hostId: UserId
 let firstPhoto: StoredPhoto
 
-/** Makes a host whose photo is on their card as well. */
+/** Makes a host with a photo, which is also on their card. */
 beforeEach(async () => {
   const { id } = await writeMember({ role: 'user' })
   hostId = userId.parse(id)
@@ -52,14 +52,14 @@ async function replacePhoto(): Promise<StoredPhoto> {
   return photo
 }
 
-test('deletes a replaced photo at night, and neither the current one nor photos of other hosts', async () => {
+test('deletes a replaced photo at night, but neither the current photo nor photos of other hosts', async () => {
   const { id } = await writeMember(approvedHost)
   const otherHostsPhoto = await storeNewPhoto()
   await saveHostPhoto(userId.parse(id), otherHostsPhoto.url, now)
   const secondPhoto = await replacePhoto()
   const thirdPhoto = await replacePhoto()
   expect(await readReplacedUrls()).toEqual([firstPhoto.url, secondPhoto.url])
-  // Open pages and snapshots in events may still show it.
+  // Open pages and snapshots in events may still show the replaced photo.
   await removeReplacedPhotos(now + HOUR / 2)
   expect(await isStored(firstPhoto)).toBe(true)
 
@@ -108,7 +108,7 @@ test('deletes a photo the next night if Storage fails, and deletes other photos 
   await replacePhoto()
   await saveHostPhoto(userId.parse(id), (await storeNewPhoto()).url, now + 1)
   const file = Object.getPrototypeOf(bucket().file('x')) as { delete(): Promise<unknown> }
-  vi.spyOn(file, 'delete').mockRejectedValueOnce(new Error('Storage is away'))
+  vi.spyOn(file, 'delete').mockRejectedValueOnce(new Error('Storage is unavailable'))
   await removeReplacedPhotos(night)
   expect(await isStored(otherHostsPhoto)).toBe(false)
   expect(await readReplacedUrls()).toEqual([firstPhoto.url])

@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(await readTemplatesTo(email)).toEqual(['report-received'])
   })
 
-  test('names a private event in its emails to a member, and not in those to a typed address', async () => {
+  test('names a private event in its emails to a member, but not in its emails to an address that a visitor typed', async () => {
     const title = `Quorble ${crypto.randomUUID()}`
     const target = targetOf(await makeEvent([host], { title, isPrivate: true }))
     const [member, email] = [await makePerson(), newEmail('stranger')]
@@ -88,7 +88,7 @@ describe('a report', () => {
     }
   })
 
-  test('is stored again for another reason, or after the first was resolved', async () => {
+  test('is stored again for another reason, or after the first report was resolved', async () => {
     const email = newEmail('reporter')
     await report({ email })
     await report({ email, reason: 'other' })
@@ -141,7 +141,7 @@ describe('a report', () => {
 })
 
 describe('the list of reports', () => {
-  test('shows open ones with the oldest first and resolved ones with the latest first, page by page', async () => {
+  test('shows open reports with the oldest first and resolved reports with the latest first, page by page', async () => {
     const targetEventId = await makeEvent([host])
     const ids = [
       await makeReport(targetEventId),
@@ -187,7 +187,7 @@ describe('the list of reports', () => {
 })
 
 describe('resolving a report', () => {
-  test('tells the reporter why nothing was done, and logs it, once even if the request is repeated', async () => {
+  test('tells the reporter why nothing was done, and logs the decision, once even if the request is repeated', async () => {
     const [targetEventId, email] = [await makeEvent([host]), newEmail('reporter')]
     await report({ ...targetOf(targetEventId), email })
     const [storedReport] = await readReportsBy(email)
@@ -204,7 +204,7 @@ describe('resolving a report', () => {
     )
   })
 
-  test('succeeds for one of two admins at the same time, and names their action to the other', async () => {
+  test('succeeds for one of two admins at the same time, and names their action to the other admin', async () => {
     const targetEventId = await makeEvent([host])
     const id = await makeReport(targetEventId)
     const answers = await Promise.all([
@@ -341,7 +341,7 @@ describe('resolving a report', () => {
     await expect(resolveAs(otherAdmin, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')
     expect((await resolveAs(otherAdmin, now + 100_000, 'warn')).count).toBe(1)
-    // The first claim does not close it a second time.
+    // The first claim does not close the report a second time.
     expect(await closeReport(id, claim, now + 101_000, () => undefined)).toBe(false)
     await expect(resolveAs(admin, now + 102_000, 'dismiss')).rejects.toThrow(/has already sent a warning/)
   })

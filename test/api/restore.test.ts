@@ -66,7 +66,7 @@ function enqueueMailTo(name: string, createdAt: number): Promise<Mail> {
   return enqueue(mail, createdAt).then(() => mail)
 }
 
-test('restores every document of a backup, and does not repeat an email sent since', async () => {
+test('restores every document of a backup, and does not repeat an email that was sent after the backup', async () => {
   const backupAt = Date.now()
   const event = await writeMailEvent(db, {})
   await db.doc(`events/${event.eventId}/signups/${'a'.repeat(64)}`).set({
@@ -101,7 +101,7 @@ test('restores every document of a backup, and does not repeat an email sent sin
   await callEmulator(`${emulator}:import`, 'POST', { database, export_directory: file })
   expect(await readEverything()).toEqual(before)
 
-  // Half an hour later, when Mailgun's events are complete.
+  // An hour later, when Mailgun's events are complete.
   const now = backupAt + HOUR
   const summary = await resolveMail(now, { isDryRun: true })
   expect(summary).toEqual({ deliveries: 2, mailings: 1 })

@@ -47,7 +47,7 @@ function makeStoreWithoutLease(guard?: Guard): RsvpStore {
   }
 }
 
-describe('four instances, 200 people, 10 spots', () => {
+describe('four instances that get 200 RSVPs for 10 spots', () => {
   async function rsvpAtOnce(makeStore: () => RsvpStore) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
     const engines = Array.from({ length: 4 }, () => createEngine(makeStore()))
@@ -57,20 +57,23 @@ describe('four instances, 200 people, 10 spots', () => {
 
   test.each([
     ['each with the lease in turn', () => firestoreRsvpStore()],
-    ['all at once', () => makeStoreWithoutLease()],
-  ])('fill the spots, and nobody is lost, doubled or misinformed: %s', async (_, makeStore) => {
-    const { answers, rsvps } = await rsvpAtOnce(makeStore)
-    expect(findBrokenInvariants(rsvps)).toEqual([])
-    const outcomes = answers.flatMap((answer) =>
-      answer.status === 'fulfilled' && answer.value.kind === 'registered' ? [answer.value] : [],
-    )
-    const confirmedOutcomes = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
-    expect(confirmedOutcomes.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
-    expect(rsvps.confirmed).toHaveLength(10)
-    const positions = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
-    expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
-    expect(rsvps.mailIds).toHaveLength(200)
-  })
+    ['all at once, without a lease', () => makeStoreWithoutLease()],
+  ])(
+    'fill the spots, lose or double no RSVP, and give each attendee the right answer: %s',
+    async (_, makeStore) => {
+      const { answers, rsvps } = await rsvpAtOnce(makeStore)
+      expect(findBrokenInvariants(rsvps)).toEqual([])
+      const outcomes = answers.flatMap((answer) =>
+        answer.status === 'fulfilled' && answer.value.kind === 'registered' ? [answer.value] : [],
+      )
+      const confirmedOutcomes = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
+      expect(confirmedOutcomes.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
+      expect(rsvps.confirmed).toHaveLength(10)
+      const positions = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
+      expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
+      expect(rsvps.mailIds).toHaveLength(200)
+    },
+  )
 
   test('oversell without a transaction, which shows that the test above can fail', async () => {
     const { rsvps } = await rsvpAtOnce(() => makeStoreWithoutLease(withoutTransaction))
@@ -87,7 +90,7 @@ describe('one event', () => {
     return { eventId, engine }
   }
 
-  test('gives everybody a spot if the limit is raised by more than one commit can promote', async () => {
+  test('gives everyone a spot if the limit is raised by more spots than one commit can fill', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const engine = createEngine(firestoreRsvpStore())
     await Promise.all(submitRsvps([engine], eventId, 900))
@@ -153,7 +156,7 @@ describe('one event', () => {
     expect(signup.data()).toMatchObject({ email: to, seq: 1, eventTitle: 'Renamed meanwhile' })
   })
 
-  test('spreads RSVPs that one commit cannot hold over several', async () => {
+  test('spreads RSVPs over several commits if one commit cannot hold them', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: null })
     const engine = createEngine(firestoreRsvpStore())
     const sourceArea = 'x'.repeat(20_000)

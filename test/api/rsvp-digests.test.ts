@@ -10,7 +10,7 @@ import { approvedHost, writeMember } from '../factories/mail-member.ts'
 const db = getFirestore()
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-// Years ahead, so that no digest of another test is due.
+// The time of a test is years ahead, so that no digest of another test file is due.
 let clock = Date.UTC(2034, 0, 10, 12)
 const sweep = (now: number) => sendRsvpDigests({ now: () => now, until: Infinity })
 
@@ -50,7 +50,7 @@ async function readDigestsTo(email: string): Promise<HostRsvpsMailData[]> {
     .map((document) => document.get('data') as HostRsvpsMailData)
 }
 
-test('sends one email about a burst of RSVPs, and one more about those of the next hour', async () => {
+test('sends one email about a burst of RSVPs, and one more about the RSVPs of the next hour', async () => {
   const { host, event } = await setUp()
   await addRsvps(event, 40, clock)
   await addRsvps(event, 60, clock + 1)
@@ -59,7 +59,7 @@ test('sends one email about a burst of RSVPs, and one more about those of the ne
   const burst = { eventId: event.eventId, added: 100, confirmed: 100 }
   expect(await readDigestsTo(host.email)).toMatchObject([{ events: [burst] }])
 
-  // They follow the email within minutes, so the instance still remembers the mark that this email ended.
+  // These RSVPs follow the email within minutes, so the instance still caches the mark that the email ended.
   await addRsvps(event, 2, clock + 2 * MINUTE)
   await addRsvps(event, 1, clock + 3 * MINUTE, 'cancelled')
   await sweep(clock + 50 * MINUTE)
@@ -68,7 +68,7 @@ test('sends one email about a burst of RSVPs, and one more about those of the ne
   expect((await readDigestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([100, 2])
 })
 
-test('counts the attendees who are sure once they were asked whether they are still coming', async () => {
+test('counts the attendees who are sure, after attendees were asked whether they are still coming', async () => {
   const { host, event } = await setUp()
   const startsAt = Timestamp.fromMillis(event.startsAt)
   await addRsvps(event, 5, clock)
@@ -97,7 +97,7 @@ test('sends one email in the morning about all events by default, and none witho
   expect(digests[0]?.events.map(({ added }) => added).sort()).toEqual([1, 2])
 })
 
-test('sends nothing to hosts who unsubscribed or no longer host, nor about an event that is over or cancelled', async () => {
+test('sends nothing to hosts who unsubscribed or no longer host, and nothing about an event that is over or cancelled', async () => {
   const [unsubscribed, former, past, cancelled] = [await setUp(), await setUp(), await setUp(), await setUp()]
   const setUps = [unsubscribed, former, past, cancelled]
   await setUnsubscribed(unsubscribed.host.email, ['rsvps'])

@@ -73,7 +73,7 @@ test('makes, looks up and cancels an RSVP by its link', async () => {
   const lookUpCancelled = (token: string, now = Date.now()) =>
     call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
   expect(await lookUpCancelled(tokenOf(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
-  // The link of an active RSVP, or an unknown one, shows nothing here.
+  // The look-up of a cancelled RSVP finds nothing by the link of an active RSVP, or by an unknown link.
   for (const token of [tokenOf(ben), 'x'.repeat(43)])
     await expect(lookUpCancelled(token)).rejects.toMatchObject({ code: 'not_found' })
   const yearLater = Date.now() + 400 * 86_400_000
@@ -93,7 +93,7 @@ test('returns the change link of an RSVP with a member’s address only to that 
   const [member, otherMember] = [await makePerson(), await makePerson()]
   const attemptRsvp = (email: string, headers: Record<string, string> = {}) =>
     rsvp(eventId, email, { headers: { 'Idempotency-Key': `of ${email.toLowerCase()}`, ...headers } })
-  // Neither a visitor nor another member gets it, even if they repeat the request with its key.
+  // Neither a visitor nor another member gets the link, even if they repeat the request with its key.
   for (const headers of [{}, withCookie(otherMember.cookie), {}]) {
     expect(await attemptRsvp(member.email, headers)).toBeNull()
     expect(await attemptRsvp(member.email.toUpperCase(), headers)).toBeNull()
@@ -113,7 +113,7 @@ test('returns the change link of an RSVP to a private event only to callers who 
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
   })
-  // The owner of the address gets it by email.
+  // The owner of the address gets the link by email.
   const mail = await awaitMailTo(visitorEmail)
   const mailedToken = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailedToken}` })).json()).toMatchObject({
@@ -143,7 +143,7 @@ describe('an RSVP that waited on a device and is refused', () => {
   const readTitles = async (email: string) =>
     (await readDeliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
-  test('is mailed once to its address, even if someone else sends it again, and only in our words', async () => {
+  test('is mailed once to its address, even if someone else sends it again, and without text that the sender typed', async () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
     const [email, member] = [newEmail('visitor'), await makePerson()]
     const key = { 'Idempotency-Key': 'the same' }
@@ -180,7 +180,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(await readTitles(member.email)).toEqual(['Started', null])
   })
 
-  test('is mailed to an unproven address only about an event that everybody can see', async () => {
+  test('is mailed to an unproven address only about an event that everyone can see', async () => {
     const [email, member] = [newEmail('visitor'), await makePerson()]
     const ids = {
       cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
@@ -220,7 +220,7 @@ describe('an RSVP that waited on a device and is refused', () => {
   })
 })
 
-test('accepts changes of an RSVP until the event starts, and then no cancellation either', async () => {
+test('accepts changes of an RSVP until the event starts, and refuses changes and cancellation after that', async () => {
   const startsAt = Date.now() + 7 * 86_400_000
   const eventId = await writeRsvpEvent(db, { startsAt })
   const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body: bodyFor(eventId, 'ann') }))
@@ -272,7 +272,7 @@ test('changes an RSVP’s details by its link, but not its spot', async () => {
   expect((await send({ method: 'PATCH', path, body: change })).error.code).toBe('not_found')
 })
 
-test('shows an RSVP and its event as of the same moment, even while it moves up', async () => {
+test('shows an RSVP and its event as of the same moment, even while the RSVP moves up from the waitlist', async () => {
   const answers: object[] = []
   for (let round = 0; round < 4; round += 1) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
