@@ -37,7 +37,7 @@ async function makeClosedEvent() {
   return { id, answers }
 }
 
-it('refuses an RSVP before the opening with the remaining seconds and without an email, and then accepts it with the same key', async () => {
+it('refuses an RSVP before the opening with the remaining seconds and without an email, and accepts it with the same key after that', async () => {
   const id = await makeEvent([], { rsvpWindow: upcomingWindow })
   const email = newEmail('waits')
   const attempt = () => postRsvp(id, email, { hasWaited: true, headers: KEY_HEADER })
@@ -52,8 +52,8 @@ it('refuses an RSVP before the opening with the remaining seconds and without an
   expect((await attempt()).status).toBe(201)
 })
 
-describe('once RSVPs have closed', () => {
-  it('refuses a new RSVP, by email too if it waited on a device, and repeats the answer to an earlier one', async () => {
+describe('after RSVPs have closed', () => {
+  it('refuses a new RSVP, also by email if it waited on a device, and repeats the answer to an earlier RSVP', async () => {
     const id = await makeEvent([])
     const [email, lateEmail] = [newEmail('in-time'), newEmail('late')]
     const firstAnswer = await postRsvp(id, email, { headers: KEY_HEADER })

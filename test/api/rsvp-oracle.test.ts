@@ -106,7 +106,7 @@ async function attempt(id: EventId, email: string, fields: object = {}) {
   const headers = [...(answer?.headers ?? [])].filter(([name]) => !VARYING_HEADERS.includes(name))
   return {
     answer: { status: answer?.status, text: withoutAddress(answer?.text ?? ''), headers },
-    // The counts of tries per network are written from time to time during any call.
+    // The server writes the tries of each network from time to time, during any call.
     calls: calls.map(withoutAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
   }
 }
@@ -124,13 +124,13 @@ const refusal = expect.objectContaining({ status: 403 }) as unknown
 
 describe('an RSVP to a private event', () => {
   test.each(addresses)(
-    'is answered and mailed as one from an unlisted address if its address is %s',
+    'is answered and mailed like an RSVP from an unlisted address if its address is %s',
     async (_, prepare) => {
       const id = await makePrivateEvent()
       const email = newEmail()
       await prepare(id, email)
       for (const fields of [{}, { hasWaited: true }]) {
-        // The instance has cached the event by now, so that both calls read the same.
+        // The instance has cached the event by now, so both calls read the same documents.
         const unlistedResult = await attempt(id, newEmail(), fields)
         const result = await attempt(id, email, fields)
         expect(unlistedResult.answer).toEqual(refusal)
@@ -152,7 +152,7 @@ describe('an RSVP to a private event', () => {
 })
 
 test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
-  'refuses an address that is %s at a public event as it does a suspended one, with the same mail',
+  'refuses an address that is %s at a public event like a suspended member’s address, with the same mail',
   async (_, prepare) => {
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
     await attempt(id, newEmail())
@@ -168,7 +168,7 @@ test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
 )
 
 test.each(addresses)(
-  'answers an RSVP to a hidden event as one to an unknown event: %s',
+  'answers an RSVP to a hidden event like an RSVP to an unknown event: %s',
   async (_, prepare) => {
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER], isPublished: false, hidden })

@@ -62,7 +62,7 @@ const colours = ['brand.css', 'palette.ts'].flatMap(
 )
 const ownColours = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
 
-/** The product's name in texts for people: not in headers, storage keys or names of packages. */
+/** Matches the product's name in texts for people, but not in headers, storage keys or names of packages. */
 const ownName = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
 
 test.each([
@@ -96,7 +96,7 @@ test('uses the brand’s name, colours, font and contacts wherever they are show
   expect(readOutput('web/icons/mark.svg')).toContain(secondPalette.INK)
 })
 
-test('refuses to build with a font that its TrueType files do not have', async () => {
+test('refuses to build with a font that the brand’s TrueType files do not contain', async () => {
   const wrongBrand = path.join(folder, 'wrong-font')
   cpSync(path.join(ROOT, SECOND_BRAND), wrongBrand, { recursive: true })
   const file = path.join(wrongBrand, 'brand.ts')

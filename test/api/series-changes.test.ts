@@ -59,9 +59,9 @@ const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
 const readDocuments = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
 
 /** Makes a change, and does what the trigger and the sending of mail do for each event that it wrote. */
-async function runWithMail(ids: readonly EventId[], work: () => Promise<unknown>): Promise<void> {
+async function runWithMail(ids: readonly EventId[], makeChange: () => Promise<unknown>): Promise<void> {
   const documentsBefore = await readDocuments(ids)
-  await work()
+  await makeChange()
   const documentsAfter = await readDocuments(ids)
   for (const [index, id] of ids.entries()) {
     const [before, after] = [documentsBefore[index], documentsAfter[index]]
@@ -93,7 +93,7 @@ const changeRhythm = (series: HostSeries) =>
     now,
   })
 
-/** Edits an event and those after it. */
+/** Edits an event and the events after it. */
 async function edit(id: EventId | undefined, change: object): Promise<unknown> {
   const event = storedEvent.parse((await db.doc(`events/${id}`).get()).data())
   const { title, area, venueName, venueAddress, descriptionMd, signupLimit } = event
@@ -124,7 +124,7 @@ async function edit(id: EventId | undefined, change: object): Promise<unknown> {
   })
 }
 
-describe('cancelling an event of a series and those after it', () => {
+describe('cancelling an event of a series and the events after it', () => {
   it('mails each person with RSVPs once, keeps every spot, and ends the series', async () => {
     const { series, ids } = await makeOwnSeries({ signupLimit: 4 })
     const attendees = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
@@ -138,7 +138,7 @@ describe('cancelling an event of a series and those after it', () => {
     await runWithMail(ids, () => edit(ids[1], { dateTime }))
     const editedEvents = await readSeriesEvents(series)
     expect(editedEvents.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
-    // The event itself and those without RSVPs move. The others keep their time, because the host did not confirm their move.
+    // The edited event and events without RSVPs move. Other events keep their time, because the host did not confirm their move.
     const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)
     expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
     for (const email of attendees) expect(await readSubjects(email)).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('cancelling an event of a series and those after it', () => {
     expect(await readSeriesEvents(series)).toHaveLength(12)
   }, 120_000)
 
-  it('is completed after the server died at any of its steps, and mails once', async () => {
+  it('is completed after the server crashed at any of its steps, and mails once', async () => {
     for (let step = 1; step < 60; step += 1) {
       const { series, ids } = await makeOwnSeries({}, 4)
       const email = `${randomUUID()}@example.com`
@@ -181,7 +181,7 @@ describe('cancelling an event of a series and those after it', () => {
         return
       }
     }
-    throw new Error('It was never completed')
+    throw new Error('The cancellation was never completed')
   }, 240_000)
 
   it('is refused for an event that does not repeat, and to hosts of other events', async () => {
@@ -198,7 +198,7 @@ describe('cancelling an event of a series and those after it', () => {
   })
 })
 
-describe('changing an event of a series and those after it', () => {
+describe('changing an event of a series and the events after it', () => {
   it('mails each attendee once about the whole change, and applies it to events that are made later', async () => {
     const { series, ids } = await makeOwnSeries()
     const email = `${randomUUID()}@example.com`
@@ -218,7 +218,7 @@ describe('changing an event of a series and those after it', () => {
     expect(lastEvent).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
   })
 
-  it('keeps the time of events with RSVPs unless the host confirmed it, and of detached ones', async () => {
+  it('keeps the time of detached events, and of events with RSVPs unless the host confirmed their move', async () => {
     const { series, ids } = await makeOwnSeries()
     const [firstId, secondId, thirdId, fourthId] = ids
     const email = `${randomUUID()}@example.com`

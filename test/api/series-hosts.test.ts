@@ -32,7 +32,7 @@ import {
 
 const call = makeDirectCall({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR = 3_600_000
-/** A city outside the catalogue, which would set its own time zone. */
+/** A city outside the catalogue, because a city of the catalogue sets its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
@@ -69,9 +69,9 @@ async function offerOwnership(id: EventId | undefined): Promise<void> {
 }
 
 /** Makes a change, and does what the trigger does for each event. */
-async function runWithMail(work: () => Promise<unknown>): Promise<void> {
+async function runWithMail(makeChange: () => Promise<unknown>): Promise<void> {
   const before = await readDocuments()
-  await work()
+  await makeChange()
   const after = await readDocuments()
   for (const [index, document] of after.entries())
     await notifyHosts(before[index]?.data(), document.data(), now)
@@ -83,17 +83,17 @@ const readChangesMailedTo = async ({ email }: SeriesHost) => {
 }
 
 interface Change {
-  readonly work: () => Promise<unknown>
+  readonly apply: () => Promise<unknown>
   /** Checks each event of the series after the change. */
   readonly verify: (event: StoredEvent) => void
 }
 
-/** Changes one new series after the other. The job makes an event meanwhile: before the change's first step, its second, and so on. */
+/** Changes one new series after another. Each time, the job makes an event before a later step of the change, beginning with the first. */
 async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
   const runTransaction = db.runTransaction.bind(db)
   for (let step = 1; ; step += 1) {
     await startSeries()
-    const { work, verify } = await prepare()
+    const { apply, verify } = await prepare()
     await db.doc(`series/${series.id}`).update({ 'rule.count': 6, madeUntil: null })
     let stepCount = 0
     let isJobRunning = false
@@ -106,7 +106,7 @@ async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
       }
       return runTransaction(transaction)
     })
-    await work()
+    await apply()
     vi.restoreAllMocks()
     if (stepCount < step) break
     const events = await readSeriesEvents(series)
@@ -116,7 +116,7 @@ async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
 }
 
 describe('handing over an event of a series', () => {
-  it('hands over the series and its other upcoming events once it was offered, with one email', async () => {
+  it('hands over the series and its other upcoming events after it was offered, with one email', async () => {
     await expect(accept(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
     await offerOwnership(ids[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
@@ -131,7 +131,7 @@ describe('handing over an event of a series', () => {
     expect(await readChangesMailedTo(coHost)).toEqual([])
   })
 
-  it('is completed after an interruption at any of its steps once it is accepted again', async () => {
+  it('is completed when it is accepted again after an interruption at any of its steps', async () => {
     await offerOwnership(ids[1])
     for (let step = 1; step < 7; step += 1) {
       dieAt(step, 'before')
@@ -147,7 +147,7 @@ describe('handing over an event of a series', () => {
     await runWithJob(async () => {
       await offerOwnership(ids[1])
       return {
-        work: () => accept(coHost, ids[1]),
+        apply: () => accept(coHost, ids[1]),
         verify: ({ ownerId }) => expect(ownerId).toBe(String(coHost.id)),
       }
     })
@@ -176,7 +176,7 @@ describe('a co-host who is removed from events of a series', () => {
       now,
     })
 
-  it('is a host of neither the series nor its next event once they host none of its events, and not before', async () => {
+  it('is a host of neither the series nor its next event after the removal from all its events, and not before', async () => {
     for (const id of ids.slice(1)) await removeFrom(id)
     expect(await findHostIds()).toEqual([String(owner.id), String(coHost.id)])
     await removeFrom(ids[0] as EventId)
@@ -213,13 +213,13 @@ describe('an admin who settles a series', () => {
     await runWithJob(async () => {
       const nextHost = await makeSeriesHost()
       return {
-        work: () => reassign(coHost, nextHost),
+        apply: () => reassign(coHost, nextHost),
         verify: ({ hostIds }) => expect(hostIds).toEqual([String(owner.id), String(nextHost.id)]),
       }
     })
   })
 
-  it('gives all its events to another host with one email, who becomes the owner of all by accepting one', async () => {
+  it('gives all its events to another host with one email, and makes that host their owner when they accept one of them', async () => {
     const newOwner = await makeSeriesHost()
     for (let n = 0; n < 2; n += 1) await runWithMail(() => reassign(owner, newOwner))
     const uids = [String(newOwner.id), String(coHost.id)]
@@ -235,7 +235,7 @@ describe('an admin who settles a series', () => {
     expect((await findSeries(series.id))?.ownerId).toBe(String(newOwner.id))
   })
 
-  it('replaces a co-host even if the first request was interrupted and the trigger ran before the second', async () => {
+  it('replaces a co-host even if the first request was interrupted and the trigger ran before the second request', async () => {
     const later = firstStart + 1
     for (let step = 1; step <= 6; step += 1) {
       await startSeries()
@@ -259,7 +259,7 @@ describe('an admin who settles a series', () => {
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
   })
 
-  it('sees it as one row among the events to settle before a deletion', async () => {
+  it('sees the series as one row among the events to settle before a deletion', async () => {
     const { toSettle, toSettleCount } = await previewDeletion(owner, now, true)
     expect(toSettle).toMatchObject([{ id: ids[0], eventCount: 5 }])
     expect(toSettleCount).toBe(5)

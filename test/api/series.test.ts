@@ -42,7 +42,7 @@ const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
 const now = Date.now()
-/** A whole minute, an hour ahead. */
+/** The start of the first event: a whole minute, about an hour ahead. */
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
 const weekly = weeklyRuleFrom(firstStart, 20)
 
@@ -113,7 +113,7 @@ describe('a new series', () => {
     expect(series.datesToCome).toHaveLength(8)
   })
 
-  it('copies what is good to know and how its first event takes RSVPs, by the start of each event', async () => {
+  it('copies what is good to know and the RSVP settings of its first event, relative to the start of each event', async () => {
     const opens = { at: new Date(firstStart - 36 * HOUR).toISOString() }
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
     const facts = { goodToKnow, shouldReconfirm: true, isByRequest: true }
@@ -197,7 +197,7 @@ describe('the job that fills series', () => {
   const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
 
   it.each(['before', 'after'] as const)(
-    'makes every event once if it is killed %s any of its steps',
+    'makes every event once if the server crashes %s any of its steps',
     async (when) => {
       for (let step = 1; step < 40; step += 1) {
         const id = await createFirstEvent()
@@ -209,7 +209,7 @@ describe('the job that fills series', () => {
         vi.restoreAllMocks()
         await runJob(now + 1)
         const eventsMadeByJob = await readSeriesEvents({ id: seriesIdOf(id) })
-        // If it is killed before the first write, there is nothing to continue until the host repeats the request.
+        // If the server crashes before the first write, there is nothing to continue until the host repeats the request.
         expect(eventsMadeByJob, `killed ${when} ${step}`).toHaveLength(
           when === 'before' && step === 1 ? 0 : 4,
         )
@@ -221,7 +221,7 @@ describe('the job that fills series', () => {
           return
         }
       }
-      throw new Error('It was never completed')
+      throw new Error('The series was never completed')
     },
     120_000,
   )
@@ -235,7 +235,7 @@ describe('the job that fills series', () => {
     for (const { imageUrl } of events) expect((await fetch(imageUrl ?? '')).status).toBe(200)
   })
 
-  it('makes every event once if two run at the same time', async () => {
+  it('makes every event once if two jobs run at the same time', async () => {
     const series = await repeat(await createFirstEvent())
     await Promise.all([
       fillSeries(series.id, weekStart(3)),
@@ -252,7 +252,7 @@ describe('the job that fills series', () => {
     await runJob(weekStart(30))
     const events = await readSeriesEvents(series)
     expect(events.filter(({ startsAt }) => startsAt > weekStart(30))).toHaveLength(12)
-    // The others are the first twelve. No date that passed while the job did not run has an event.
+    // The other events are the first twelve. No date that passed while the job did not run has an event.
     expect(events).toHaveLength(24)
   })
 
@@ -298,7 +298,7 @@ describe('the job that fills series', () => {
 })
 
 describe('public lists', () => {
-  it('have only the next event of a series, and the following one once that begins', async () => {
+  it('have only the next event of a series, and the following event after the next one begins', async () => {
     const series = await repeat(await createFirstEvent())
     const [firstEvent, secondEvent] = await readSeriesEvents(series)
     expect(await readListedIds()).toEqual([firstEvent?.id])
@@ -307,13 +307,13 @@ describe('public lists', () => {
     expect((await readSeriesEvents(series))[1]?.firstListedAt).toBe(weekStart(0))
   })
 
-  it('have the following event once the next one is cancelled or moved behind it', async () => {
+  it('have the following event after the next event is cancelled or moved behind it', async () => {
     const series = await repeat(await createFirstEvent())
     const [firstId, secondId, thirdId] = (await readSeriesEvents(series)).map(({ id }) => eventId.parse(id))
     const readEvent = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
-    const runWithTrigger = async (id: EventId | undefined, work: () => Promise<unknown>) => {
+    const runWithTrigger = async (id: EventId | undefined, makeChange: () => Promise<unknown>) => {
       const before = await readEvent(id)
-      await work()
+      await makeChange()
       await updateSeriesSchedule(before, await readEvent(id), now)
     }
     await runWithTrigger(firstId, () => cancelEvent(firstId as EventId, now))
@@ -335,7 +335,7 @@ describe('public lists', () => {
 })
 
 describe('a change of the rule', () => {
-  it('makes events on the new dates, and keeps those that no longer fit as left over', async () => {
+  it('makes events on the new dates, and keeps events that no longer fit as left over', async () => {
     const series = await repeat(await createFirstEvent(), { ...weekly, count: 3 })
     const [, secondEvent] = await readSeriesEvents(series)
     const email = 'sam@example.com'
@@ -401,7 +401,7 @@ describe('the stats of an event', () => {
   const readStats = (id: number | undefined, { caller } = owner) =>
     call('getEventStats', getEventStats, { params: { id: eventId.parse(id) }, caller, now })
 
-  it('have the attendance at the last six events of its series, without cancelled ones', async () => {
+  it('have the attendance at the last six events of its series, without cancelled events', async () => {
     const series = await repeat(await createFirstEvent())
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })

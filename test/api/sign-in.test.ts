@@ -66,7 +66,7 @@ describe('signing in by email', () => {
     expect(answerAfterLogOut.status).toBe(401)
   })
 
-  test('removes the token from the outbox once the email is sent', async () => {
+  test('removes the token from the outbox after the email is sent', async () => {
     const email = newEmail('secret')
     await register(email)
     await awaitLink(email)
@@ -90,7 +90,7 @@ describe('signing in by email', () => {
 })
 
 describe('asking for a link', () => {
-  test('asks an unknown email without a name to join', async () => {
+  test('asks for a name if the email is unknown', async () => {
     const answer = await post('/api/auth/request-login', { email: newEmail('unknown') })
     expect(answer.error.code).toBe('name_required')
     expect(answer.error.message).toMatch(/^Welcome! It looks like you're new/)
@@ -117,7 +117,7 @@ describe('asking for a link', () => {
     // The owner follows the fifth link, and may then ask for another.
     await ok(verify(new URL(answers[4]?.link ?? '').searchParams.get('token') ?? ''))
     expect((await requestLink()).link).toBeDefined()
-    // Five tries from one network address lock out that address alone.
+    // Five tries from one network address lock out only that address.
     const headers = { 'X-Forwarded-For': '198.51.100.77' }
     for (let n = 0; n < 5; n++) expect((await requestLink(headers)).status).toBe(200)
     expect((await requestLink(headers)).status).toBe(429)
@@ -181,7 +181,7 @@ describe('registering', () => {
 describe('a token', () => {
   const invalidLink = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
 
-  test('works for one of several simultaneous requests', async () => {
+  test('signs in only one of several simultaneous requests', async () => {
     const token = await createLoginToken(await makePerson(), Date.now())
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
@@ -202,7 +202,7 @@ describe('a token', () => {
   })
 })
 
-test('makes the users in ADMIN_EMAILS admins, at sign-in only', async () => {
+test('makes the users in ADMIN_EMAILS admins only when they sign in', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
   const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
   const { user } = await ok<AnswerOf<'verifyToken'>>(verify(loginTokenOf(answer)))
@@ -211,7 +211,7 @@ test('makes the users in ADMIN_EMAILS admins, at sign-in only', async () => {
 })
 
 describe('a session', () => {
-  test('fails no public call if it is stale', async () => {
+  test('lets public calls succeed if it is stale', async () => {
     const person = await makePerson()
     await auth.deleteUser(person.uid)
     const headers = withCookie(person.cookie)
