@@ -16,11 +16,11 @@ const readOwner = async (eventId: number, email: string): Promise<unknown> =>
 const makeMember = async (email: string) => {
   const form = { name: 'Robin', email, city: null, area: null, role: 'user' } as const
   const member = await signUp(form, null, Date.now())
-  if (!member) throw new Error(`${email} is a member’s already`)
+  if (!member) throw new Error(`${email} already belongs to a member`)
   return member
 }
 
-test('stores a member’s id with their sign-up and with the log of its emails', async () => {
+test('stores a member’s id with their sign-up and with the log entries of its emails', async () => {
   const [member, visitorEmail] = [await makePerson(), newEmail('visitor')]
   const eventId = await makeEvent()
   await rsvp(eventId, member.email)
@@ -35,7 +35,7 @@ test('stores a member’s id with their sign-up and with the log of its emails',
   expect(owners.get(visitorEmail)).toBeNull()
 })
 
-test('links a visitor’s RSVPs to their account once they have joined and proven the address', async () => {
+test('links a visitor’s RSVPs to their account after they have joined and proven the address', async () => {
   const email = newEmail('joins')
   const [earlierEventId, laterEventId] = [await makeEvent(), await makeEvent()]
   await rsvp(earlierEventId, email)
@@ -48,7 +48,7 @@ test('links a visitor’s RSVPs to their account once they have joined and prove
   await eventually(async () => expect(await readOwner(earlierEventId, email)).toBe(member.id))
 })
 
-test('unlinks the RSVPs of an unproven address once it is replaced', async () => {
+test('unlinks the RSVPs of an unproven address when it is replaced', async () => {
   const [from, to] = [newEmail('typo'), newEmail('right')]
   const member = await makeMember(from)
   const eventId = await makeEvent()

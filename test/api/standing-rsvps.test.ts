@@ -30,7 +30,7 @@ import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
 const call = makeDirectCall({ ...seriesCalls, ...followCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
-/** A city outside the catalogue, which would set its own time zone. */
+/** A city outside the catalogue, because a city of the catalogue sets its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
@@ -91,7 +91,7 @@ const isStanding = async ({ id }: Member) =>
   (await findFollows(userId.parse(id))).standingRsvps.includes(seriesId)
 
 describe('a standing RSVP to a series', () => {
-  it('is stored once, exported, ended and erased', async () => {
+  it('is stored once, is in the data export, and can be ended and erased', async () => {
     const member = await makeStandingMember()
     expect(await setStanding(member)).toMatchObject({ series: [], standingRsvps: [seriesId] })
     const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
@@ -103,14 +103,14 @@ describe('a standing RSVP to a series', () => {
     expect(await isStanding(member)).toBe(false)
   })
 
-  it('is refused for a private series, and for one that does not exist', async () => {
+  it('is refused for a private series, and for a series that does not exist', async () => {
     await startSeries({ isPrivate: true })
     await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
     seriesId = 1_000_000_001 as SeriesId
     await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('gives a spot at the next event only, once the event before it has started', async () => {
+  it('gives a spot only at the next event, after the event before it has started', async () => {
     const member = await makeStandingMember()
     await runJob(now + 1)
     expect(await readStatus(member, 0)).toBeNull()
@@ -153,7 +153,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'is made once for every member if the job is killed %s any of its steps',
+    'is made once for every member if the server crashes %s any steps of the job',
     async (when) => {
       const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
       for (let week = 1; week < 5; week += 1) {
@@ -207,7 +207,7 @@ describe('a standing RSVP to a series', () => {
     ])
   })
 
-  it('ends with one email if a host keeps the member out, which the answer to the request does not reveal', async () => {
+  it('ends with one email if a host keeps the member out, but the answer to the request does not reveal that', async () => {
     const [member, otherMember] = [await makeMember(), await makeMember()]
     await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOutPersonOf(member) }))
     expect(await setStanding(member)).toEqual(await setStanding(otherMember))
@@ -222,7 +222,7 @@ describe('a standing RSVP to a series', () => {
     expect(await readRefusal(member, 2)).toBeUndefined()
   })
 
-  it('ends silently once a host keeps the member out of all events', async () => {
+  it('ends without an email when a host keeps the member out of all events', async () => {
     const member = await makeStandingMember()
     await keepOutOfAll(String(owner.id), addressHash(member.email), keptOutPersonOf(member), now)
     expect(await isStanding(member)).toBe(false)

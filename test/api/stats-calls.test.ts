@@ -111,7 +111,7 @@ describe('the stats for admins', () => {
     expect(allIds).toEqual({ items: ids, next: null })
   })
 
-  test('show a heatmap of the twelve most active cities, and totals of all', async () => {
+  test('show a heatmap of the twelve most active cities, and totals of all cities', async () => {
     const heatmap = await call('getHeatmap', getHeatmap, { now })
     const { cities, weeks, thisWeek, top, opportunities, targets } = heatmap
     expect(cities).toHaveLength(12)
@@ -139,9 +139,9 @@ describe('the stats of weeks', () => {
   const countRsvpsByWeek = async (at: number) =>
     Object.fromEntries((await readRecentWeeks(at)).map((week) => [week.week, week.rsvps]))
 
-  test('are stored for past weeks, and counted for the current one', async () => {
+  test('are stored for past weeks, and counted for the current week', async () => {
     for (const daysAgo of [0.1, 1, 3, 8, 15]) await writeRsvp(now - daysAgo * DAY)
-    // Without stored weeks, this one and the last are counted.
+    // Without stored weeks, this week and last week are counted.
     expect(await countRsvpsByWeek(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
     await saveWeeks(now - DAY / 2)
     await saveWeeks(now - DAY / 2)
@@ -153,7 +153,7 @@ describe('the stats of weeks', () => {
     const deletedRsvp = await writeRsvp(now - 15 * DAY)
     expect((await countRsvpsByWeek(now))['2026-06-29']).toBe(1)
     await deletedRsvp.delete()
-    // In the first hours of a Monday the last week is not stored completely.
+    // In the first hours of a Monday, last week is not stored completely.
     const monday = Date.UTC(2026, 6, 20, 1)
     await writeRsvp(monday - DAY)
     expect(await countRsvpsByWeek(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
@@ -173,7 +173,7 @@ describe('the stats of weeks', () => {
   })
 })
 
-test('counts changes when an admin requests it, and when they are due', async () => {
+test('counts changes when an admin requests a recount, and when they are due', async () => {
   const city = `Braga ${randomId()}`
   const MINUTE = 60_000
   const toIso = (at: number) => new Date(at).toISOString()
@@ -191,7 +191,7 @@ test('counts changes when an admin requests it, and when they are due', async ()
   })
   expect(await countEvents()).toBe(1)
   expect(await readCountedAt(now + MINUTE + 5_000)).toBe(toIso(now + MINUTE))
-  // Another instance that knows the mark sets no second one for this change, so the first must still be there.
+  // Another instance that knows the mark sets no second mark for this change, so the recount must have left the mark.
   await addEvent(city, [], -4, 4)
   const sweepAt = now + 3 * MINUTE
   await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE })

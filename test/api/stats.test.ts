@@ -44,7 +44,7 @@ interface DocumentChange {
   readonly after: DocumentData | undefined
 }
 
-/** The hosts, cities and events of one test run. The database holds those of other runs, too. */
+/** The hosts, cities and events of one test run. The database also holds data of other runs. */
 class World {
   readonly #suffix = crypto.randomUUID().slice(0, 8)
   readonly hosts: HostState[] = []
@@ -188,7 +188,7 @@ const countMarks = async () => (await db.collection('recountMarks').count().get(
 
 const naturalUpTo = (max: number) => fc.integer({ min: 0, max })
 /** A change, and whether its trigger runs once, twice, late or never. */
-const step = fc.record({
+const stepArbitrary = fc.record({
   kind: fc.constantFrom(
     'makeEvent',
     'changeSpots',
@@ -209,7 +209,7 @@ const step = fc.record({
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
   isSwept: fc.boolean(),
 })
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 async function applyStep(world: World, { kind, index, otherIndex, day }: Step): Promise<void> {
   const events = [...world.events.values()]
@@ -244,18 +244,18 @@ async function applyStep(world: World, { kind, index, otherIndex, day }: Step): 
 describe('stored stats', () => {
   test('equal a count from scratch after the nightly repair, even if triggers failed', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 14 }), async (steps) => {
         const world = new World()
         for (const city of [0, 0, 1]) await world.addHost(city)
         const lateChanges: DocumentChange[] = []
-        for (const item of steps) {
+        for (const step of steps) {
           const from = world.changes.length
-          await applyStep(world, item)
+          await applyStep(world, step)
           const newChanges = world.changes.slice(from)
-          if (item.trigger === 'late') lateChanges.push(...newChanges)
-          else if (item.trigger !== 'lost') for (const change of newChanges) await runTrigger(change)
-          if (item.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
-          if (item.isSwept) await sweep()
+          if (step.trigger === 'late') lateChanges.push(...newChanges)
+          else if (step.trigger !== 'lost') for (const change of newChanges) await runTrigger(change)
+          if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)
+          if (step.isSwept) await sweep()
         }
         // Late triggers run in reverse order.
         for (const change of lateChanges.reverse()) await runTrigger(change)
@@ -283,7 +283,7 @@ describe('stored stats', () => {
 
   test('are correct after the next sweep if no trigger is lost', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 10 }), async (steps) => {
         const world = new World()
         await world.addHost(0)
         await world.addHost(1)
@@ -294,9 +294,9 @@ describe('stored stats', () => {
           triggeredCount = world.changes.length
           await sweep()
         }
-        for (const item of steps) {
-          await applyStep(world, item)
-          if (item.isSwept) await runTriggers()
+        for (const step of steps) {
+          await applyStep(world, step)
+          if (step.isSwept) await runTriggers()
         }
         await runTriggers()
         expect(await world.readStoredStats()).toEqual(world.expectedStats())
@@ -306,7 +306,7 @@ describe('stored stats', () => {
     )
   })
 
-  test('are marked once for many writes of an event, and counted again if it changes during a count', async () => {
+  test('are marked once for many writes of an event, and counted again if the event changes during a count', async () => {
     const world = new World()
     await world.addHost(0)
     const [host] = world.hosts

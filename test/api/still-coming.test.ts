@@ -41,7 +41,7 @@ const makeStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) +
 const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
 const host = await makeApprovedHost()
-// Events of other test files have reminders due too, and the first test would wait for hundreds of emails.
+// Reminders of other test files' events are due too. Without this, the first test waits for hundreds of emails.
 await skipDueMails(Date.now(), { isDryRun: false })
 
 const lookUp = async (token: string) =>
@@ -65,7 +65,7 @@ interface Attendee {
   readonly token: string
 }
 
-/** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot in time. */
+/** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot in time whether they are still coming. */
 async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = makeStart()
   const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
@@ -102,7 +102,7 @@ async function expectInvariants(id: EventId): Promise<void> {
 }
 
 describe('the reminder of the day before', () => {
-  it('asks attendees with a spot, mails hosts a head count that says so, and repeats the question if the host requests it', async () => {
+  it('asks attendees with a spot, mails hosts a head count that mentions the question, and repeats the question if the host requests it', async () => {
     const { id, startsAt, ann, ben, cleo } = await makeAskedEvent()
     expect(await readHostMailData(id)).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
     const hostMail = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
@@ -133,7 +133,7 @@ describe('the reminder of the day before', () => {
     expect(await countQuestionsTo(ann)).toBe(1)
   })
 
-  it('rejects an answer from the waitlist, after a cancellation, or about an earlier time', async () => {
+  it('rejects an answer from the waitlist, after a cancellation, or about another time of the event', async () => {
     const { startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     expect(outcomeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
     expect(outcomeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
@@ -227,7 +227,7 @@ describe('a spot that is on offer', () => {
     return event
   }
 
-  it('belongs to the attendee who accepts it, and passes to the next one if the attendee cancels', async () => {
+  it('belongs to the attendee who accepts it, and passes to the next attendee if the first one cancels', async () => {
     const { id, startsAt, cleo, dan } = await makeEventWithOffer()
     expect(outcomeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     for (const time of ['first', 'second'])

@@ -27,13 +27,13 @@ test('answers a webhook over HTTP with 200, even if it is repeated, and with 406
   }
   const signature = webhookSignature(Date.now())
   expect([await postWebhook(signature), await postWebhook(signature)]).toEqual([200, 200])
-  // After any other status Mailgun would repeat the webhook for eight hours.
+  // After a status other than 200 and 406, Mailgun repeats the webhook for eight hours.
   expect(await postWebhook({ ...signature, signature: '0'.repeat(64) })).toBe(406)
   expect(await postWebhook(webhookSignature(Date.now() - 48 * 3_600_000))).toBe(406)
 })
 
 describe('an address that bounced', () => {
-  test('still gets its login link, and all mail once an admin removes the suppression', async () => {
+  test('still gets its login link, and gets all mail after an admin removes the suppression', async () => {
     const { email } = await makePerson()
     const askForLink = async () => {
       await ok(post('/api/auth/request-login', { email }))
@@ -100,7 +100,7 @@ describe('an address that bounced', () => {
 })
 
 describe('the list of suppressed addresses', () => {
-  test('is paged, the latest first, without those that only unsubscribed', async () => {
+  test('is paged, the latest first, without addresses that only unsubscribed', async () => {
     const tomorrow = Date.now() + 86_400_000
     const rows = []
     for (const [seconds, reason, detail] of [

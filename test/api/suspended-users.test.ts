@@ -53,7 +53,7 @@ describe('a suspended member', () => {
     expect((await post('/api/hosts/apply', { name: 'Robin', email, ...reasons })).status).toBe(409)
   })
 
-  test('gets an email that says why they cannot sign in, which the answer does not reveal', async () => {
+  test('gets an email that says why they cannot sign in, but the answer does not reveal that', async () => {
     const [suspendedMember, otherMember] = await Promise.all([makePerson(), makePerson()])
     await ok(decide(suspendedMember, 'suspend'))
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('a suspended member', () => {
     const city = newCity()
     const makeMember = () => makeNamedMember('Robin Example', city)
     const [firstMember, secondMember] = [await makeMember(), await makeMember()]
-    // One more is not suspended.
+    // A third member is not suspended.
     await makeMember()
     for (const person of [firstMember, secondMember]) await ok(decide(person, 'suspend'))
     const listSuspended = async (query: string) => {
@@ -233,7 +233,7 @@ describe('a suspension', () => {
     expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
   })
 
-  test('is not carried out once it has ended, even if ending it was interrupted', async () => {
+  test('is not carried out after it has ended, even if the call that ended it was interrupted', async () => {
     const owner = await makeApprovedHost()
     const eventId = await makeEvent([owner])
     const now = Date.now()
@@ -250,7 +250,7 @@ describe('a suspension', () => {
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, decision(now))
-    // An engine that read this state before the suspension commits only now.
+    // This is the state before the suspension. An engine that read it earlier commits only now.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })

@@ -52,7 +52,7 @@ test('gives an attendee a ticket with their spot, and ends it with a cancellatio
   await expect(readTicket(code)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('gives a member the ticket code of their own sign-up, and no code that is valid for another', async () => {
+test('gives a member the ticket code of their own sign-up, and no code that is valid for another sign-up', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   const { seq } =
@@ -88,7 +88,7 @@ test('shows the current time and place or a cancellation on a ticket, until two 
   expect(await readTicket(code)).toMatchObject({ state: 'off' })
 })
 
-test('answers all codes without a ticket alike, and makes none for a virtual event', async () => {
+test('answers all codes without a ticket alike, and makes no ticket for a virtual event', async () => {
   const eventId = await writeRsvpEvent(db, { isVirtual: true })
   expect((await lookUp(await signUp(eventId, 'ann'))).ticketCode).toBeNull()
   const answers = await Promise.all(

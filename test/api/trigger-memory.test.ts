@@ -14,7 +14,7 @@ const PROJECT = process.env['GCLOUD_PROJECT'] ?? ''
 const MIB = 1024 * 1024
 /** The share of an instance's memory that the buildpack of Node.js gives to the heap. */
 const HEAP_SHARE = 0.75
-/** The rest is for the file system, which the memory limit includes. */
+/** The share that a function may use. The rest is for the file system, which the memory limit includes. */
 const MAX_USED_SHARE = 0.8
 const ROUNDS = 5
 
@@ -108,7 +108,7 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
     const snapshots = await Promise.all(refs.map((ref) => ref.get()))
     for (let round = 0; round < ROUNDS; round++) {
       const statuses = await Promise.all(snapshots.map((snapshot) => sendUpdate(server, snapshot, before)))
-      // Some may fail because of contention. Eventarc would send them again.
+      // Some updates may fail because of contention. In production, Eventarc sends those updates again.
       expect(statuses).toContain(204)
     }
     const peak = await server.peakMemory()

@@ -82,9 +82,9 @@ it('keeps place, link and guest list until a moved event is over, and if another
   expect(await listPrivateDocuments(takenOverId)).toEqual(allDocuments)
 })
 
-it('removes the place from a series without hosts once its last event is over', async () => {
+it('removes the place from a series without hosts after its last event is over', async () => {
   const host = await makeSeriesHost()
-  // Outside the catalogue of cities, which would set its own time zone.
+  // A city outside the catalogue, because a city of the catalogue sets its own time zone.
   const city = `City ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR
   const { series, ids } = await makeSeries([host], { startsAt, count: 2, now }, { ...privatePlace, city })

@@ -26,10 +26,10 @@ const loggedMessages = () => spies.flatMap(({ mock }) => mock.calls.map(([messag
 const LEFT_ALONE = 'An event in an unknown time zone was left alone'
 
 /** Makes a change of an event, and runs its trigger. */
-async function runWithTrigger(id: number, work: () => Promise<unknown>): Promise<void> {
+async function runWithTrigger(id: number, makeChange: () => Promise<unknown>): Promise<void> {
   const ref = db.doc(`events/${id}`)
   const before = await ref.get()
-  await work()
+  await makeChange()
   const data = { before, after: await ref.get() }
   await onEventWritten.run({ data, params: { id: String(id) } } as unknown as Parameters<
     typeof onEventWritten.run
@@ -72,7 +72,7 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   const stats = (await db.doc('cityStats/zonetown').get()).data()
   expect(stats).toMatchObject({ events: 2, days: [{ events: 1 }] })
 
-  // A change of the host's card reaches their other events.
+  // A change of the host's card reaches the host's other events.
   await db.doc(`hosts/${uid}`).update({ bio: 'Printer' })
   const data = { after: await db.doc(`hosts/${uid}`).get() }
   await onHostCardWritten.run({ data, params: { uid: String(uid) } } as unknown as Parameters<

@@ -108,7 +108,7 @@ describe('the list of users', () => {
     expect(Math.max(...readsForFew)).toBeLessThanOrEqual(60)
   })
 
-  test('costs at most 60 reads for 50 hosts, including the read of the caller, as does the list of hosts', async () => {
+  test('costs at most 60 reads for 50 hosts, including the read of the caller, and so does the list of hosts', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
     const city = newCity()
     const host = { ...approvedHost, ...storedCounts, name: `Ada ${word}`, city }
@@ -243,7 +243,7 @@ describe('a user that an admin changes', () => {
     expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
-  test('signs in by a link to a new email, and the old one is notified', async () => {
+  test('signs in by a link to the new email, and the old email is notified', async () => {
     const person = await makePerson('user')
     const email = newEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }

@@ -6,7 +6,7 @@ import { countWaitingMail } from '../../functions/src/features/delivery/health-s
 import { db } from '../../functions/src/platform/firebase.ts'
 import { newEmail } from '../factories/people.ts'
 
-// The project of its own keeps the mail of other tests out of the counts.
+// The test's separate project keeps the mail of other tests out of the counts.
 test('counts waiting mail and mail with an unknown outcome, and reports since when the oldest waits', async () => {
   const hour = 3_600_000
   const emails = [
