@@ -21,7 +21,7 @@ import { eventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailingsOf } from '../send-mail.ts'
-import { dieAt } from './die-at.ts'
+import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import {
   readSeriesEvents,
@@ -164,7 +164,7 @@ describe('cancelling an event of a series and the events after it', () => {
       await Promise.all(ids.slice(0, 2).map((id) => rsvp(id, email)))
       const run = { isDone: false }
       await runWithMail(ids, async () => {
-        dieAt(step, 'after')
+        crashAt(step, 'after')
         run.isDone = await cancelFollowing(ids[0]).then(
           () => true,
           () => false,
@@ -174,7 +174,7 @@ describe('cancelling an event of a series and the events after it', () => {
       })
       const events = await readSeriesEvents(series)
       const isEachCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
-      expect(isEachCancelled, `killed after ${step}`).toBe(true)
+      expect(isEachCancelled, `crashed after ${step}`).toBe(true)
       expect(await readCancellations(email)).toHaveLength(1)
       if (run.isDone) {
         expect(step).toBeGreaterThan(4)

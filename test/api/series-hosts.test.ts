@@ -20,7 +20,7 @@ import { getSeries, updateSeries } from '../../functions/src/features/hosting/se
 import { notifyHosts } from '../../functions/src/features/notifications/notify-hosts.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { dieAt } from './die-at.ts'
+import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import {
   readSeriesEvents,
@@ -134,7 +134,7 @@ describe('handing over an event of a series', () => {
   it('is completed when it is accepted again after an interruption at any of its steps', async () => {
     await offerOwnership(ids[1])
     for (let step = 1; step < 7; step += 1) {
-      dieAt(step, 'before')
+      crashAt(step, 'before')
       await accept(coHost, ids[1]).catch(() => undefined)
       vi.restoreAllMocks()
     }
@@ -241,14 +241,14 @@ describe('an admin who settles a series', () => {
       await startSeries()
       const nextHost = await makeSeriesHost()
       const before = await readDocuments()
-      dieAt(step, 'before')
-      await expect(reassign(coHost, nextHost, 'following', later)).rejects.toThrow('killed')
+      crashAt(step, 'before')
+      await expect(reassign(coHost, nextHost, 'following', later)).rejects.toThrow('crashed')
       vi.restoreAllMocks()
       for (const [index, document] of (await readDocuments()).entries())
         await removeFormerHosts(before[index]?.data(), document.data(), later)
       await reassign(coHost, nextHost, 'following', later)
       const uids = [String(owner.id), String(nextHost.id)]
-      expect((await findSeries(series.id))?.hostIds, `killed at step ${step}`).toEqual(uids)
+      expect((await findSeries(series.id))?.hostIds, `crashed at step ${step}`).toEqual(uids)
       for (const { hostIds } of await readEvents()) expect(hostIds).toEqual(uids)
     }
   })

@@ -33,7 +33,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { eventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
-import { dieAt } from './die-at.ts'
+import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { loseAnswers } from './lose-answers.ts'
 import { readSeriesEvents, makeSeriesHost, weeklyRuleFrom, ZONE, type SeriesHost } from './weekly-series.ts'
@@ -201,7 +201,7 @@ describe('the job that fills series', () => {
     async (when) => {
       for (let step = 1; step < 40; step += 1) {
         const id = await createFirstEvent()
-        dieAt(step, when)
+        crashAt(step, when)
         const isDone = await repeat(id, { ...weekly, count: 4 }).then(
           () => true,
           () => false,
@@ -210,7 +210,7 @@ describe('the job that fills series', () => {
         await runJob(now + 1)
         const eventsMadeByJob = await readSeriesEvents({ id: seriesIdOf(id) })
         // If the server crashes before the first write, there is nothing to continue until the host repeats the request.
-        expect(eventsMadeByJob, `killed ${when} ${step}`).toHaveLength(
+        expect(eventsMadeByJob, `crashed ${when} ${step}`).toHaveLength(
           when === 'before' && step === 1 ? 0 : 4,
         )
         const events = await readSeriesEvents(await repeat(id, { ...weekly, count: 4 }))

@@ -23,7 +23,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { dieAt } from './die-at.ts'
+import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
 
@@ -157,12 +157,12 @@ describe('a standing RSVP to a series', () => {
     async (when) => {
       const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
       for (let week = 1; week < 5; week += 1) {
-        dieAt(week, when)
+        crashAt(week, when)
         await fillSeries(seriesId, weekStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()
         await runJob(weekStart(week - 1) + 1)
         const signups = await db.collection(`events/${ids[week]}/signups`).get()
-        expect(signups.size, `killed ${when} ${week}`).toBe(3)
+        expect(signups.size, `crashed ${when} ${week}`).toBe(3)
         const statuses = await Promise.all(members.map((member) => readStatus(member, week)))
         expect(statuses.sort()).toEqual(['confirmed', 'confirmed', 'waitlist'])
       }
@@ -176,9 +176,9 @@ describe('a standing RSVP to a series', () => {
     let callCount = 0
     vi.spyOn(engine, 'submit').mockImplementation((id, command) => {
       callCount += 1
-      return callCount === 1 ? submit(id, command) : Promise.reject(new Error('killed'))
+      return callCount === 1 ? submit(id, command) : Promise.reject(new Error('crashed'))
     })
-    await expect(fillSeries(seriesId, weekStart(0))).rejects.toThrow('killed')
+    await expect(fillSeries(seriesId, weekStart(0))).rejects.toThrow('crashed')
     vi.restoreAllMocks()
     await runJob(weekStart(0) + 1)
     const statuses = await Promise.all(members.map((member) => readStatus(member, 1)))

@@ -2,14 +2,14 @@ import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
 /** Makes the server crash before or after the transaction with this number. */
-export function dieAt(step: number, when: 'before' | 'after'): void {
+export function crashAt(step: number, when: 'before' | 'after'): void {
   const runTransaction = db.runTransaction.bind(db)
   let count = 0
   vi.spyOn(db, 'runTransaction').mockImplementation(async (work) => {
     count += 1
-    if (count === step && when === 'before') throw new Error('killed')
+    if (count === step && when === 'before') throw new Error('crashed')
     const result = await runTransaction(work)
-    if (count === step) throw new Error('killed')
+    if (count === step) throw new Error('crashed')
     return result
   })
 }
