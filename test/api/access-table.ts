@@ -176,9 +176,9 @@ interface Row {
   readonly event?: Parameters<typeof makeEvent>[1]
   /** Statuses that do not follow from the role alone. */
   readonly exceptions?: Partial<Record<CallerName, number>>
-  /** The status for the event's host with an ID token, if it differs from that with the cookie. */
+  /** The status for the event's host with an ID token, if it differs from the status with the cookie. */
   readonly byIdToken?: number
-  /** The call needs a world of its own, because other calls change the callers or it changes them. */
+  /** The call needs a world of its own, because it changes the callers or depends on changes of other calls. */
   readonly needsOwnWorld?: true
 }
 
@@ -509,7 +509,7 @@ const rows: Partial<Record<CallName, Row>> = {
   requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnWorld: true },
   confirmOwnDeletion: {
     body: async (world, caller) => {
-      // The server refuses another site's page before it reads the token. A token made for it would replace the event host's own.
+      // The server refuses another site's page before it reads the token. A new token would replace that of the event's host.
       const person = caller === 'crossSite' ? null : personOf(world, caller)
       return { token: person ? await makeDeletionToken(person) : 'made-up' }
     },

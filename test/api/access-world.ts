@@ -104,7 +104,7 @@ export function callersByAccess(name: CallName): CallerName[] {
 /** The status that a caller gets, by what the call declares. */
 export function statusByContract(name: CallName, caller: CallerName): number {
   const { access, method, status } = api[name]
-  // A GET changes nothing, so another site's page may send it; it cannot read the answer.
+  // A GET changes nothing, so another site's page may send one. The page cannot read the answer.
   if (caller === 'crossSite' && method !== 'GET') return 403
   if (admittedCallers[access].includes(caller)) return status
   return signedOutCallers.includes(caller) ? 401 : 403

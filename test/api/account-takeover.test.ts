@@ -18,7 +18,7 @@ import { ok } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, withCookie, withToken } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-// Firebase Auth's own calls are open to anyone with the web API key. These tests use them as a stranger would.
+// Firebase Auth's own calls are open to anyone with the web API key. These tests make those calls as a stranger.
 
 const PASSWORD = 'a stranger’s own'
 

@@ -129,7 +129,7 @@ describe('a change by an admin', () => {
     )
     expect(event).toMatchObject({
       title: 'Ink and soup',
-      // A host set no limit, and an empty field keeps it so. The default of twenty is only for new events.
+      // A host set no limit, and an empty field changes nothing. The default of twenty is only for new events.
       capacity: null,
       area: 'Hackney',
       isPrivate: true,

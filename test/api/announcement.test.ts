@@ -23,7 +23,7 @@ const body = {
 
 const announce = (change: object = {}, at = now) =>
   call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
-/** Reads the announcement that a visitor sees once this instance's cache has expired. */
+/** Reads the announcement that a visitor sees after this instance's cache has expired. */
 async function readVisibleAnnouncement(at = now) {
   vi.advanceTimersByTime(31_000)
   return (await call('getSite', getSite, { now: at })).announcement

@@ -109,7 +109,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   setFollow: 'none',
   followSeries: 'none',
   unfollowSeries: 'none',
-  // Each RSVP that it leads to is confirmed by an email to the caller's own proven address.
+  // Each RSVP that the call leads to is confirmed by an email to the caller's own proven address.
   setStandingRsvp: 'none',
   updateHostProfile: 'none',
   uploadHostPhoto: 'none',

@@ -64,7 +64,7 @@ const readSequence = async (email: string) => {
 }
 
 describe('attendees of an event that changed', () => {
-  test('get the old and new facts, then one email about several later changes, even if those are reported twice', async () => {
+  test('get the old and new facts, then one email about several later changes, even if a trigger reports a change twice', async () => {
     const { event, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees()
     expect(await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), start)).toBeNull()
     expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)

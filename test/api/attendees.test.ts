@@ -64,7 +64,7 @@ test('shows only to admins which member an attendee is', async () => {
 })
 
 describe('removing an attendee', () => {
-  test('gives the spot to the head of the waitlist in the same commit, and emails both once', async () => {
+  test('gives the spot to the head of the waitlist in the same commit, and emails both attendees once', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const answers = await Promise.all([remove(eventId, ann), remove(eventId, ann)])

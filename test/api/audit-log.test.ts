@@ -385,7 +385,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   ]) {
     await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail } })
   }
-  // Other entries about a former address stay, because they may be about another owner of it.
+  // Other entries about a former address stay, because the address may belong to someone else.
   await suppress(typo, 'bounced', '5.1.1', Date.now())
   await liftSuppressionOf(typo)
   const member = await writeMember({ email, name })

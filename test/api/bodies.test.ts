@@ -17,7 +17,7 @@ const bombs = {
 
 interface RawRequest {
   readonly method?: string
-  /** The path is sent unchanged; `fetch` would normalise it. */
+  /** Sent unchanged. `fetch` would normalise the path. */
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: Buffer
@@ -108,7 +108,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
   test.runIf(target !== TRIGGER)('is not read beyond its limit, whether in pieces or whole', async () => {
     for (const [round, isChunked] of [true, false].entries())
       await sendEverywhere(round, { body: largeBody, isChunked })
-    // To read the bodies would take as much memory as all of them together, and as much again to join their pieces.
+    // Reading the bodies takes as much memory as all of them together, and as much again to join their pieces.
     expect((await server.peakMemory()) - memoryBefore).toBeLessThan(paths.length * largeBody.length)
   })
 })

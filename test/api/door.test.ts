@@ -115,7 +115,7 @@ describe('check-in', () => {
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
   })
 
-  test('loses no scan when devices scan at the same moment, and lists the first four', async () => {
+  test('loses no scan when devices scan at the same moment, and lists the first four scans', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
     const scans = [1, 2, 3, 4, 5, 6].map((back) => makeScan(ana, now - back))
@@ -357,7 +357,7 @@ describe('an event that is over', () => {
   const readStatus = async (id: EventId, attendee: Attendee) =>
     (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
-  test('leaves no-shows out of history, counts and mail, and restores those whose scan arrives late', async () => {
+  test('leaves no-shows out of history, counts and mail, and restores attendees whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHost)
     const id = await makeTonightEvent({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [

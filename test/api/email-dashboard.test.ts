@@ -322,7 +322,7 @@ describe("an event's campaigns", () => {
   })
 
   test('are neither sent nor resent on the day of the event if they are the reminder of the day before', async () => {
-    // The day begins in London an hour before it does by UTC.
+    // In London, the day begins an hour earlier than by UTC.
     const startsAt = Date.UTC(2031, 5, 20, 17)
     const [dayBefore, onTheDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
     const { eventId } = await makeEvent({ startsAt })

@@ -122,7 +122,7 @@ describe('the log of email health', () => {
   test('has a card for each trigger on every page, also for triggers without mail', async () => {
     const { stats } = await readPage({ limit: 1 })
     expect(stats.map((stat) => stat.trigger)).toEqual(triggerNames)
-    // The first eleven are those of the specification.
+    // The first eleven triggers are those of the specification.
     expect(triggerNames.slice(0, 11)).toEqual([
       'rsvp_confirmation',
       'event_reminder',

@@ -38,7 +38,7 @@ const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
 const readNames = async (token: string) => (await ok<{ names: string[] }>(listNames(token))).names
 
-/** Counts the documents that the list reads besides the RSVP and its event. */
+/** Counts the documents that the list reads, without the RSVP and its event. */
 const countReads = (token: string) =>
   readsOf(() => call('listFirstNames', listFirstNames, { params: { token } }))
 

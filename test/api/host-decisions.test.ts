@@ -45,7 +45,7 @@ const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after
 
 const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 
-/** Waits for `count` emails to a person, besides the confirmation of an application; returns their subjects. */
+/** Waits for `count` emails to a person, without the confirmation of an application; returns their subjects. */
 function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
   return eventually(async () => {
     const messages = (await readMessagesTo(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)

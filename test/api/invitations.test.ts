@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(storedInvitation).toMatchObject({ email: member.email, userId: member.id, isUsed: false })
     expect(JSON.stringify(storedInvitation)).not.toContain(token)
 
-    // A program that only fetches the link finds nothing there, and changes nothing.
+    // A program that only fetches the link gets no page, and changes nothing.
     for (const method of ['GET', 'HEAD']) {
       expect((await send({ method, path: `/api/invite/${token}` })).status).toBeOneOf([404, 405])
     }

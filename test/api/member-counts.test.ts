@@ -191,7 +191,7 @@ const stepArbitrary = fc.record({
   ),
   eventIndex: naturalUpTo(9),
   memberIndex: naturalUpTo(9),
-  /** Minutes until an event begins: before the next sweep, or before the one after it. */
+  /** Minutes until an event begins: before the next sweep, or before the sweep after that. */
   minutes: fc.constantFrom(-30 * 24 * 60, -90, -3, 2, 4, 9),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
   isSwept: fc.boolean(),

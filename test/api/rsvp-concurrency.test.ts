@@ -34,7 +34,7 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number)
   })
 }
 
-/** Commits even if the event has changed since it was read, as an engine without a transaction would. */
+/** Commits even if the event has changed since it was read, as an engine without a transaction does. */
 const withoutTransaction: Guard = () => ({})
 
 /** A store without a lease, so that no instance waits for another. */

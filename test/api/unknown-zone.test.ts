@@ -64,7 +64,7 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   await sendScheduledMails({ now, isTimeUp: () => false })
   await notifyDueAttendees(now)
   expect(loggedMessages()).toEqual([LEFT_ALONE, LEFT_ALONE, LEFT_ALONE])
-  // Nothing of the event is due any more, so no later run tries it again.
+  // Nothing of the event is due after that, so no later run tries it again.
   expect(await readPlan(id)).toMatchObject({ nextMailAt: null })
   expect(await readNotification(id)).toMatchObject({ dueAt: null })
   expect((await listNextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])

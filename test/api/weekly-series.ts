@@ -27,7 +27,7 @@ export type SeriesHost = Awaited<ReturnType<typeof makeSeriesHost>>
 export const weeklyRuleFrom = (startsAt: number, count: number) =>
   ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
 
-/** Makes a weekly series as the first of its hosts; returns it with the ids of its events. */
+/** Makes a weekly series in the name of its first host; returns it with the ids of its events. */
 export async function makeSeries(
   hosts: readonly [SeriesHost, ...SeriesHost[]],
   { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },
