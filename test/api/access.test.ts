@@ -56,7 +56,7 @@ describe.each(callNames.filter((name) => !logOuts.some((logOut) => logOut === na
     callWorld = needsOwnWorld(name) ? await makeWorld() : world
   })
 
-  test.concurrent.each(callersOf(name))('gives %s the status that its access demands', async (caller) => {
+  test.concurrent.each(callersOf(name))('gives %s the status that the call’s access demands', async (caller) => {
     const answer = await tryCall(name, callWorld, caller)
     expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
     if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
@@ -73,7 +73,7 @@ describe.each(callNames.filter((name) => !logOuts.some((logOut) => logOut === na
 })
 
 describe.each(logOuts)('%s', (name) => {
-  test.each(callersOf(name))('gives %s the status that its access demands', async (caller) => {
+  test.each(callersOf(name))('gives %s the status that the call’s access demands', async (caller) => {
     // Each caller with a session is a new person, because the call ends the session.
     const person = await makePerson()
     const headers =

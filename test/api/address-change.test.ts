@@ -195,7 +195,7 @@ describe('a new address', () => {
     expect([await countOf(from), await countOf(to)]).toEqual([0, 201])
   })
 
-  test('gets the RSVPs after two changes, whichever trigger runs first', async () => {
+  test('gets the RSVPs after two changes of address, whichever trigger runs first', async () => {
     const person = await makePerson()
     const [secondEmail, thirdEmail] = [newEmail('second'), newEmail('third')]
     const eventId = await makeEvent()

@@ -57,7 +57,7 @@ test('shows an announcement to everyone until it ends', async () => {
   expect(await call('getAnnouncement', getAnnouncement, { now: now + HOUR })).toEqual({ announcement: null })
 })
 
-test('gives a changed announcement a new id, and an unchanged one its old id', async () => {
+test('gives a changed announcement a new id, and an unchanged announcement its old id', async () => {
   await announce()
   await announce({}, now + 1000)
   expect(await readVisibleAnnouncement()).toMatchObject({ id: String(now) })

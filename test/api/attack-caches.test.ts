@@ -9,7 +9,7 @@ import { SITE, withCookie, withToken } from './request.ts'
 
 /** The longest time for which a shared cache may repeat an error. */
 const MAX_ERROR_MS = 15_000
-/** Headers by which Hosting and its CDN vary answers on their own. No answer of ours depends on them. */
+/** Headers that Hosting and its CDN add to `Vary`. No answer of the server depends on these headers. */
 const HARMLESS_HEADERS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'authorization'])
 
 const getCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')

@@ -105,7 +105,7 @@ expect(new Set(Object.values(tokens)).size).toBe(secretKinds.length)
 type Body = Awaited<ReturnType<typeof bodyOf>>
 const bodyOf = async (name: CallName) => (await makeRequest(name, world, 'nobody')).body
 
-/** Makes a call with a token of any kind. A member's call is made by the member who owns the tokens. */
+/** Makes a call with a token of any kind. A call for members is made as the member who owns the tokens. */
 function callWith(name: keyof typeof secretsFor, token: string, body: Body): Promise<Answer> {
   const call: Call = api[name]
   const path = call.path

@@ -132,7 +132,7 @@ describe('keeping an attendee out', () => {
     expect((await postRsvp(eventId, ann.email)).status).toBe(201)
   })
 
-  test('cancels their RSVPs to all events of the owner, even if a co-host does it, and to no events of other hosts', async () => {
+  test('cancels their RSVPs to all events of the owner, even if a co-host keeps them out, and to no events of other hosts', async () => {
     const [owner, coHost] = [await makePerson('host', true), await makePerson('host', true)]
     const [eventId, fullId, foreignId] = [
       await makeEvent([owner, coHost]),

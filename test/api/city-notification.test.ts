@@ -27,7 +27,7 @@ describe('a visitor who signed up for a city’s news', () => {
       expect(subject).toContain(`A new event in ${city} on `)
   })
 
-  test('gets an email about a private event only when it is made public, and none about a past one', async () => {
+  test('gets an email about a private event only when it is made public, and no email about a past event', async () => {
     const city = newCity()
     const email = await signUpForCity(city.toUpperCase())
     const privateId = await makeEvent([], { city, isPrivate: true })

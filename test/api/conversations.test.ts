@@ -95,7 +95,7 @@ test('counts unread messages once, even if they are sent twice or at the same ti
   expect(await countUnread(ben)).toEqual([0])
 })
 
-test('leaves newer messages unread when older ones are marked as read, even if that request arrives late', async () => {
+test('leaves newer messages unread when older messages are marked as read, even if that request arrives late', async () => {
   const [ada, ben] = await makeTwoHosts()
   for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
   const [thirdMessage, secondMessage] = (await list(ben, `?with=${ada.id}`)).items
@@ -179,7 +179,7 @@ describe('a host who moves to another city', () => {
     },
   )
 
-  test('sees only messages that the new group gets after the move, and cannot write to it', async () => {
+  test('sees only messages that the new group gets after the move, and cannot write to the group', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')

@@ -380,7 +380,7 @@ describe('an account that was deleted', () => {
     const answers = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
-    // A device at the door replaces the row by one that does not name the person.
+    // A device at the door replaces the row by a row that does not name the person.
     const [formerRow] = doorBefore.rows.filter(({ name }) => name === person.name)
     expect(update.gone).toEqual([formerRow?.ref])
     expect(update.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
@@ -405,7 +405,7 @@ describe('an account that was deleted', () => {
 })
 
 describe('a deletion', () => {
-  test('is refused while the host has events to settle, which are listed', async () => {
+  test('is refused while the host has events to settle, and its state lists these events', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const hosts = [hostCardOf(host.id, host.name)]
     const id = await writeRsvpEvent(db, { hosts })

@@ -98,7 +98,7 @@ describe('a removed attendee', () => {
     },
   )
 
-  test('is let in by a second attempt if the first failed after giving them a spot', async () => {
+  test('is let in by a second attempt if the first attempt failed after giving them a spot', async () => {
     const id = await makeUpcomingEvent()
     const { id: signupId, hash } = await makeRemovedAttendee(id)
     const fact = makeScan(hash, liftingFields)

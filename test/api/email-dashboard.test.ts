@@ -47,7 +47,7 @@ const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls }
 /** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
 const laterThanTrigger = () => Date.now() + 20_000
 
-/** Queues an email, by default one without a secret. */
+/** Queues an email, by default without a secret. */
 async function queueMail(change: object = {}, now = laterThanTrigger()): Promise<{ id: string; to: string }> {
   const id = `test-${randomUUID()}`
   const mail = { id, to: `${id}@example.com`, toName: 'Noor', eventId: null, userId: null } as const

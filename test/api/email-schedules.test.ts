@@ -209,7 +209,7 @@ describe('mail that is due', () => {
     }
     const times = { startsAt: new Date(start), endsAt: new Date(start + HOUR) }
     expect(await isReplannedBy(times, startsAt)).toBe(true)
-    // A plan made at this time differs from the stored plan, so the test sees whether a new one was made.
+    // A plan made at this time differs from the stored plan, so the test sees whether a new plan was made.
     const at = start + 2 * DAY
     expect(await isReplannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
     expect(await isReplannedBy({ title: 'Another Evening', revision: 4 }, at)).toBe(false)

@@ -24,7 +24,7 @@ async function makeEvent(change: Parameters<typeof eventFacts>[2] = {}) {
   return { id, ref: db.doc(`events/${id}`) }
 }
 
-test('copies the latest of two changes of an event to its sign-ups, even if the update for the first one ends last', async () => {
+test('copies the latest of two changes of an event to its sign-ups, even if the update for the first change ends last', async () => {
   const { id, ref } = await makeEvent()
   const email = `${randomUUID()}@example.com`
   await submitRsvp(id, email)
@@ -53,7 +53,7 @@ test('copies the latest of two changes of an event to its sign-ups, even if the 
   expect(signup.get('eventTitle')).toBe('Second change')
 })
 
-test('copies the latest of two changes of a host’s card to events, even if the update for the first one ends last', async () => {
+test('copies the latest of two changes of a host’s card to events, even if the update for the first change ends last', async () => {
   const host = await makeSeriesHost()
   const { ref } = await makeEvent({ hosts: [host.card] })
   const card = db.doc(`hosts/${host.id}`)

@@ -16,7 +16,7 @@ const DAY = 86_400_000
 const makeFacts = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 
-test('draws another id if the first is taken, and does not change the event that has it', async () => {
+test('draws another id if the first id is taken, and does not change the event that has it', async () => {
   const takenId = await makeEvent([], { title: 'Was here' })
   const ids: number[] = [takenId, takenId, randomId()]
   const drawId = () => ids.shift() ?? 0
@@ -76,7 +76,7 @@ test('deletes a draft that has no sign-ups, together with its link and guest lis
   expect(await readStoredEvent(unpublishedId)).toBeDefined()
 })
 
-test('writes a host’s new name to all of their events, also past and cancelled ones', async () => {
+test('writes a host’s new name to all of their events, also past and cancelled events', async () => {
   const host = await makePerson('host', true)
   const card = { ...hostCardOf(host.id, host.name) }
   await db.doc(`hosts/${host.uid}`).set(card)

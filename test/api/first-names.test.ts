@@ -100,7 +100,7 @@ describe('first names', () => {
     }
   })
 
-  test('add no field and no read to an event for which nobody shows one', async () => {
+  test('add no field and no read to an event at which nobody shows their name', async () => {
     const id = await writeRsvpEvent(db)
     const tokens = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet', { isNameShown: false })]
     for (const token of tokens) {
@@ -174,7 +174,7 @@ describe('the choice to show a first name', () => {
     expect(await readNames(benToken)).toEqual([])
     const secondToken = await rsvp(id, 'Ada Lovelace', { email })
     expect(await readNames(benToken)).toEqual([])
-    // The link of the cancelled RSVP cannot make the choice for the new one.
+    // The link of the cancelled RSVP cannot make the choice for the new RSVP.
     expect(outcomeOf(await chooseVisibility(firstToken, true))).toEqual([404, 'not_found'])
     expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
   })

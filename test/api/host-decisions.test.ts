@@ -117,7 +117,7 @@ describe('an application', () => {
     ])
   })
 
-  test('is denied once, with the reason, after which the member can apply again', async () => {
+  test('is denied once, with the reason, and the member can apply again after that', async () => {
     const person = await makeApplicant()
     const reason = 'Four printmakers are enough\nfor now.'
     const answers = await Promise.all([1, 2].map(() => decide(person, 'deny', { reason })))
@@ -222,7 +222,7 @@ describe('an approval', () => {
     expect((await listApplicants()).map(({ id }) => id)).not.toContain(hostWithoutApplication.id)
   })
 
-  test('is completed by a second request if the first was interrupted before the claims were set', async () => {
+  test('is completed by a second request if the first request was interrupted before the claims were set', async () => {
     const person = await makeApplicant()
     await db.doc(`users/${person.uid}`).update({ isApproved: true })
     expect((await decide(person, 'approve')).status).toBe(200)

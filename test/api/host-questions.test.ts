@@ -152,7 +152,7 @@ describe('a question of a member', () => {
 })
 
 describe('the right to ask', () => {
-  test('exists only if the host grants it, and not for an event that is unpublished, hidden, cancelled or over for a week', async () => {
+  test('exists only if the host grants it, and not for an event that is unpublished, hidden, cancelled or over for more than a week', async () => {
     const member = await makePerson()
     const DAY = 86_400_000
     const pastTimes = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }

@@ -200,7 +200,7 @@ describe('an edit', () => {
     expect((await db.doc(`events/${event.id}`).get()).updateTime).toEqual(before.updateTime)
   })
 
-  test('is refused as a whole with a limit below the number of confirmed attendees, which the answer states', async () => {
+  test('is refused as a whole with a limit below the number of confirmed attendees, and the answer states that number', async () => {
     const id = await makeEvent([host], { signupLimit: 3, title: 'As it was' })
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const answer = await edit(id, { title: 'Smaller', signupLimit: 2 })
@@ -211,7 +211,7 @@ describe('an edit', () => {
     expect(eventIn(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
   })
 
-  test('is refused if another edit with the same base was saved first, whatever they change', async () => {
+  test('is refused if another edit with the same base was saved first, whatever the two edits change', async () => {
     const event = await create()
     const changes = [
       { title: 'Mine' },
@@ -258,7 +258,7 @@ describe('an edit', () => {
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, '1000000009'] })
   })
 
-  test('is refused for a cancelled event, as is every other change', async () => {
+  test('is refused for a cancelled event, and so is every other change', async () => {
     const id = await makeEvent([host], { cancelledAt: Date.now() })
     const answers = [
       await edit(id, {}),

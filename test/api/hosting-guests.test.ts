@@ -73,7 +73,7 @@ describe('a guest list from a file', () => {
       expect(storedGuest.strict().safeParse(guest.data()).error).toBeUndefined()
   })
 
-  test('adds all of ten thousand lines, and nothing the second time', async () => {
+  test('adds the guests of ten thousand lines, and adds no guest the second time', async () => {
     const id = await makePrivateEvent()
     const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
     const answer = (await upload(id, lines.join('\n'))).json() as AnswerOf<'uploadGuestList'>
@@ -190,7 +190,7 @@ describe('a stored guest list', () => {
     }
   })
 
-  test('can be changed guest by guest, admits nobody while it is empty, and is no condition after it is dropped', async () => {
+  test('can be changed guest by guest, admits nobody while it is empty, and excludes nobody after it is dropped', async () => {
     const id = await makePrivateEvent()
     const email = newEmail('ada')
     const path = `/api/host/events/${id}/guests`

@@ -32,7 +32,7 @@ const countFiles = async (url: string) => {
 }
 
 describe('photos', () => {
-  test('are added in order and in both sizes, and the first becomes the cover if there is none', async () => {
+  test('are added in order and in both sizes, and the first photo becomes the cover if there is no cover', async () => {
     const id = await makeEvent([host])
     const answer = (await upload(id, picture, picture)).json() as UploadAnswer
     expect(answer).toMatchObject({ message: '2 photos added.', failed: [] })

@@ -180,7 +180,7 @@ async function newCaller(name: LimitName) {
 }
 
 test.concurrent.each(limitNames)(
-  '%s allows the last try, refuses the next, and stops no other caller',
+  '%s allows the last try, refuses the next try, and stops no other caller',
   async (name) => {
     const { key, attempt } = await newCaller(name)
     await setTries(name, key, limits[name].tries - 1)

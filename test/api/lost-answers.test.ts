@@ -98,7 +98,7 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
   await expect(secondResumption).rejects.toMatchObject({ code: 'not_stopped' })
 })
 
-it('changes an address, with a link for the old one, although the answer to the commit was lost', async () => {
+it('changes an address, with a link to the old address, although the answer to the commit was lost', async () => {
   const { id, email } = await writeMember()
   const member = await findMember(userId.parse(id))
   if (!member) throw new Error('There is no such member')

@@ -172,7 +172,7 @@ describe('a member’s former address', () => {
     }
     expect((await send({ path: `/api/calendar/mine/${copiedToken}.ics` })).status).toBe(404)
     expect((await db.doc(`calendarFeeds/${person.uid}`).get()).get('version')).toBe(2)
-    // A member without a calendar link gets none.
+    // A member without a calendar link gets no link.
     expect((await db.doc(`calendarFeeds/${otherMember.uid}`).get()).exists).toBe(false)
   })
 

@@ -2,7 +2,7 @@ import { HOST, offsetFrom, portsAt } from '../../emulators/ports.ts'
 import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 
 const ports = portsAt(offsetFrom(process.env.KILN_PORT_OFFSET, 0))
-/** The address of the site for browsers: that of Hosting. */
+/** The address that browsers use, which is that of Hosting. */
 export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
 /** The address of the functions without Hosting. */
 export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`

@@ -116,7 +116,7 @@ async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
 }
 
 describe('handing over an event of a series', () => {
-  it('hands over the series and its other upcoming events after it was offered, with one email', async () => {
+  it('hands over the series and its other upcoming events when an offer is accepted, with one email', async () => {
     await expect(accept(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
     await offerOwnership(ids[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))

@@ -265,7 +265,7 @@ describe('the job that fills series', () => {
     expect(await readSeriesEvents(series)).toHaveLength(2)
   })
 
-  it('neither overwrites a detached event nor restores a cancelled one', async () => {
+  it('neither overwrites a detached event nor restores a cancelled event', async () => {
     const series = await repeat(await createFirstEvent())
     const [, secondEvent, thirdEvent] = await readSeriesEvents(series)
     const editContext = { basedOn: null, caller: owner.caller as never, now }

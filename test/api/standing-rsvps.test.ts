@@ -153,7 +153,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'is made once for every member if the server crashes %s any steps of the job',
+    'is made once for every member if the server crashes %s any step of the job',
     async (when) => {
       const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
       for (let week = 1; week < 5; week += 1) {
@@ -185,7 +185,7 @@ describe('a standing RSVP to a series', () => {
     expect(statuses).toEqual(['confirmed', 'confirmed'])
   })
 
-  it('is made for the following event if the next one is cancelled', async () => {
+  it('is made for the following event if the next event is cancelled', async () => {
     const member = await makeStandingMember()
     const ref = db.doc(`events/${ids[0]}`)
     const before = (await ref.get()).data()

@@ -227,7 +227,7 @@ describe('a spot that is on offer', () => {
     return event
   }
 
-  it('belongs to the attendee who accepts it, and passes to the next attendee if the first one cancels', async () => {
+  it('belongs to the attendee who accepts it, and passes to the next attendee after a cancellation', async () => {
     const { id, startsAt, cleo, dan } = await makeEventWithOffer()
     expect(outcomeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     for (const time of ['first', 'second'])

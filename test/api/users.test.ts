@@ -243,7 +243,7 @@ describe('a user that an admin changes', () => {
     expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
-  test('signs in by a link to the new email, and the old email is notified', async () => {
+  test('signs in by a link to the new email, and the old email gets a notification', async () => {
     const person = await makePerson('user')
     const email = newEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
