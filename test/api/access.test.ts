@@ -56,11 +56,14 @@ describe.each(callNames.filter((name) => !logOuts.some((logOut) => logOut === na
     callWorld = needsOwnWorld(name) ? await makeWorld() : world
   })
 
-  test.concurrent.each(callersOf(name))('gives %s the status that the call’s access demands', async (caller) => {
-    const answer = await tryCall(name, callWorld, caller)
-    expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
-    if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
-  })
+  test.concurrent.each(callersOf(name))(
+    'gives %s the status that the call’s access demands',
+    async (caller) => {
+      const answer = await tryCall(name, callWorld, caller)
+      expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
+      if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
+    },
+  )
 
   // Not concurrent, because a new request of the event's host can make a token invalid that the test above is about to send.
   test('treats an ID token like the cookie, unless the call needs the cookie', async () => {
