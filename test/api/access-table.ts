@@ -41,7 +41,7 @@ function makeOwnEvent({ people }: World, change: Parameters<typeof makeEvent>[1]
 }
 
 /** Makes an event of the world's hosts; returns the body of the call that makes it a series. */
-async function seriesForm(world: World) {
+async function makeSeriesForm(world: World) {
   const startsAt = Date.now() + 7 * 24 * HOUR
   const startDate = wallTimeOf(startsAt, 'Europe/London').date
   const rule = { every: 'week', startDate, until: null, count: 2 }
@@ -49,7 +49,7 @@ async function seriesForm(world: World) {
 }
 
 async function makeSeries(world: World) {
-  const form = await seriesForm(world)
+  const form = await makeSeriesForm(world)
   const answer = await post('/api/host/series', form, withCookie(world.people.eventHost.cookie))
   if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
   const { id } = answer.json() as { id: number }
@@ -283,7 +283,7 @@ const rows: Partial<Record<CallName, Row>> = {
     // An admin is not a host of the event.
     exceptions: { admin: 403 },
   },
-  createSeries: { body: seriesForm, exceptions: { otherHost: 403 } },
+  createSeries: { body: makeSeriesForm, exceptions: { otherHost: 403 } },
   getSeries: { path: async (world) => (await makeSeries(world)).path, exceptions: { otherHost: 403 } },
   updateSeries: {
     request: async (world) => {
@@ -518,7 +518,7 @@ const rows: Partial<Record<CallName, Row>> = {
   },
 }
 
-async function usualPath(name: CallName, world: World, caller: CallerName): Promise<string> {
+async function makeUsualPath(name: CallName, world: World, caller: CallerName): Promise<string> {
   const { path } = api[name]
   if (!path.includes('{')) return path
   const change = rows[name]?.event
@@ -535,7 +535,7 @@ export async function makeRequest(
 ): Promise<Pick<RequestOptions, 'path' | 'body'>> {
   const row = rows[name]
   if (row?.request) return row.request(world, caller)
-  const path = row?.path ? await row.path(world, caller) : await usualPath(name, world, caller)
+  const path = row?.path ? await row.path(world, caller) : await makeUsualPath(name, world, caller)
   const body = await row?.body?.(world, caller)
   return body === undefined ? { path } : { path, body }
 }

@@ -7,7 +7,6 @@ import { makeHostCard, makePerson, startSession, type Person } from '../factorie
 import { ok } from './ok.ts'
 import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
 
-const now = () => Date.now()
 const memberRights = { role: 'user', isApproved: false } as const
 const hostRights = { role: 'host', isApproved: true } as const
 
@@ -17,7 +16,7 @@ async function readAttendeesStatus(host: Person, eventId: number): Promise<numbe
 }
 
 const logIn = async (person: Person) =>
-  post('/api/auth/verify-token', { token: await createLoginToken(person, now()) })
+  post('/api/auth/verify-token', { token: await createLoginToken(person, Date.now()) })
 
 /** An instance caches members for three seconds, so a change takes effect a little later. */
 const SOON = { timeout: 10_000, interval: 200 }
@@ -27,12 +26,12 @@ describe('the rights of a member', () => {
     const host = await makePerson('host', false)
     const eventId = await makeEvent([host])
     expect(await readAttendeesStatus(host, eventId)).toBe(403)
-    await setRole(host.id, () => hostRights, { now: now() })
+    await setRole(host.id, () => hostRights, { now: Date.now() })
     await vi.waitFor(async () => expect(await readAttendeesStatus(host, eventId)).toBe(200), SOON)
     expect((await auth.getUser(host.uid)).customClaims).toMatchObject(hostRights)
     expect((await db.doc(`hosts/${host.uid}`).get()).get('name')).toBe(host.name)
 
-    await setRole(host.id, () => memberRights, { now: now() })
+    await setRole(host.id, () => memberRights, { now: Date.now() })
     await vi.waitFor(async () => expect(await readAttendeesStatus(host, eventId)).not.toBe(200), SOON)
     expect((await auth.getUser(host.uid)).customClaims).toMatchObject(memberRights)
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
@@ -42,16 +41,16 @@ describe('the rights of a member', () => {
     const host = await makePerson('host', false)
     const readRevocation = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const firstRevocation = await readRevocation()
-    await vi.waitUntil(() => new Date(firstRevocation ?? 0).getTime() + 1000 < now())
-    await setRole(host.id, () => hostRights, { now: now() })
+    await vi.waitUntil(() => new Date(firstRevocation ?? 0).getTime() + 1000 < Date.now())
+    await setRole(host.id, () => hostRights, { now: Date.now() })
     expect(await readRevocation()).toBe(firstRevocation)
-    await setRole(host.id, () => memberRights, { now: now() })
+    await setRole(host.id, () => memberRights, { now: Date.now() })
     expect(await readRevocation()).not.toBe(firstRevocation)
   })
 
   test('are announced to open pages after the claims contain them', async () => {
     const person = await makePerson()
-    await setRole(person.id, () => memberRights, { now: now() })
+    await setRole(person.id, () => memberRights, { now: Date.now() })
     const member = db.doc(`users/${person.uid}`)
     expect((await member.get()).get('claimsAt')).toBeUndefined()
     await setRole(person.id, () => hostRights, { now: 1_800_000_000_000 })
@@ -79,7 +78,7 @@ test('refuses a former admin’s session and token within five seconds', async (
     return Promise.all(credentials.map(async (headers) => (await send({ path, headers })).status))
   }
   expect(await readStatuses()).toEqual([200, 200])
-  await setRole(formerAdmin.id, () => memberRights, { now: now() })
+  await setRole(formerAdmin.id, () => memberRights, { now: Date.now() })
   const isRefused = expect.toBeOneOf([401, 403]) as unknown
   const inFiveSeconds = { ...SOON, timeout: 5_000 }
   await vi.waitFor(async () => expect(await readStatuses()).toEqual([isRefused, isRefused]), inFiveSeconds)
@@ -88,7 +87,7 @@ test('refuses a former admin’s session and token within five seconds', async (
 test('closes the application of a member who becomes an admin', async () => {
   const applicant = await makePerson('user', false, 'applied-admin@kiln.test')
   const application = { bio: 'I bind books', whyHost: 'Because of paper', socialMediaUrl: null }
-  await setRole(applicant.id, () => ({ role: 'host', isApproved: false }), { application, now: now() })
+  await setRole(applicant.id, () => ({ role: 'host', isApproved: false }), { application, now: Date.now() })
   expect((await logIn(applicant)).json()).toMatchObject({
     user: { role: 'admin', isApproved: true },
   })
@@ -114,9 +113,10 @@ test.each([
     const cookie = sessionCookieOf(login)
     const path = '/api/admin/email-health'
     await vi.waitFor(async () => {
-      const statusWith = async (value: string) => (await send({ path, headers: withCookie(value) })).status
-      expect(await statusWith(cookie)).toBe(403)
-      expect(await statusWith(formerAdmin.cookie)).toBeOneOf([401, 403])
+      const readStatusWith = async (value: string) =>
+        (await send({ path, headers: withCookie(value) })).status
+      expect(await readStatusWith(cookie)).toBe(403)
+      expect(await readStatusWith(formerAdmin.cookie)).toBeOneOf([401, 403])
     }, SOON)
   },
 )

@@ -31,11 +31,11 @@ const writeMembers = (count: number, city: string) =>
   )
 
 /** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
-const laterThanTrigger = () => Date.now() + 20_000
+const getDueTime = () => Date.now() + 20_000
 
 async function makeMailing(city: string, content = 'Hello.') {
   const id = `test-${randomUUID()}`
-  const now = laterThanTrigger()
+  const now = getDueTime()
   await createMailing(communityMailing(id, { content }, { audience: { kind: 'city_users', city } }), now)
   return { id, now }
 }
@@ -138,7 +138,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
     const [unchanged, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
     for (const [seq, email] of [unchanged, from].entries()) await writeSignup(eventId, email, { seq })
     const data = { ...event, changes: [{ what: 'Venue', before: 'Here', after: 'There' }], note: null }
-    const [id, now] = [`moving-${randomUUID()}`, laterThanTrigger()]
+    const [id, now] = [`moving-${randomUUID()}`, getDueTime()]
     const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' } as const
     const mailing = { id, template: 'event-update', data, audience, eventId } as const
     await createMailing(mailing, now)

@@ -45,10 +45,10 @@ const db = getFirestore()
 const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
 /** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
-const laterThanTrigger = () => Date.now() + 20_000
+const getDueTime = () => Date.now() + 20_000
 
 /** Queues an email, by default without a secret. */
-async function queueMail(change: object = {}, now = laterThanTrigger()): Promise<{ id: string; to: string }> {
+async function queueMail(change: object = {}, now = getDueTime()): Promise<{ id: string; to: string }> {
   const id = `test-${randomUUID()}`
   const mail = { id, to: `${id}@example.com`, toName: 'Noor', eventId: null, userId: null } as const
   const content = { template: 'host-denied', data: { name: 'Noor', city: null } } as const
@@ -126,7 +126,7 @@ describe('email health', () => {
   })
 
   test('sends a failed email again, unless it holds a secret', async () => {
-    const now = laterThanTrigger()
+    const now = getDueTime()
     const { id, to } = await queueMail({}, now)
     await planFailure('refuse', to)
     await sendAt(id, now)
@@ -160,7 +160,7 @@ describe('email health', () => {
 })
 
 test('reports the result of a retry, even if the trigger sends the email first', async () => {
-  const now = laterThanTrigger()
+  const now = getDueTime()
   const answers = Array.from({ length: 8 }, async () => {
     const { id, to } = await queueMail({}, now)
     await planFailure('refuse', to)
@@ -182,7 +182,7 @@ describe('a failed email to a suppressed address', () => {
     const { id, to } = await queueMail()
     await db.doc(`emails/${id}`).update({ status: 'failed' })
     await suppress(to, 'complained', 'spam', Date.now())
-    const retry = () => call('retryEmail', retryEmail, { params: { id }, now: laterThanTrigger() })
+    const retry = () => call('retryEmail', retryEmail, { params: { id }, now: getDueTime() })
     await expect(retry()).rejects.toMatchObject({
       code: 'not_sent',
       message: 'Not sent: this address reported our mail as spam',
@@ -213,7 +213,7 @@ describe("an event's campaigns", () => {
     const { eventId } = await makeEvent()
     const [validEmail, wrongEmail] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
     for (const email of [validEmail, wrongEmail]) await writeSignup(eventId, email)
-    const now = laterThanTrigger()
+    const now = getDueTime()
     // Mailgun refuses each campaign to this address twice: in the delivery to all, and in one to this address.
     await planFailure('refuse', wrongEmail, 4)
     await sendCampaignNow(eventId, 'event_update', now, 'Bring <b>warm</b> socks')
@@ -254,7 +254,7 @@ describe("an event's campaigns", () => {
 
   test('are sent again after a failure, even if many recipients unsubscribed', async () => {
     const { eventId } = await makeEvent()
-    const now = laterThanTrigger()
+    const now = getDueTime()
     const refusedEmail = `${randomUUID()}@example.com`
     await writeSignup(eventId, refusedEmail)
     await planFailure('refuse', refusedEmail)
@@ -287,7 +287,7 @@ describe("an event's campaigns", () => {
 
   test('are tracked by address, with the reason of each left-out email, also after a cancellation', async () => {
     const event = await makeEvent()
-    const now = laterThanTrigger()
+    const now = getDueTime()
     const [wantedEmail, unsubscribedEmail] = [
       `ann-${randomUUID()}@example.com`,
       `ben-${randomUUID()}@example.com`,

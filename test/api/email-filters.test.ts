@@ -50,8 +50,8 @@ const memberLog = ['delivered', 'failed'].flatMap((status) =>
 )
 const subjects = memberLog.map(({ subject }) => subject)
 // These entries are later than those of other tests, so that the first pages hold them.
-const later = (n: number) => Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000)
-await writeEntries(memberLog.map((entry, n) => ({ ...entry, createdAt: later(n) })))
+const makeLaterTime = (n: number) => Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000)
+await writeEntries(memberLog.map((entry, n) => ({ ...entry, createdAt: makeLaterTime(n) })))
 
 describe('the log of email health', () => {
   async function readPage(

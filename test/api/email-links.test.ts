@@ -16,18 +16,18 @@ async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
   return (await ok<AnswerOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
 }
 
-const statusFromApi = async (idToken: string | undefined) =>
+const readStatusFromApi = async (idToken: string | undefined) =>
   (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
 
 /** The status of a read of a member's document under Firestore's rules, which see only the token. */
-async function statusFromRules(uid: string, idToken: string | undefined): Promise<number> {
+async function readStatusFromRules(uid: string, idToken: string | undefined): Promise<number> {
   const documents = `projects/${process.env.GCLOUD_PROJECT}/databases/(default)/documents`
   const url = `http://${process.env.FIRESTORE_EMULATOR_HOST}/v1/${documents}/users/${uid}`
   return (await fetch(url, { headers: { Authorization: `Bearer ${idToken ?? ''}` } })).status
 }
 
 async function expectNoRights(uid: string, idToken: string | undefined): Promise<void> {
-  expect([await statusFromApi(idToken), await statusFromRules(uid, idToken)]).toEqual([401, 403])
+  expect([await readStatusFromApi(idToken), await readStatusFromRules(uid, idToken)]).toEqual([401, 403])
 }
 
 /** Sets the claims of an account for which the time to redeem a sign-in link ended an hour ago. */
@@ -45,7 +45,9 @@ describe('a Firebase email sign-in link', () => {
     const person = await makePerson()
     const link = await logIn(person)
     const { idToken } = await redeemEmailLink(link, person.email)
-    expect([await statusFromApi(idToken), await statusFromRules(person.uid, idToken)]).toEqual([200, 200])
+    expect([await readStatusFromApi(idToken), await readStatusFromRules(person.uid, idToken)]).toEqual([
+      200, 200,
+    ])
     expect((await redeemEmailLink(link, person.email)).error?.message).toBe('INVALID_OOB_CODE')
   })
 
@@ -75,7 +77,7 @@ describe('a Firebase email sign-in link', () => {
     )
     expect(email).toBe(person.email)
     const { idToken = '' } = await redeemEmailLink(signInLink, email)
-    expect(await statusFromApi(idToken)).toBe(200)
+    expect(await readStatusFromApi(idToken)).toBe(200)
     expect((await post(path, undefined, withToken(idToken))).status).toBe(403)
     // A new token does not make the login recent.
     const body = { name: person.name, email: newEmail('thief'), city: null, area: null }
@@ -123,7 +125,9 @@ describe('an account to which a stranger with its ID token adds a sign-in method
     const link = await logIn(person)
     expect(await refreshIdToken(refreshToken)).toBeUndefined()
     const { idToken: ownToken } = await redeemEmailLink(link, person.email)
-    expect([await statusFromApi(ownToken), await statusFromRules(person.uid, ownToken)]).toEqual([200, 200])
+    expect([await readStatusFromApi(ownToken), await readStatusFromRules(person.uid, ownToken)]).toEqual([
+      200, 200,
+    ])
   })
 
   it('gets no link for the SDK until its owner signs in again', async () => {
@@ -232,7 +236,7 @@ describe('logging out', () => {
     const answer = await post('/api/auth/logout-everywhere', undefined, withCookie(person.cookie))
     expect(answer.status, answer.text).toBe(200)
     expect(answer.headers.getSetCookie().join()).toContain('__session=; Path=/api; Max-Age=0')
-    expect([await readStatus(person.cookie), await statusFromApi(person.idToken)]).toEqual([401, 401])
+    expect([await readStatus(person.cookie), await readStatusFromApi(person.idToken)]).toEqual([401, 401])
     expect(await refreshIdToken(refreshToken)).toBeUndefined()
     await logIn(person)
   })

@@ -63,10 +63,10 @@ async function sendWebhook(
   return message
 }
 
-const permanentFailure = (reason: string, description: string) => ({
+const makePermanentFailure = (reason: string, description: string) => ({
   data: { severity: 'permanent', reason, 'delivery-status': { description } },
 })
-const noSuchUser = permanentFailure('bounce', '5.1.1 no such user')
+const noSuchUser = makePermanentFailure('bounce', '5.1.1 no such user')
 
 describe('a webhook', () => {
   test('advances the status, in whatever order the webhooks arrive', async () => {
@@ -87,9 +87,10 @@ describe('a webhook', () => {
     const email = await makeSentEmail()
     const now = Date.now()
     const signature = webhookSignature(now)
-    const at = (hours: number) => ({ signature, at: now, now: now + hours * HOUR })
-    expect(await sendWebhook(email, 'complained', at(8.1))).toBe('Recorded')
-    expect(await sendWebhook(email, 'complained', at(9))).toBe('Already processed')
+    const repeatAfter = (hours: number) =>
+      sendWebhook(email, 'complained', { signature, at: now, now: now + hours * HOUR })
+    expect(await repeatAfter(8.1)).toBe('Recorded')
+    expect(await repeatAfter(9)).toBe('Already processed')
     const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
     expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
   })
@@ -97,12 +98,12 @@ describe('a webhook', () => {
   // Firestore refuses a commit with half a character, and Mailgun repeats a webhook that fails for hours.
   test('is recorded even if the server’s reason is cut within a character', async () => {
     const email = await makeSentEmail()
-    const { data } = permanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
+    const { data } = makePermanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
     expect(await sendWebhook(email, 'failed', { data })).toBe('Recorded')
     expect(await readEntry(email.id)).toMatchObject({ status: 'bounced' })
     expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
     const otherEmail = await makeSentEmail()
-    const halfCharacter = permanentFailure('bounce', '5.1.1 half a \ud83d')
+    const halfCharacter = makePermanentFailure('bounce', '5.1.1 half a \ud83d')
     expect(await sendWebhook(otherEmail, 'failed', halfCharacter)).toBe('Recorded')
     expect(await readEntry(otherEmail.id)).toMatchObject({ bounceReason: '5.1.1 half a \ufffd' })
   })

@@ -64,10 +64,10 @@ test('copies the latest of two changes of a host’s card to events, even if the
   }
   await card.update({ name: 'First name' })
   const runTransaction = db.runTransaction.bind(db)
-  vi.spyOn(db, 'runTransaction').mockImplementationOnce(async (work) => {
+  vi.spyOn(db, 'runTransaction').mockImplementationOnce(async (updateFunction) => {
     await card.update({ name: 'Second name' })
     await runTrigger()
-    return runTransaction(work)
+    return runTransaction(updateFunction)
   })
   await runTrigger()
   expect((await ref.get()).get('hosts')).toMatchObject([{ name: 'Second name' }])

@@ -26,8 +26,8 @@ const makeLondonHost = () => makeHost('Ada Ofori', 'London')
 const setFollow = (person: Person, body: object) => sendAs(person, 'PUT', '/api/user/follows', body)
 const follow = (person: Person, body: object) => ok<Follows>(setFollow(person, body))
 
-const hostFollow = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollowed })
-const cityFollow = (city: string, isFollowed = true) => ({ kind: 'city', city, isFollowed })
+const makeHostFollow = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollowed })
+const makeCityFollow = (city: string, isFollowed = true) => ({ kind: 'city', city, isFollowed })
 
 const readAs = <T>(person: Person, path: string) => ok<T>(sendAs(person, 'GET', path))
 
@@ -48,39 +48,39 @@ describe('the follows of a member', () => {
       await makeLondonHost(),
       await makeLondonHost(),
     ]
-    expect(await follow(member, hostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [ada.id] })
-    expect(await follow(member, hostFollow(bo))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
-    expect(await follow(member, hostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
-    await follow(member, cityFollow('lisbon'))
+    expect(await follow(member, makeHostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [ada.id] })
+    expect(await follow(member, makeHostFollow(bo))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
+    expect(await follow(member, makeHostFollow(ada))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id, ada.id] })
+    await follow(member, makeCityFollow('lisbon'))
     const follows = { ...NO_FOLLOWS, hosts: [bo.id, ada.id], cities: ['Lisbon'] }
-    expect(await follow(member, cityFollow('LISBON'))).toEqual(follows)
+    expect(await follow(member, makeCityFollow('LISBON'))).toEqual(follows)
     expect(await readAs(member, '/api/user/follows')).toEqual(follows)
     expect(await readAs(otherMember, '/api/user/follows')).toEqual(NO_FOLLOWS)
-    expect(await follow(member, cityFollow('lisbon', false))).toMatchObject({ cities: [] })
-    await follow(member, hostFollow(ada, false))
-    expect(await follow(member, hostFollow(bo, false))).toEqual(NO_FOLLOWS)
+    expect(await follow(member, makeCityFollow('lisbon', false))).toMatchObject({ cities: [] })
+    await follow(member, makeHostFollow(ada, false))
+    expect(await follow(member, makeHostFollow(bo, false))).toEqual(NO_FOLLOWS)
     expect((await db.doc(`follows/${member.uid}`).get()).exists).toBe(false)
   })
 
   test('are limited in number and to existing hosts, and can end after a host stops hosting', async () => {
     const [member, ada, bo] = [await makePerson(), await makeLondonHost(), await makeLondonHost()]
-    expect((await setFollow(member, hostFollow(member))).error.code).toBe('not_found')
-    await follow(member, hostFollow(ada))
-    await follow(member, hostFollow(bo))
+    expect((await setFollow(member, makeHostFollow(member))).error.code).toBe('not_found')
+    await follow(member, makeHostFollow(ada))
+    await follow(member, makeHostFollow(bo))
     await db.doc(`hosts/${ada.uid}`).delete()
     const page = await readAs<{ items: object[]; next: string }>(member, '/api/user/follows/hosts?limit=1')
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const secondPage = await readAs(member, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(secondPage).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await follow(member, hostFollow(ada, false))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id] })
+    expect(await follow(member, makeHostFollow(ada, false))).toEqual({ ...NO_FOLLOWS, hosts: [bo.id] })
 
     const cities = Array.from({ length: MAX_FOLLOWED_CITIES }, newCity)
     await changeFollows(member.id, (follows) => ({ ...follows, cities }), Date.now())
-    const refusal = await setFollow(member, cityFollow(newCity()))
+    const refusal = await setFollow(member, makeCityFollow(newCity()))
     expect(refusal.error).toMatchObject({ code: 'follows_full' })
-    await follow(member, cityFollow(cities[3] ?? ''))
-    await follow(member, cityFollow(cities[3] ?? '', false))
-    await follow(member, cityFollow(newCity()))
+    await follow(member, makeCityFollow(cities[3] ?? ''))
+    await follow(member, makeCityFollow(cities[3] ?? '', false))
+    await follow(member, makeCityFollow(newCity()))
   })
 })
 
@@ -91,18 +91,18 @@ describe('a new event', () => {
     const makeFourMembers = () => Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
     const [ownerFollower, coHostFollower, cityFollower, allFollower] = await makeFourMembers()
     const [formerFollower, unwilling, unproven, otherCityFollower] = await makeFourMembers()
-    await follow(ownerFollower, hostFollow(owner))
-    await follow(coHostFollower, hostFollow(coHost))
+    await follow(ownerFollower, makeHostFollow(owner))
+    await follow(coHostFollower, makeHostFollow(coHost))
     for (const person of [cityFollower, unwilling, unproven, owner, coHost])
-      await follow(person, cityFollow(city))
-    for (const body of [hostFollow(owner), hostFollow(coHost), cityFollow(city)])
+      await follow(person, makeCityFollow(city))
+    for (const body of [makeHostFollow(owner), makeHostFollow(coHost), makeCityFollow(city)])
       await follow(allFollower, body)
     const [visitor, unwillingVisitor] = [newEmail('visitor'), newEmail('unwilling')]
     for (const email of [allFollower.email, owner.email, visitor, unwillingVisitor])
       await signUpForCity(city, email)
-    await follow(formerFollower, hostFollow(owner))
-    await follow(formerFollower, hostFollow(owner, false))
-    await follow(otherCityFollower, cityFollow(newCity()))
+    await follow(formerFollower, makeHostFollow(owner))
+    await follow(formerFollower, makeHostFollow(owner, false))
+    await follow(otherCityFollower, makeCityFollow(newCity()))
     for (const email of [unwilling.email, unwillingVisitor]) {
       await ok(post(`/api/email/unsubscribe/${mailToken(email)}/cities`))
     }
@@ -152,7 +152,7 @@ describe('a new event', () => {
 
   test('is listed as new to a host of the same city who published more events than the list holds', async () => {
     const [host, otherHost, city] = [await makeLondonHost(), await makeLondonHost(), newCity()]
-    await follow(host, cityFollow(city))
+    await follow(host, makeCityFollow(city))
     const before = Date.now()
     const eventId = await makeEvent([otherHost], { city, firstListedAt: before + 1 })
     for (let n = 0; n < 5; n += 1) await makeEvent([host], { city, firstListedAt: before + 2 + n })
@@ -162,8 +162,8 @@ describe('a new event', () => {
   test('is listed with the same number of reads for any number of published events', async () => {
     const [owner, follower] = [await makeLondonHost(), await makePerson()]
     const city = newCity()
-    await follow(follower, hostFollow(owner))
-    await follow(follower, cityFollow(city))
+    await follow(follower, makeHostFollow(owner))
+    await follow(follower, makeCityFollow(city))
     const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
     const callListNewEvents = () =>
       call('listNewEvents', listNewEvents, { caller: follower, query: { since } })

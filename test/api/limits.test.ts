@@ -184,13 +184,13 @@ test.concurrent.each(limitNames)(
   async (name) => {
     const { key, attempt } = await newCaller(name)
     await setTries(name, key, limits[name].tries - 1)
-    const currentWindow = () => counterOf(name, key, Date.now()).id
+    const readCurrentWindow = () => counterOf(name, key, Date.now()).id
     // An instance allows a twentieth of the tries before it reads the counter.
-    const [firstWindow, remaining] = [currentWindow(), Math.max(1, Math.floor(limits[name].tries / 20))]
+    const [firstWindow, remaining] = [readCurrentWindow(), Math.max(1, Math.floor(limits[name].tries / 20))]
     let [passedCount, answer] = [0, await attempt()]
     for (; answer.status !== 429 && passedCount <= 2 * remaining; passedCount += 1) answer = await attempt()
     // If a new window begins during the test, it allows as many tries again.
-    if (currentWindow() === firstWindow) expect(passedCount).toBe(remaining)
+    if (readCurrentWindow() === firstWindow) expect(passedCount).toBe(remaining)
     else expect(passedCount).toBeGreaterThanOrEqual(remaining)
     expectTooMany(answer, name)
     expect((await (await newCaller(name)).attempt()).status).not.toBe(429)

@@ -5,9 +5,9 @@ import { db } from '../../functions/src/platform/firebase.ts'
 /** Repeats each transaction and each batch after its commit, as Firestore's SDK does if the answer to a commit is lost. */
 export function loseAnswers(): void {
   const runTransaction = db.runTransaction.bind(db)
-  vi.spyOn(db, 'runTransaction').mockImplementation(async (work) => {
-    await runTransaction(work)
-    return runTransaction(work)
+  vi.spyOn(db, 'runTransaction').mockImplementation(async (updateFunction) => {
+    await runTransaction(updateFunction)
+    return runTransaction(updateFunction)
   })
   const commit: () => ReturnType<WriteBatch['commit']> = Reflect.get(WriteBatch.prototype, 'commit')
   vi.spyOn(WriteBatch.prototype, 'commit').mockImplementation(async function (this: WriteBatch) {

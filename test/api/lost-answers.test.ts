@@ -79,14 +79,14 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
   const id = `mailing-${randomUUID()}`
   await createMailing(communityMailing(id), Date.now())
   loseAnswers()
-  const statusAfter = async (message: string, answer: Promise<object>) => {
+  const readStatusAfter = async (message: string, answer: Promise<object>) => {
     expect(await answer).toEqual({ message })
     return (await db.doc(`mailings/${id}`).get()).get('status') as unknown
   }
   const params = { params: { id } }
-  expect(await statusAfter('Stopped', call('stopMailing', stopMailingByHand, params))).toBe('stopped')
+  expect(await readStatusAfter('Stopped', call('stopMailing', stopMailingByHand, params))).toBe('stopped')
   const resumption = call('resumeMailing', resumeMailingByHand, params)
-  expect(await statusAfter('Sending again', resumption)).toBe('running')
+  expect(await readStatusAfter('Sending again', resumption)).toBe('running')
   expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',

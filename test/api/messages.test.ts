@@ -32,7 +32,7 @@ const call = makeDirectCall(messageCalls)
 const callStats = makeDirectCall(statsCalls)
 const DAY = 86_400_000
 /** The time from which the test's mail is due. It is so late that the suite's own trigger leaves the mail to the test. */
-const laterThanTrigger = () => Date.now() + 20_000
+const getDueTime = () => Date.now() + 20_000
 
 const newCityName = () => `City ${randomUUID().slice(0, 8)}`
 /** Makes a city with a host whom a message reaches. */
@@ -57,7 +57,7 @@ describe('a message to many', () => {
     const body = { recipientType: 'city_hosts', city, subject: `News ${city}`, content }
     return call('sendCommunityMessage', sendCommunityMessage, {
       body,
-      now: laterThanTrigger(),
+      now: getDueTime(),
       idempotencyKey,
     })
   }
@@ -188,7 +188,7 @@ describe('a message to one person', () => {
     const [host, member] = [await writeMember(approvedHost), await writeMember()]
     const message = makeBody()
     const params = { id: host.id }
-    await call('sendHostMessage', sendHostMessage, { params, body: message, now: laterThanTrigger() })
+    await call('sendHostMessage', sendHostMessage, { params, body: message, now: getDueTime() })
     const [queuedEmail] = await readLoggedEmailsTo(host.email)
     expect(await readMailData(queuedEmail)).toMatchObject({ kind: 'direct', ...message })
     expect(await auditEntriesOf(host.id)).toMatchObject([{ action: 'message_sent' }])
@@ -209,7 +209,7 @@ describe('a message to one person', () => {
 
   test('goes to each member once for an idempotency key, and is refused for an unknown member', async () => {
     const [member, otherMember] = [await writeMember(), await writeMember()]
-    const request = { body: makeBody(), idempotencyKey: randomUUID(), now: laterThanTrigger() }
+    const request = { body: makeBody(), idempotencyKey: randomUUID(), now: getDueTime() }
     const sendTo = (id: number) => call('sendUserMessage', sendUserMessage, { params: { id }, ...request })
     for (const { id } of [member, member, otherMember]) await sendTo(id)
     for (const { email } of [member, otherMember]) expect(await readTemplatesTo(email)).toEqual(['message'])
@@ -228,7 +228,7 @@ describe('a nudge', () => {
   const nudge = (hostIds: number[], message: string, { subject = null, ...options }: NudgeOptions = {}) =>
     call('sendEngagementNudges', sendEngagementNudges, {
       body: { hostIds, type: 'inactive', message, subject },
-      now: laterThanTrigger(),
+      now: getDueTime(),
       ...options,
     })
   const readNudgesTo = async (email: string, field: 'message' | 'subject' = 'message') =>
@@ -299,7 +299,7 @@ describe('a nudge', () => {
   })
 
   test('is counted before it is sent: the approved hosts whom it reaches, who got a nudge today and who unsubscribed', async () => {
-    const now = laterThanTrigger()
+    const now = getDueTime()
     const [host, otherHost, unsubscribedHost, applicant, member] = await Promise.all([
       writeMember(approvedHost),
       writeMember(approvedHost),
@@ -320,7 +320,7 @@ describe('a nudge', () => {
   })
 
   test('is stored with the stats of its host, and stays after they are recounted', async () => {
-    const now = laterThanTrigger()
+    const now = getDueTime()
     const { id } = await writeMember(approvedHost)
     await nudge([id], 'Hello', { now })
     expect((await recountHost(String(id), now))?.lastNudgedAt).toBe(now)

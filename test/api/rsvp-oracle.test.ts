@@ -40,7 +40,7 @@ afterAll(() => {
 
 type PrepareAddress = (eventId: EventId, email: string) => Promise<unknown>
 
-const removedSignup = (eventId: EventId, email: string) => ({
+const makeRemovedSignup = (eventId: EventId, email: string) => ({
   eventId,
   email,
   name: 'Ann',
@@ -81,7 +81,7 @@ const addresses: readonly (readonly [string, PrepareAddress])[] = [
   ['a member’s', (_, email) => makeMember(email)],
   [
     'removed from this event',
-    (id, email) => db.doc(`events/${id}/signups/${addressHash(email)}`).set(removedSignup(id, email)),
+    (id, email) => db.doc(`events/${id}/signups/${addressHash(email)}`).set(makeRemovedSignup(id, email)),
   ],
   ['kept out of all events of the host', (_, email) => keepOutOfAllEvents(email)],
   [

@@ -127,7 +127,8 @@ class World {
     )
     const countSpots = (events: readonly EventState[]) =>
       events.reduce((sum, state) => sum + state.confirmedCount, 0)
-    const at = (instant: number | undefined) => (instant === undefined ? null : Timestamp.fromMillis(instant))
+    const toTimestamp = (instant: number | undefined) =>
+      instant === undefined ? null : Timestamp.fromMillis(instant)
     const hosts = this.hosts
       .filter(({ isApproved }) => isApproved)
       .map(({ uid }) => {
@@ -136,9 +137,9 @@ class World {
         const stats = {
           events: hostedEvents.length,
           attendees: countSpots(hostedEvents),
-          firstAt: at(starts[0]),
-          lastAt: at(starts.at(-1)),
-          lastBegunAt: at(starts.filter((start) => start <= now).at(-1)),
+          firstAt: toTimestamp(starts[0]),
+          lastAt: toTimestamp(starts.at(-1)),
+          lastBegunAt: toTimestamp(starts.filter((start) => start <= now).at(-1)),
           isHighPerformer: hostedEvents.length >= 5,
         }
         return [`hostStats/${uid}`, stats] as const

@@ -213,7 +213,7 @@ describe('a suspension', () => {
   afterEach(() => {
     vi.restoreAllMocks()
   })
-  const decision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
+  const makeDecision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
 
   test.each(['account', 'spots'] as const)('is completed after an interruption at the %s', async (step) => {
     const owner = await makeApprovedHost()
@@ -222,7 +222,7 @@ describe('a suspension', () => {
     const spy = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
     spy.mockRejectedValue(new Error('stopped'))
     const now = Date.now()
-    await expect(suspendUser(owner.id, decision(now))).rejects.toThrow('stopped')
+    await expect(suspendUser(owner.id, makeDecision(now))).rejects.toThrow('stopped')
     // The first commit already keeps the user out.
     expect(outcomeOf(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
     spy.mockRestore()
@@ -237,9 +237,9 @@ describe('a suspension', () => {
     const owner = await makeApprovedHost()
     const eventId = await makeEvent([owner])
     const now = Date.now()
-    await suspendUser(owner.id, decision(now))
+    await suspendUser(owner.id, makeDecision(now))
     vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
-    await expect(unsuspendUser(owner.id, decision(now + 1))).rejects.toThrow('stopped')
+    await expect(unsuspendUser(owner.id, makeDecision(now + 1))).rejects.toThrow('stopped')
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(false)
     expect(await readEvent(eventId)).toMatchObject({ isPublished: true, hidden: null })
@@ -249,7 +249,7 @@ describe('a suspension', () => {
     const member = await makePerson()
     const id = await makeEvent([host])
     const now = Date.now()
-    await suspendUser(member.id, decision(now))
+    await suspendUser(member.id, makeDecision(now))
     // This is the state before the suspension. An engine that read it earlier commits only now.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)

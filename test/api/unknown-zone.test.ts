@@ -22,7 +22,7 @@ const DAY = 86_400_000
 const now = Date.now()
 const spies = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
 afterAll(() => vi.restoreAllMocks())
-const loggedMessages = () => spies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
+const listLoggedMessages = () => spies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
 const LEFT_ALONE = 'An event in an unknown time zone was left alone'
 
 /** Makes a change of an event, and runs its trigger. */
@@ -57,13 +57,13 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
 
   // One write by an operator changes the venue and breaks the zone.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
-  expect(loggedMessages()).toEqual([LEFT_ALONE])
+  expect(listLoggedMessages()).toEqual([LEFT_ALONE])
   await repairPlans(now)
   await db.doc(`eventPlans/${id}`).set({ done: [], nextMailAt: Timestamp.fromMillis(now) })
   await db.doc(`eventNotifications/${id}`).update({ dueAt: Timestamp.fromMillis(now) })
   await sendScheduledMails({ now, isTimeUp: () => false })
   await notifyDueAttendees(now)
-  expect(loggedMessages()).toEqual([LEFT_ALONE, LEFT_ALONE, LEFT_ALONE])
+  expect(listLoggedMessages()).toEqual([LEFT_ALONE, LEFT_ALONE, LEFT_ALONE])
   // Nothing of the event is due after that, so no later run tries it again.
   expect(await readPlan(id)).toMatchObject({ nextMailAt: null })
   expect(await readNotification(id)).toMatchObject({ dueAt: null })
@@ -96,6 +96,6 @@ test('logs an event in an unknown zone and leaves it alone in every trigger and 
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
   for (const spy of spies) spy.mockClear()
   await runWithTrigger(id, () => ref.delete())
-  expect(loggedMessages()).toEqual([])
+  expect(listLoggedMessages()).toEqual([])
   expect((await signup?.ref.get())?.get('eventStartsAt')).toBeNull()
 })
