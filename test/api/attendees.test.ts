@@ -339,8 +339,8 @@ describe('a message to attendees', () => {
     })
     await remove(eventId, ann)
     expect((await sendMessage(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
-    const stranger = addressHash('stranger@people.test')
-    expect((await sendMessage(eventId, { to: 'one', signupId: stranger })).error.code).toBe('not_found')
+    const strangerId = addressHash('stranger@people.test')
+    expect((await sendMessage(eventId, { to: 'one', signupId: strangerId })).error.code).toBe('not_found')
   })
 
   test('is sent once per idempotency key, at most ten times a day, and not for a cancelled event', async () => {

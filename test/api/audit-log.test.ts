@@ -378,16 +378,16 @@ test('names no deleted user in an entry about an event, an address or an email, 
   await liftSuppressionOf(email)
   await signUp(eventId, 'Vera', firstEmail)
   // The address is corrected twice. All addresses in the entries about corrections are the person's.
-  const typo = `typo-${randomUUID()}@people.test`
+  const typoEmail = `typo-${randomUUID()}@people.test`
   for (const [oldEmail, newEmail] of [
-    [firstEmail, typo],
-    [typo, email],
+    [firstEmail, typoEmail],
+    [typoEmail, email],
   ]) {
     await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail } })
   }
   // Other entries about a former address stay, because the address may belong to someone else.
-  await suppress(typo, 'bounced', '5.1.1', Date.now())
-  await liftSuppressionOf(typo)
+  await suppress(typoEmail, 'bounced', '5.1.1', Date.now())
+  await liftSuppressionOf(typoEmail)
   const member = await writeMember({ email, name })
   await db.doc(`userEmails/${addressHash(email)}`).set({ userId: member.id })
   const otherEmail = `another-${randomUUID()}@people.test`
@@ -407,7 +407,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   expect((await readNamingEntries()).length).toBeGreaterThanOrEqual(4)
   const readCorrections = async () =>
     (await readAuditLog()).filter((entry) => entry.includes('address_changed'))
-  const formerIdentifiers = [firstEmail, typo, addressHash(typo)]
+  const formerIdentifiers = [firstEmail, typoEmail, addressHash(typoEmail)]
   const readFormerEntries = async () =>
     (await readCorrections()).filter((entry) =>
       formerIdentifiers.some((identifier) => entry.includes(identifier)),
@@ -417,7 +417,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   await continueDeletion(member.id as never, { now: Date.now })
   expect(await readNamingEntries()).toEqual([])
   expect(await readFormerEntries()).toEqual([])
-  expect((await auditEntriesOf(addressHash(typo))).map(({ action }) => action)).toEqual([
+  expect((await auditEntriesOf(addressHash(typoEmail))).map(({ action }) => action)).toEqual([
     'suppression_lifted',
   ])
 })

@@ -135,8 +135,8 @@ describe('a queued mailing to an attendee who changes their address', () => {
     const event = await writeMailEvent(db, {})
     const { eventId } = event
     const domain = `city-${randomUUID().slice(0, 8)}.example`
-    const [unchanged, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
-    for (const [seq, email] of [unchanged, from].entries()) await writeSignup(eventId, email, { seq })
+    const [unchangedEmail, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
+    for (const [seq, email] of [unchangedEmail, from].entries()) await writeSignup(eventId, email, { seq })
     const data = { ...event, changes: [{ what: 'Venue', before: 'Here', after: 'There' }], note: null }
     const [id, now] = [`moving-${randomUUID()}`, getDueTime()]
     const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' } as const
@@ -148,16 +148,16 @@ describe('a queued mailing to an attendee who changes their address', () => {
       const log = db.collection('emails').where('to', '==', email).where('mailingId', '==', id)
       return (await log.get()).docs.map((document) => document.data())
     }
-    return { eventId, id, now, unchanged, from, to, readLog }
+    return { eventId, id, now, unchangedEmail, from, to, readLog }
   }
 
   test('reaches the new address once, with the links of their RSVP', async () => {
-    const { eventId, id, now, unchanged, from, to, readLog } = await makeFailedMailing()
+    const { eventId, id, now, unchangedEmail, from, to, readLog } = await makeFailedMailing()
     await moveSignup({ eventId, from, to, now })
     await readdressMail(from, to, now)
     for (const delayMs of [61_000, 180_000, 400_000]) await sendMailing(id, now + delayMs)
     expect(await readMessagesTo(from)).toHaveLength(0)
-    expect(await readMessagesTo(unchanged)).toHaveLength(1)
+    expect(await readMessagesTo(unchangedEmail)).toHaveLength(1)
     const [mail, ...otherMails] = await readMessagesTo(to)
     expect(otherMails).toEqual([])
     const { signupId, seq } = { signupId: addressHash(to), seq: 1 }
@@ -187,8 +187,8 @@ test('reminds attendees and hosts once, even if the schedule runs often', async 
   const times = { startsAt, timezone: 'Europe/London' }
   const event = await writeMailEvent(db, { ...times, hostIds: [String(host.id)] })
   await db.doc(`events/${event.eventId}`).update({ confirmedCount: 2, waitlistCount: 1 })
-  const visitor = `${randomUUID()}@example.com`
-  await writeSignup(event.eventId, visitor)
+  const visitorEmail = `${randomUUID()}@example.com`
+  await writeSignup(event.eventId, visitorEmail)
   await writeSignup(event.eventId, member?.email ?? '', { seq: 2 })
   await writeSignup(event.eventId, `${randomUUID()}@example.com`, { status: 'waitlist', seq: 3 })
   await replanEvent(event.eventId, Date.now())
@@ -200,7 +200,9 @@ test('reminds attendees and hosts once, even if the schedule runs often', async 
     'user-reminder-week',
   ])
   for (const mailing of mailings.docs) await sendMailing(mailing.id, weekBefore + 60_000)
-  expect((await readMessagesTo(visitor)).map(({ subject }) => subject)).toEqual(['A week to go: An Evening'])
+  expect((await readMessagesTo(visitorEmail)).map(({ subject }) => subject)).toEqual([
+    'A week to go: An Evening',
+  ])
   const [memberMail] = await readMessagesTo(member?.email ?? '')
   expect(memberMail?.html).toContain('/dashboard')
   expect(memberMail?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)

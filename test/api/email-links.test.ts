@@ -219,15 +219,15 @@ describe('logging out', () => {
 
   it('removes the records of sessions whose cookies have expired', async () => {
     const person = await makePerson()
-    const [expired, live] = [hashToken('expired'), hashToken('live')]
+    const [expiredHash, liveHash] = [hashToken('expired'), hashToken('live')]
     const endedSessions = {
-      [expired]: Timestamp.fromMillis(Date.now() - 1),
-      [live]: Timestamp.fromMillis(Date.now() + 60_000),
+      [expiredHash]: Timestamp.fromMillis(Date.now() - 1),
+      [liveHash]: Timestamp.fromMillis(Date.now() + 60_000),
     }
     await db.doc(`users/${person.uid}`).update({ endedSessions })
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
     const remaining = (await db.doc(`users/${person.uid}`).get()).get('endedSessions') as object
-    expect(Object.keys(remaining).sort()).toEqual([live, hashToken(person.cookie)].sort())
+    expect(Object.keys(remaining).sort()).toEqual([liveHash, hashToken(person.cookie)].sort())
   })
 
   it('ends all sessions and refresh tokens if the member logs out everywhere, but not later login links', async () => {

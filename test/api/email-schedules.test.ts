@@ -157,8 +157,8 @@ describe('mail that is due', () => {
     const event = await makePlannedEvent({ startsAt: startsAt + 365 * DAY })
     const at = weekBefore + 365 * DAY
     const ref = db.doc(`events/${event.eventId}`)
-    const attendee = `${event.eventId}@example.com`
-    await writeSignup(event.eventId, attendee)
+    const attendeeEmail = `${event.eventId}@example.com`
+    await writeSignup(event.eventId, attendeeEmail)
     await runSchedule(at)
     const ids = await listMailingIds(event.eventId)
     expect(ids).toHaveLength(2)
@@ -175,7 +175,7 @@ describe('mail that is due', () => {
       for (const id of await listMailingIds(event.eventId)) await sendMailing(id, at + hour * HOUR)
     }
     expect(await listMailingIds(event.eventId)).toEqual(ids)
-    expect(await readMessagesTo(attendee)).toHaveLength(1)
+    expect(await readMessagesTo(attendeeEmail)).toHaveLength(1)
   })
 
   test('is planned by the nightly repair if no trigger planned it', async () => {

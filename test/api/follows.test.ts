@@ -90,23 +90,23 @@ describe('a new event', () => {
     const [owner, coHost] = [await makeLondonHost(), await makeLondonHost()]
     const makeFourMembers = () => Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
     const [ownerFollower, coHostFollower, cityFollower, allFollower] = await makeFourMembers()
-    const [formerFollower, unwilling, unproven, otherCityFollower] = await makeFourMembers()
+    const [formerFollower, unwillingFollower, unprovenFollower, otherCityFollower] = await makeFourMembers()
     await follow(ownerFollower, makeHostFollow(owner))
     await follow(coHostFollower, makeHostFollow(coHost))
-    for (const person of [cityFollower, unwilling, unproven, owner, coHost])
+    for (const person of [cityFollower, unwillingFollower, unprovenFollower, owner, coHost])
       await follow(person, makeCityFollow(city))
     for (const body of [makeHostFollow(owner), makeHostFollow(coHost), makeCityFollow(city)])
       await follow(allFollower, body)
-    const [visitor, unwillingVisitor] = [newEmail('visitor'), newEmail('unwilling')]
-    for (const email of [allFollower.email, owner.email, visitor, unwillingVisitor])
+    const [visitorEmail, unwillingVisitorEmail] = [newEmail('visitor'), newEmail('unwilling')]
+    for (const email of [allFollower.email, owner.email, visitorEmail, unwillingVisitorEmail])
       await signUpForCity(city, email)
     await follow(formerFollower, makeHostFollow(owner))
     await follow(formerFollower, makeHostFollow(owner, false))
     await follow(otherCityFollower, makeCityFollow(newCity()))
-    for (const email of [unwilling.email, unwillingVisitor]) {
+    for (const email of [unwillingFollower.email, unwillingVisitorEmail]) {
       await ok(post(`/api/email/unsubscribe/${mailToken(email)}/cities`))
     }
-    await db.doc(`users/${unproven.uid}`).update({ provenAt: null })
+    await db.doc(`users/${unprovenFollower.uid}`).update({ provenAt: null })
 
     const before = Date.now()
     const eventId = await makeEvent([owner, coHost], { city, isPublished: false, title: 'Clay night' })
@@ -123,7 +123,7 @@ describe('a new event', () => {
     expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
     expect(message.subject).not.toContain('Clay night')
     expect(message.html).toContain(`/events/${eventId}`)
-    for (const email of [coHostFollower.email, cityFollower.email, allFollower.email, visitor])
+    for (const email of [coHostFollower.email, cityFollower.email, allFollower.email, visitorEmail])
       await awaitMailTo(email)
 
     const publishedAt = Date.now()
@@ -131,16 +131,22 @@ describe('a new event', () => {
     await publish(owner, eventId)
     await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
     await awaitTriggers()
-    for (const { email } of [ownerFollower, coHostFollower, cityFollower, allFollower, { email: visitor }])
+    for (const { email } of [
+      ownerFollower,
+      coHostFollower,
+      cityFollower,
+      allFollower,
+      { email: visitorEmail },
+    ])
       expect(await readMessagesTo(email), email).toHaveLength(1)
-    const others = [owner, formerFollower, unwilling, unproven, otherCityFollower]
-    for (const { email } of [...others, { email: unwillingVisitor }])
+    const others = [owner, formerFollower, unwillingFollower, unprovenFollower, otherCityFollower]
+    for (const { email } of [...others, { email: unwillingVisitorEmail }])
       expect(await readMessagesTo(email)).toHaveLength(0)
     // The co-host gets only the email about their role.
     const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
-    for (const person of [ownerFollower, coHostFollower, cityFollower, allFollower, unwilling])
+    for (const person of [ownerFollower, coHostFollower, cityFollower, allFollower, unwillingFollower])
       expect(await listNewEventsFor(person, before)).toEqual([eventId])
     for (const person of [owner, formerFollower, otherCityFollower])
       expect(await listNewEventsFor(person, before)).toEqual([])

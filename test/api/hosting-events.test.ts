@@ -100,8 +100,8 @@ describe('a new event', () => {
   })
 
   test('stores who may send its hosts questions, and no field if the host did not choose', async () => {
-    const eventWithout = await create({ isPublished: true })
-    expect(await readStoredEvent(eventWithout.id)).not.toHaveProperty('whoMayAsk')
+    const eventWithoutChoice = await create({ isPublished: true })
+    expect(await readStoredEvent(eventWithoutChoice.id)).not.toHaveProperty('whoMayAsk')
     const event = await create({ whoMayAsk: 'attendees', isPublished: true })
     const page = await send({ path: `/api/events/${event.id}` })
     expect(page.json()).toMatchObject({ whoMayAsk: 'attendees' })

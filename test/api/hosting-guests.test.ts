@@ -136,9 +136,9 @@ describe('an event that expects a guest list', () => {
     const { id, hasGuestList } = parseEvent(answer)
     expect([answer.status, hasGuestList], answer.text).toEqual([201, true])
     expect((await postRsvp(id, newEmail('stranger'))).status).toBe(403)
-    const guest = newEmail('guest')
-    await addEmails(id, [guest])
-    expect((await postRsvp(id, guest)).status).toBe(201)
+    const guestEmail = newEmail('guest')
+    await addEmails(id, [guestEmail])
+    expect((await postRsvp(id, guestEmail)).status).toBe(201)
   })
 
   test('is closed by the edit that announces a list', async () => {
@@ -237,23 +237,23 @@ describe('invitations', () => {
 
   test('are withdrawn by email from guests without an RSVP when the event is cancelled', async () => {
     const id = await makePrivateEvent({ hasGuestList: true, title: 'Loud ink' })
-    const [guest, attendee, lateGuest] = [newEmail('guest'), newEmail('attendee'), newEmail('late')]
-    await addEmails(id, [guest, attendee])
+    const [guestEmail, attendeeEmail, lateEmail] = [newEmail('guest'), newEmail('attendee'), newEmail('late')]
+    await addEmails(id, [guestEmail, attendeeEmail])
     expect((await inviteAll(id)).json()).toMatchObject({ count: 2 })
-    await addEmails(id, [lateGuest])
-    expect((await postRsvp(id, attendee)).status).toBe(201)
+    await addEmails(id, [lateEmail])
+    expect((await postRsvp(id, attendeeEmail)).status).toBe(201)
     expect((await sendAsHost('POST', `/api/events/${id}/cancel`)).status).toBe(200)
-    for (const email of [guest, attendee]) {
+    for (const email of [guestEmail, attendeeEmail]) {
       await eventually(async () => {
         const messages = (await readMessagesTo(email)).filter(
           ({ subject }) => subject === 'Cancelled: Loud ink',
         )
         expect(messages).toHaveLength(1)
         const isForGuest = messages[0]?.text.includes('You were invited') === true
-        expect(isForGuest).toBe(email === guest)
+        expect(isForGuest).toBe(email === guestEmail)
       })
     }
-    expect(await readMessagesTo(lateGuest)).toEqual([])
+    expect(await readMessagesTo(lateEmail)).toEqual([])
   })
 
   test('are marked as sent page by page, each page in the commit that sends it', async () => {

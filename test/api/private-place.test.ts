@@ -54,9 +54,9 @@ async function readPublicData(id: EventId): Promise<string> {
 /** Makes a private event with one spot, and two RSVPs to it. */
 async function createFullEvent() {
   const { id } = await create({ signupLimit: 1 })
-  const [confirmed, waitlisted] = [newEmail('confirmed'), newEmail('waitlisted')]
-  for (const email of [confirmed, waitlisted]) await rsvp(id, email)
-  return { id, confirmed, waitlisted }
+  const [confirmedEmail, waitlistedEmail] = [newEmail('confirmed'), newEmail('waitlisted')]
+  for (const email of [confirmedEmail, waitlistedEmail]) await rsvp(id, email)
+  return { id, confirmedEmail, waitlistedEmail }
 }
 
 describe('the place of a private event', () => {
@@ -93,18 +93,18 @@ describe('the place of a private event', () => {
 
   test('is in the mail and the change link of attendees with a spot, and of waitlisted attendees after they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
-    const [member, waitlisted] = [await makePerson(), newEmail('waitlisted')]
+    const [member, waitlistedEmail] = [await makePerson(), newEmail('waitlisted')]
     const changeToken = (await rsvp(id, member.email, { headers: withCookie(member.cookie) })) ?? ''
     const lookUp = async (token: string) =>
       ((await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup).event
     expect(await lookUp(changeToken)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS })
     const ownRsvp = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
     expect(ownRsvp.text).toMatch(HINTS)
-    await rsvp(id, waitlisted)
+    await rsvp(id, waitlistedEmail)
     const confirmation = await awaitMailTo(member.email)
     expect(confirmation.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await attachmentOf(confirmation)).toContain(VENUE)
-    const waitlistMail = await awaitMailTo(waitlisted)
+    const waitlistMail = await awaitMailTo(waitlistedEmail)
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(waitlistMail.html)?.[1] ?? ''
@@ -119,15 +119,15 @@ describe('the place of a private event', () => {
       expect(JSON.stringify(snapshot.docs.map((document) => document.data()))).not.toMatch(HINTS)
     }
     await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` }))
-    const promotion = await awaitMailTo(waitlisted, /^A spot opened up/)
+    const promotion = await awaitMailTo(waitlistedEmail, /^A spot opened up/)
     expect(promotion.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
   })
 
   test('is mailed to confirmed attendees when it changes, and not to the waitlist', async () => {
-    const { id, confirmed, waitlisted } = await createFullEvent()
+    const { id, confirmedEmail, waitlistedEmail } = await createFullEvent()
     await edit(id, { signupLimit: 1, venueName: 'Quillwort Barn' })
-    const mail = await awaitMailTo(confirmed, /^Changed/)
+    const mail = await awaitMailTo(confirmedEmail, /^Changed/)
     expect(mail.text).toContain('A new venue, see below')
     expect(mail.text).toContain('Quillwort Barn')
     expect(await attachmentOf(mail)).toContain('Quillwort Barn')
@@ -136,27 +136,27 @@ describe('the place of a private event', () => {
       ['confirmed'],
     ])
     expect(JSON.stringify(mailings.docs.map((document) => document.data()))).not.toMatch(HINTS)
-    expect((await readMessagesTo(waitlisted)).some(({ subject }) => subject.startsWith('Changed'))).toBe(
+    expect((await readMessagesTo(waitlistedEmail)).some(({ subject }) => subject.startsWith('Changed'))).toBe(
       false,
     )
   })
 
   test('is in a host’s message only for attendees with a spot, and both versions count as one message', async () => {
-    const { id, confirmed, waitlisted } = await createFullEvent()
+    const { id, confirmedEmail, waitlistedEmail } = await createFullEvent()
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
     await ok(post(`${path}/send-email`, body, withCookie(host.cookie)), 202)
-    const message = await awaitMailTo(confirmed, /^News/)
+    const message = await awaitMailTo(confirmedEmail, /^News/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(message.text).not.toContain('We share the exact address')
-    const waitlistMail = await awaitMailTo(waitlisted, /^News/)
+    const waitlistMail = await awaitMailTo(waitlistedEmail, /^News/)
     expect(waitlistMail.text).toContain('Bring socks.')
     expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(HINTS)
     const counters = await db.collection('limits').get()
     const eventCounters = counters.docs.filter((document) => document.id.startsWith(`campaigns-${id}-`))
     expect(eventCounters.map((document) => document.get('count') as number)).toEqual([1])
-    for (const email of [confirmed, waitlisted])
+    for (const email of [confirmedEmail, waitlistedEmail])
       expect((await readMessagesTo(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(
         1,
       )

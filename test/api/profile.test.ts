@@ -196,8 +196,8 @@ describe('a member’s former address', () => {
   test('is reserved for a week', async () => {
     const person = await makePerson()
     await changeAddress(person)
-    const stranger = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
-    expect((await post('/api/auth/register', stranger)).status).toBe(409)
+    const registration = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
+    expect((await post('/api/auth/register', registration)).status).toBe(409)
     const answer = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
     expect(answer.error.code).toBe('already_registered')
     expect((await verify(await readUndoToken(person.email))).status).toBe(200)

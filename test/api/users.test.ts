@@ -39,25 +39,25 @@ const searchUsers = (query: Record<string, string>) =>
 describe('the list of users', () => {
   test('shows the newest first, filtered by role and city, page by page', async () => {
     const city = newCity()
-    const [first, host, last] = [
+    const [firstMember, host, lastMember] = [
       await rename(await makePerson('user'), 'Bo Ahn', city),
       await rename(await makePerson('host', true), 'Ada Zorn', city),
       await rename(await makePerson('user'), 'Cem Miró', city),
     ]
     const listIds = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ id }) => id)
-    expect(await listIds({})).toEqual([last.id, host.id, first.id])
+    expect(await listIds({})).toEqual([lastMember.id, host.id, firstMember.id])
     expect(await listIds({ role: 'host' })).toEqual([host.id])
-    expect(await listIds({ sort: 'name' })).toEqual([host.id, first.id, last.id])
+    expect(await listIds({ sort: 'name' })).toEqual([host.id, firstMember.id, lastMember.id])
     expect(userCalls.listUsers.query.parse({}).limit).toBe(50)
 
     const page = await searchUsers({ city, limit: '2' })
-    expect(page.items.map(({ id }) => id)).toEqual([last.id, host.id])
+    expect(page.items.map(({ id }) => id)).toEqual([lastMember.id, host.id])
     const secondPage = await searchUsers({ city, limit: '2', after: page.next ?? '' })
-    expect(secondPage).toMatchObject({ items: [{ id: first.id }], next: null })
+    expect(secondPage).toMatchObject({ items: [{ id: firstMember.id }], next: null })
     const firstPageByName = await searchUsers({ city, sort: 'name', limit: '1' })
     const after = firstPageByName.next ?? ''
-    expect(await listIds({ sort: 'name', limit: '1', after })).toEqual([first.id])
+    expect(await listIds({ sort: 'name', limit: '1', after })).toEqual([firstMember.id])
   })
 
   test('is searched by words of the name and parts of the email, within its filters', async () => {
