@@ -5,7 +5,7 @@ const TESTS = '\\.test\\.tsx?$'
 const SERVER_CORE = ['audit', 'photos', 'mail', 'accounts', 'events', 'rsvps', 'stats', 'privacy', 'safety']
 const WEB_CORE = ['live', 'session', 'follows', 'cities', 'events', 'rsvps', 'mail', 'audit', 'users']
 
-/** Each folder of `core/` may import those before it in the chain, and nothing above `core/`. */
+/** Each folder of `core/` may import the folders before it in the chain, and nothing above `core/`. */
 const makeChainRules = (name, root, folders) =>
   folders.map((folder, index) => ({
     name: `${name}-${folder}`,
@@ -17,7 +17,7 @@ const makeChainRules = (name, root, folders) =>
     },
   }))
 
-/** Features import core and platform, never each other. */
+/** Features import core and platform, never another feature. */
 const makeFeaturesRule = (name, root) => ({
   name,
   severity: 'error',
@@ -33,7 +33,7 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Modules that import each other should be one module, or share a third.',
+      comment: 'Modules that import each other should be one module, or both import a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -46,7 +46,8 @@ module.exports = {
     },
     {
       name: 'shared-is-pure',
-      comment: 'Shared code imports zod, dates and the Markdown parser, and nothing of either side.',
+      comment:
+        'Shared code imports only zod, the date and calendar libraries and the Markdown parser, and no code of server or web.',
       severity: 'error',
       from: { path: '^functions/shared/', pathNot: '\\.test\\.tsx?$' },
       to: {
@@ -67,7 +68,7 @@ module.exports = {
     makeFeaturesRule('server-features-apart', 'functions/src'),
     {
       name: 'entry-points-on-top',
-      comment: 'Entry points compose the rest; nothing below imports them.',
+      comment: 'Entry points import the layers below. These layers do not import entry points.',
       severity: 'error',
       from: { path: '^functions/src/(platform|core|features)/', pathNot: TESTS },
       to: { path: '^functions/src/(http|triggers|pages)/' },
@@ -119,7 +120,7 @@ module.exports = {
     {
       name: 'stand-ins-alone',
       comment:
-        'The launcher starts these as separate programs: they import paths, ports and shared code, and nothing else.',
+        'The launcher starts stand-ins as separate programs. They import only paths, ports and shared code.',
       severity: 'error',
       from: { path: '^emulators/stand-ins/([^/]+)/', pathNot: TESTS },
       to: {

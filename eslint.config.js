@@ -10,7 +10,7 @@ const EXPORTS = [
   { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file itself.' },
 ]
 
-/** Calls that open a Firestore path. `.doc(id)` of a typed collection opens none. */
+/** Calls that take a Firestore path. `.doc(id)` of a typed collection takes an id and is allowed. */
 const PATHS = [
   'CallExpression[callee.property.name=/^(collection|collectionGroup|listCollections)$/]',
   "CallExpression[callee.property.name='doc'][callee.object.name='db']",
@@ -21,7 +21,7 @@ const PATHS = [
   message: 'Paths and their types are in functions/src/platform/collections.ts.',
 }))
 
-/** A stored field is read by `fieldOf`, or from `data()`, so that its schema says what it is. */
+/** Casts of stored fields. `fieldOf` and `data()` return a field with the type that its schema gives. */
 const CASTS = [
   "CallExpression[callee.property.name='get'] > Literal.arguments",
   "TSAsExpression > CallExpression.expression[callee.property.name='data'][arguments.length=0]",
@@ -55,8 +55,8 @@ const AVOIDED_NAMES = [
   'stillStanding',
 ]
 
-/** Features that some of the browsers in README lack. */
-const LACKING_FEATURES = [
+/** Features that some of the supported browsers (see the README) do not have. */
+const UNSUPPORTED_FEATURES = [
   ['AbortSignal', 'any'],
   ['AbortSignal', 'timeout'],
   ['Array', 'fromAsync'],
@@ -90,7 +90,7 @@ export default defineConfig(
     files: TYPED,
     extends: [js.configs.recommended, tseslint.configs.strictTypeChecked],
     languageOptions: {
-      // One project for each folder: of several, typescript-eslint would load each completely before it looks in the next.
+      // One project for each folder. With several, typescript-eslint loads a whole project before it looks in the next one.
       parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
     rules: {
@@ -100,14 +100,14 @@ export default defineConfig(
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      // Numbers read well in messages; everything else must still be turned into text on purpose.
+      // A template may contain a number. Code must convert all other types to text explicitly.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Allows `() => setOpen(true)` as a handler.
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
-      // An empty destructuring is how a Playwright fixture says that it needs no other.
+      // A Playwright fixture that needs no other fixture declares this with an empty destructuring.
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       'no-restricted-syntax': ['error', ...EXPORTS],
       'id-denylist': ['error', ...AVOIDED_NAMES],
@@ -154,11 +154,11 @@ export default defineConfig(
   {
     files: ['web/src/**/*.{ts,tsx}', 'functions/shared/**/*.ts'],
     ignores: ['web/src/lib/platform.ts', '**/*.test.{ts,tsx}'],
-    rules: { 'no-restricted-properties': ['error', ...LACKING_FEATURES] },
+    rules: { 'no-restricted-properties': ['error', ...UNSUPPORTED_FEATURES] },
   },
   {
     files: ['web/src/{app,components,core,features}/**/*.{ts,tsx}'],
-    // These measure time on the device itself.
+    // These files measure time on the device itself.
     ignores: [
       'web/src/core/events/first-screen-cache.ts',
       'web/src/core/rsvps/{moved-up,send-outbox}.ts',
@@ -169,7 +169,7 @@ export default defineConfig(
     rules: {
       'no-restricted-properties': [
         'error',
-        ...LACKING_FEATURES,
+        ...UNSUPPORTED_FEATURES,
         {
           object: 'Date',
           property: 'now',
@@ -179,7 +179,7 @@ export default defineConfig(
     },
   },
   {
-    // Tools need a default export for configuration and set-up, and React.lazy needs one in the modules that it loads.
+    // Tools need a default export in configuration and set-up files, and React.lazy needs one in the modules that it loads.
     files: ['*.config.ts', 'web/*.config.ts', 'web/src/**/*.tsx', 'test/running-suite.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },

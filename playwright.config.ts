@@ -21,7 +21,7 @@ export default defineConfig({
   globalSetup: './test/running-suite.ts',
   outputDir: 'artifacts/e2e',
   fullyParallel: false,
-  // Tests wait for the one server for a third of their time, so two cores can run three.
+  // Tests wait for the server a third of their time, so two cores can run three tests at once.
   workers: os.availableParallelism() >= 2 ? 3 : 1,
   retries: 0,
   forbidOnly: true,
@@ -34,14 +34,14 @@ export default defineConfig({
     locale: 'en-US',
     // A service worker starts in the middle of a first visit, and its requests bypass `page.route`. Tests of the service worker allow it.
     serviceWorkers: 'block',
-    // Traces for failures alone are recorded for all tests, which costs a twentieth of the time. Use `--trace=on` to get them.
+    // To keep traces of failures, Playwright must trace every test, which takes 5% more time. `--trace=on` does.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: launch,
   },
   projects: [
     {
-      // The browser's camera shows a film, chosen at launch. This one test runs first, so that it does not run alone at the end.
+      // The film that the browser's camera shows is chosen at launch. This test runs first; at the end it would run alone.
       name: 'camera',
       grep: /@camera/,
       use: {

@@ -10,12 +10,12 @@ import { suite } from './test/running-suite.ts'
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * The time limit only ends a test that hangs: a busy machine takes several times as long as an idle one. It is longer than several
- * `EVENTUALLY` waits in a row, so that the wait that fails reports what did not happen.
+ * The time limit only ends a test that hangs. It is long, because a busy machine takes several times as long as an idle one.
+ * It is also longer than several `EVENTUALLY` waits in a row, so that a wait that fails can report what did not happen.
  */
 const LIMIT_MS = 300_000
 
-/** These files try every call. They run last: no other file should wait for the work that they give the triggers. */
+/** These files try every call. They run last, so that no other file waits for the trigger runs that they cause. */
 const EVERY_CALL = /\/(access|attack-caches|attack-links|attack-requests)\.test\.ts$/
 
 class EveryCallLast extends BaseSequencer {
@@ -26,7 +26,7 @@ class EveryCallLast extends BaseSequencer {
   }
 }
 
-/** The import of a test that writes to a project of its own, which the suite's triggers and the tests of `api` do not touch. */
+/** Tests with this import write to a separate project, which neither the suite's triggers nor the tests of `api` use. */
 const OWN_PROJECT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
 const filesWith = (code: RegExp | string, patterns: string | string[]) =>
@@ -41,16 +41,17 @@ const tools = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process. */
 const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
 const webPlugins = { plugins: [callRoutes(), listFields()] }
-/** Without its secret, code that signs links logs a warning for each link. */
+/** Code that signs links logs a warning for each link if its secret is not set. */
 const localSecrets = { env: LOCAL_SECRETS }
 
 const suiteOptions = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
 /**
- * `unit` and `unit-apart` need no suite. The tests of `unit` share modules, which are loaded once; each file of `unit-apart` loads its
- * own. `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for `npx vitest`.
- * The tests of `api-apart` use a Firebase project of their own, which is empty at the start of each file, and run beside those of `api`.
- * `dry-deploy` is one file of `api` that needs only built functions: CI runs it on production's build, without a suite.
+ * `unit` and `unit-apart` need no suite. The tests of `unit` share modules, which are loaded once; each file of `unit-apart`
+ * loads its own modules. `rules`, `api` and `api-apart` need a running suite: `npm test` starts one; for `npx vitest`, run
+ * `npm run suite`. The tests of `api-apart` use a Firebase project of their own, which is empty at the start of each file, and
+ * run beside those of `api`. `dry-deploy` is one file of `api` that needs only built functions. CI runs it on production's
+ * build, without a suite.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': resolveHere('functions/shared'), '@': resolveHere('web/src') } },
