@@ -1,13 +1,13 @@
 import { getFirestore, Query, type Firestore } from 'firebase-admin/firestore'
 
 export interface AnyDocument {
-  /** Its path without ids, but with those of the documents of `mail` and of an event's `access`. */
+  /** The document's path without ids. Only the ids of documents of `mail` and of an event's `access` stay. */
   readonly kind: string
   readonly path: string
   readonly data: unknown
 }
 
-/** A query over all collections, with which the SDK deletes recursively. Its public API has no such query. */
+/** A query over all collections. The SDK uses it to delete recursively; its public API has no such query. */
 const KindlessQuery = Query as unknown as new (db: Firestore, options: object) => Query
 
 /** Reads every document of the database, also below documents that do not exist. */

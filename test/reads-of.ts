@@ -12,7 +12,10 @@ interface BilledMethod {
 const aggregateCost = (snapshot: { data(): { count?: number } }) =>
   Math.max(1, Math.ceil((snapshot.data().count ?? 0) / 1_000))
 
-/** Runs `work` and returns its billed reads of Firestore in this process, without transactions. A query that finds nothing is one read. */
+/**
+ * Runs `work` and returns its billed reads of Firestore in this process. It does not count reads in transactions. A query that
+ * finds nothing counts as one read.
+ */
 export async function readsOf(work: () => Promise<unknown>): Promise<number> {
   const aggregatePrototype = Object.getPrototypeOf(getFirestore().collection('any').count()) as object
   const billedMethods: BilledMethod[] = [

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Replaces the browser's `localStorage` by an empty one; returns its contents. */
+/** Replaces the browser's `localStorage` with an empty one; returns its items. */
 export function stubLocalStorage(): Map<string, string> {
   const items = new Map<string, string>()
   vi.stubGlobal('localStorage', {

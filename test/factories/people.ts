@@ -38,7 +38,7 @@ export async function makePerson(
   const { id, name } = member
   const uid = String(id)
   await auth.createUser({ uid, email, displayName: name, emailVerified: true })
-  // The limit is a day away, so that tests may sign in again later.
+  // `signInBefore` is a day away, so that tests can sign in again later.
   const signInBefore = Math.floor(Date.now() / 1000) + 86_400
   await auth.setCustomUserClaims(uid, { role, isApproved, memberEmail: email, signInBefore })
   const [session] = await Promise.all([startSession(uid, email), createMember(member, null)])

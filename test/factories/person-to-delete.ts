@@ -143,7 +143,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const withTwoRsvps = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
   await submitRsvpTo(withTwoRsvps, name, formerEmail)
   const memberBefore = await findMember(id)
-  if (!memberBefore) throw new Error('There is no such member')
+  if (!memberBefore) throw new Error(`The member ${id} was not found`)
   await changeAddress(id, formerEmail, email, {
     provenAt: now,
     heldUntil: now + 7 * DAY,
@@ -194,7 +194,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const directMessage = { id: `direct-${mark}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
   const recipient = { recipientType: 'direct', recipientCity: null, recipient: { id, name, email } } as const
   await saveMessage({ ...directMessage, ...recipient }, olgaId, () => undefined)
-  // The person was an admin once.
+  // The person was an admin at an earlier time.
   const news = { id: `news-${mark}`, sentAt: now, subject: 'News', content: 'For all hosts' } as const
   const allHosts = { recipientType: 'all_hosts', recipientCity: null, recipient: null } as const
   await saveMessage({ ...news, ...allHosts }, id, () => undefined)
@@ -278,7 +278,7 @@ async function writeMailings(
   const page = { recipients: [recipient, samRecipient], leftOut: [], cursor: null, readAt: now }
   await addDelivery(mailingToAll, { ...page, number: 0 }, null, now)
   const deliveryRead = await firestoreDeliveries.find(`${mailingToAll.id}.000000`)
-  if (!deliveryRead) throw new Error('There is no delivery')
+  if (!deliveryRead) throw new Error(`No delivery of the mailing ${mailingToAll.id} was found`)
   await firestoreDeliveries.log.openEntries(deliveryRead.delivery, now)
   await firestoreDeliveries.split(deliveryRead, 1, now)
   await addDeliveryToNewAddress(deliveryRead.delivery, { ...recipient, emailId: null }, now)

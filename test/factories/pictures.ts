@@ -1,7 +1,7 @@
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture like one of a camera: coarse noise, with author and position in its EXIF data. */
+/** A picture like a camera's: coarse noise, with author and position in its EXIF data. */
 export async function makePicture(
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
   { width = 640, height = 480, orientation = 1 } = {},

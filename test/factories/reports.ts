@@ -12,7 +12,7 @@ export async function makeReport(eventId: number, change: Partial<NewReport> = {
   return addReport(randomUUID(), newReport, { composeReceipt: () => null, now: Date.now() })
 }
 
-/** Makes a warning to a host; returns the token of the link by which they object to it. */
+/** Makes a warning to a host; returns the token of the link with which they can object to it. */
 export async function makeWarning({ id, uid, name }: Person): Promise<string> {
   const decisionId = `warning-${randomUUID()}`
   const subject = { kind: 'user', id: uid, name } as const

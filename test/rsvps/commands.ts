@@ -39,7 +39,7 @@ export const admit = (signupId: string, seq: number, at = 0) =>
 export const setLimit = (signupLimit: number | null, at = 0) =>
   ({ kind: 'setLimit', signupLimit, at }) as const
 
-/** Makes a command for a time. */
+/** A command whose time is still open: called with a time, it makes the command. */
 export type Timeless = (at: number) => Command
 export const timeless = <T>(
   arbitrary: fc.Arbitrary<T>,
@@ -112,5 +112,5 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   const seqs = [...store.signups.values()].map((signup) => signup.seq)
   expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
   const seqsToCome = seqs.filter((seq) => !(seq < nextSeq))
-  expect(seqsToCome, 'no seq that is yet to be given').toEqual([])
+  expect(seqsToCome, 'no seq that is not assigned yet').toEqual([])
 }

@@ -96,7 +96,7 @@ export class MemoryRsvpStore {
     }
     for (const { signup, madeAt } of applied.signups) {
       const existing = this.signups.get(signup.id)
-      // As in Firestore: without `madeAt` only the state of a document that exists is written.
+      // As in Firestore, a sign-up without `madeAt` updates only the state of a document that exists.
       if (madeAt !== null) this.signups.set(signup.id, signup)
       else if (existing) this.signups.set(signup.id, { ...existing, ...signupState(signup) })
       else throw new Error(`No sign-up ${signup.id} to update`)
@@ -105,7 +105,7 @@ export class MemoryRsvpStore {
       // A spot can be offered to the same attendee twice, if an edit ends the first offer.
       const key = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
       const id = `${signup.id}-${signup.seq}-${key}`
-      if (this.sent.has(id)) throw new Error(`A second email ${id}`)
+      if (this.sent.has(id)) throw new Error(`The email ${id} was sent twice`)
       this.sent.add(id)
     }
   }
@@ -117,7 +117,7 @@ export class MemoryRsvpStore {
     commands.forEach((command, index) => {
       if (command.kind !== 'admit' || applied.outcomes[index]?.kind !== 'admitted') return
       const { signupId, seq } = command
-      // The batch may hold a cancellation and a new RSVP of an attendee who had a spot before it.
+      // The batch may hold a cancellation and a new RSVP of an attendee who had a spot before the batch.
       const signupBefore = this.signups.get(signupId)
       const hadSpot = signupBefore?.seq === seq && signupBefore.status === 'confirmed'
       if (!hadSpot) this.admitted.add(`${signupId}-${seq}`)
@@ -126,7 +126,7 @@ export class MemoryRsvpStore {
     return result === 'committed' ? applied.outcomes : null
   }
 
-  /** Applies a batch as the server does: again after a failure, and again for the rest after a large raise of the limit. */
+  /** Applies a batch as the server does: it repeats all commands after a failure, and unfinished ones after a large raise of the limit. */
   apply(
     commands: readonly Command[],
     results: readonly CommitResult[] = [],

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll } from 'vitest'
 import { suite } from '../running-suite.ts'
 
-/** A project of its own, so that neither data nor rules of the suite are touched. */
+/** A separate project, so that the tests change neither data nor rules of the suite. */
 export const RULES_PROJECT = 'demo-kiln-rules'
 export const RULES_BUCKET = `gs://${RULES_PROJECT}.appspot.com`
 
@@ -32,7 +32,7 @@ const SIGNED_IN_AT = 1_700_000_000
 /** The sign-in method in tokens of email links. */
 const byEmailLink = { sign_in_provider: 'password', identities: {} } as const
 
-/** An actor of our own accounts, by default a member. */
+/** An actor with an account that our server made, by default a member. */
 const makeActor = (uid: string, email: string, claims: Record<string, unknown> = {}): Actor => ({
   uid,
   token: {
@@ -75,7 +75,7 @@ export const actors = {
       firebase: byEmailLink,
     },
   },
-  /** Changed their account's address to the member's; the claims still have their own. */
+  /** Changed their account's address to the member's; the claims still contain their former address. */
   otherMemberMoved: makeActor('1000000002', 'member@kiln.test', { memberEmail: 'other@kiln.test' }),
   /** Signed in without an address or claims. */
   userWithoutEmail: { uid: '1000000004', token: {} },
@@ -114,7 +114,7 @@ export function useActors(): (name: ActorName) => RulesTestContext {
   })
   afterAll(() => environment?.cleanup())
   return (name) => {
-    if (!environment) throw new Error('Only inside a test.')
+    if (!environment) throw new Error('Actors are available only inside a test.')
     const actor: Actor | null = actors[name]
     let context = contexts.get(name)
     context ??= actor

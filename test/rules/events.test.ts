@@ -22,7 +22,7 @@ firestoreTable('events/{eventId}', [
   ['list without a limit', [], list('events', published, notPrivate, notCancelled)],
   ['list private events too', [], list('events', published, notCancelled, limit(10))],
   ['list drafts too', [], list('events', notPrivate, notCancelled, limit(10))],
-  // Open pages must see that an event is cancelled; they leave it out of their lists.
+  // Open pages must learn that an event was cancelled. They leave cancelled events out of their lists.
   ['list cancelled events too', everyone, list('events', published, notPrivate, limit(10))],
   ['list everything', [], list('events', limit(10))],
   // A dashboard lists only the host's own events, although co-hosts may read the same events.

@@ -26,7 +26,7 @@ const kinds: Record<string, Partial<StoredEvent>> = {
   },
 }
 
-/** Documents that no match block opens. */
+/** Documents to which no rule gives access. */
 export const closedPaths = [
   'loginTokens/one',
   'limits/one',

@@ -26,7 +26,7 @@ const lists: readonly (readonly [name: string, actor: ActorName, parent: string,
   ['hosts', 'nobody', '', { from: [{ collectionId: 'hosts' }] }],
 ]
 
-/** An unsigned token, which the emulator takes. */
+/** The header with an unsigned token, which the emulator accepts. */
 function tokenOf(name: ActorName): Record<string, string> {
   const actor = actors[name]
   if (!actor) return {}

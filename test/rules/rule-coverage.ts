@@ -7,7 +7,7 @@ interface RuleExpression {
   readonly isEvaluated: boolean
 }
 
-/** A node of the emulator's report, in the official emulator's format; `endOffset` is the last character's. */
+/** A node of the emulator's report, in the official emulator's format. `endOffset` is the offset of the last character. */
 interface ReportNode {
   readonly sourcePosition: {
     readonly line: number

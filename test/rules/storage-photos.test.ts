@@ -4,9 +4,9 @@ import { publicPhoto } from './fixtures.ts'
 import { noObjectWrites, storageTable } from './table.ts'
 
 storageTable('photos/{allPaths=**}', [
-  ['get its facts', everyone, (storage) => getMetadata(ref(storage, publicPhoto))],
-  ['get its bytes', everyone, (storage) => getBytes(ref(storage, publicPhoto))],
-  ['get its address', everyone, (storage) => getDownloadURL(ref(storage, publicPhoto))],
+  ["get a photo's metadata", everyone, (storage) => getMetadata(ref(storage, publicPhoto))],
+  ["get a photo's bytes", everyone, (storage) => getBytes(ref(storage, publicPhoto))],
+  ["get a photo's address", everyone, (storage) => getDownloadURL(ref(storage, publicPhoto))],
   ['list', [], (storage) => listAll(ref(storage, 'photos/events/published'))],
   ...noObjectWrites(publicPhoto),
 ])

@@ -44,7 +44,7 @@ function describeTable<Service>(
   })
 }
 
-/** Tries every row as every actor, or as those in `names`. All but those allowed must be refused with `permission-denied`. */
+/** Tries every row as every actor, or as those in `names`. Actors whom a row does not allow must get `permission-denied`. */
 export function firestoreTable(title: string, rows: readonly Row<Firestore>[], names?: ActorName[]): void {
   describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, names)
 }
@@ -71,7 +71,7 @@ export const listGroup =
   (db) =>
     getDocs(query(collectionGroup(db, name), ...constraints))
 
-/** Rows for writes of a new and an existing document, which nobody may do. */
+/** Rows that write a new and an existing document. Nobody is allowed to. */
 export function noWrites(existing: string): readonly Row<Firestore>[] {
   const parent = existing.slice(0, existing.lastIndexOf('/'))
   return [
@@ -82,7 +82,7 @@ export function noWrites(existing: string): readonly Row<Firestore>[] {
   ]
 }
 
-/** Rows for writes of a new and an existing object, which nobody may do. */
+/** Rows that write a new and an existing object. Nobody is allowed to. */
 export function noObjectWrites(existing: string): readonly Row<FirebaseStorage>[] {
   const folder = existing.slice(0, existing.lastIndexOf('/'))
   const bytes = new Uint8Array([1, 2, 3])
