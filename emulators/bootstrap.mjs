@@ -97,7 +97,7 @@ function run() {
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm's shell may die without passing a signal on. Nobody uses the suite then, so it stops too.
+  // npm's shell may die without passing a signal on. Then nobody uses the suite any longer, so it stops too.
   const parent = process.ppid
   const parentCheck = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')
@@ -111,7 +111,7 @@ function run() {
 
 if (majorOf(process.versions.node) < OLDEST_NODE) {
   exitWith(
-    `This needs Node ${OLDEST_NODE} or newer, and found ${process.versions.node}. See https://nodejs.org.`,
+    `Kiln needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}. See https://nodejs.org.`,
   )
 }
 if (process.platform === 'win32')

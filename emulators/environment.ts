@@ -1,11 +1,11 @@
 import { HOST, portsAt } from './ports.ts'
 
 export const PROJECT_ID = 'demo-kiln'
-/** Begins the ids of projects in which tests call the server's code directly: none of the suite's triggers acts there. */
+/** The prefix of the projects in which tests call the server's code directly. No trigger of the suite runs in them. */
 export const DIRECT_PROJECT_PREFIX = `${PROJECT_ID}-direct-`
 export const STORAGE_BUCKET = `${PROJECT_ID}.appspot.com`
 
-/** Secrets of the local suite. They guard nothing: production's are in Secret Manager. */
+/** Secrets of the local suite. They protect nothing; production's secrets are in Secret Manager. */
 export const LOCAL_SECRETS = {
   MAILGUN_API_KEY: 'key-local-mailgun',
   MAILGUN_WEBHOOK_SIGNING_KEY: 'local-webhook-signing-key',
@@ -20,10 +20,10 @@ export function functionParams(offset: number): Record<string, string> {
     REGION: 'us-central1',
     ADMIN_EMAILS: [
       'admin@kiln.test',
-      // The seed makes no account for these two.
+      // The seed makes no account for the next two addresses.
       'new-admin@kiln.test',
       'applied-admin@kiln.test',
-      // The browser tests sign in with this one.
+      // The browser tests sign in with this address.
       'desktop-admin@kiln.test',
     ].join(),
     WEB_API_KEY: 'local-web-api-key',
@@ -57,7 +57,7 @@ export function suiteEnvironment(offset: number): Record<string, string> {
   }
 }
 
-/** The text of a dotenv file. The values must hold neither quotes nor line breaks. */
+/** The text of a dotenv file. The values must contain neither quotes nor line breaks. */
 export function dotenv(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)

@@ -43,8 +43,8 @@ function findBrowser(
 }
 
 /**
- * The Chromium for the browser tests: Debian's headless shell where it can be installed, which is a sixth faster and the
- * kind that Playwright downloads; otherwise any Chromium. CHROMIUM_PATH overrides both.
+ * The Chromium for the browser tests: Debian's headless shell if it can be installed, because it is a sixth faster and the
+ * kind that Playwright downloads; otherwise any Chromium. CHROMIUM_PATH overrides this choice.
  */
 export async function obtainHeadlessShell(): Promise<string> {
   if (chromiumPath !== '') return obtainChromium()
@@ -54,8 +54,8 @@ export async function obtainHeadlessShell(): Promise<string> {
 }
 
 /**
- * A whole Chromium or Chrome: CHROMIUM_PATH, an installed one, otherwise Playwright's download, otherwise Debian's package
- * if we are root. Throws an error that says what to install if there is none.
+ * A whole Chromium or Chrome: the one at CHROMIUM_PATH, or an installed one, or Playwright's download, or Debian's package if
+ * we are root. If there is none, throws an error that says what to install.
  */
 export async function obtainChromium(): Promise<string> {
   let browser = findWholeChromium()
@@ -71,19 +71,20 @@ export async function obtainChromium(): Promise<string> {
 }
 
 /**
- * The Firefox in which the main paths are tested too: FIREFOX_PATH, an installed one, otherwise Debian's package if we are root.
- * Undefined if there is none: its tests are then left out, with a warning.
+ * The Firefox in which the main paths are tested too: the one at FIREFOX_PATH, or an installed one, or Debian's package if we are
+ * root. If there is none, returns undefined; its tests are then left out, with a warning.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   if (findFirefox() === undefined) await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_WAIT_MS))
   const browser = findFirefox()
-  if (browser === undefined) warn('There is no Firefox here: its tests are left out.')
+  if (browser === undefined)
+    warn('No Firefox was found, so its tests are left out. Install it, or name it in FIREFOX_PATH.')
   return browser
 }
 
 /**
- * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which runs the same tests.
- * Undefined if it or a screen is missing. The tests do not install it, because it takes 100 MB.
+ * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which runs the same tests. Undefined if
+ * the driver or a screen is missing. The tests do not install WebKitGTK, because it takes 100 MB.
  */
 export function findWebKitDriver(): string | undefined {
   const hasScreen = process.env['DISPLAY'] !== undefined || findProgram('xvfb-run') !== undefined

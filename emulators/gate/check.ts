@@ -14,7 +14,7 @@ interface Check {
 const SOURCE_FOLDERS = ['functions/src', 'functions/shared', 'web/src', 'emulators', 'test']
 const PRETTIER_CACHE = `--cache-location=${path.join(LOCAL_CACHE, 'prettier')}`
 
-/** Longest first, so that they end together when several run at once. */
+/** The longest checks come first, so that checks that run in parallel end at about the same time. */
 const CHECKS: readonly Check[] = [
   { name: 'lint of all but web', tool: 'eslint', args: ['.', '--ignore-pattern=web/**', '--max-warnings=0'] },
   { name: 'lint of web', tool: 'eslint', args: ['web', '--max-warnings=0'] },

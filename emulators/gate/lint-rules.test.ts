@@ -65,7 +65,7 @@ test('refuses the router’s Link on a page, and no other import from it', async
   expect(await lintMessages(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
 })
 
-test('refuses the device’s clock in a feature, also where it is not called', async () => {
+test('refuses the device’s clock in a feature, even if the code does not call it', async () => {
   const page = 'web/src/features/members/member-dashboard.tsx'
   for (const text of ['export const now = Date.now()', 'export const [now] = useState(Date.now)'])
     expect(await lintMessages(page, text)).toEqual([expect.stringContaining('use serverNow or useNow')])
@@ -73,7 +73,7 @@ test('refuses the device’s clock in a feature, also where it is not called', a
 })
 
 test.each(['URL.canParse(text)', 'navigator.locks.query()', 'crypto.randomUUID()'])(
-  'refuses a feature that some supported browsers lack: %s',
+  'refuses a feature that some supported browsers do not have: %s',
   async (call) => {
     const files = [
       'web/src/features/door/scanner.tsx',

@@ -5,7 +5,7 @@ import { warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 import { stopRequest } from '../launch/stop-request.ts'
 
-/** Runs a script of the folder `test`. If it is killed, its guard ends its suite (`launch/guard.ts`). */
+/** Runs a script of the folder `test`. If the script is killed, its guard ends its suite (`launch/guard.ts`). */
 async function run(script: string, args: readonly string[]): Promise<number> {
   const file = path.join(ROOT, 'test', script)
   const { code } = await runTool(process.execPath, [file, ...args], {
@@ -15,7 +15,7 @@ async function run(script: string, args: readonly string[]): Promise<number> {
   return code
 }
 
-/** `npm run bench -- <name> [--json FILE]`: each benchmark starts what it needs. */
+/** `npm run bench -- <name> [--json FILE]`: each benchmark starts the emulators that it needs. */
 export function runBench([name = '', ...rest]: readonly string[]): Promise<number> {
   const files = readdirSync(path.join(ROOT, 'test', 'bench')).filter((entry) => entry.endsWith('.ts'))
   if (files.includes(`${name}.ts`)) return run(`bench/${name}.ts`, rest)

@@ -69,7 +69,7 @@ describe('withCrash', () => {
   })
 })
 
-it('ends with the failures and one line with the totals', () => {
+it('formats a sum as the failures and a last line with the totals', () => {
   expect(formatSum(add({ passed: 1, failures: [] }, { passed: 2, failures: [] }))).toBe('3 passed, 0 failed')
   expect(formatSum({ passed: 3, failures: [formatFailure('a', 'why'), formatFailure('b')] })).toBe(
     '── failures ──\na\nwhy\nb\n\n3 passed, 2 failed',

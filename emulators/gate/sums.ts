@@ -15,7 +15,7 @@ export function add(a: Sum, b: Sum): Sum {
 
 /**
  * A runner that crashed, or that found no test, is one failure: its report must not read as success.
- * @param name what it ran
+ * @param name the stage that it ran
  * @param code the runner's exit code
  */
 export function withCrash(name: string, sum: Sum, code: number): Sum {
@@ -77,7 +77,7 @@ interface PlaywrightReport {
   readonly stats?: { readonly expected: number }
 }
 
-/** The sum of Playwright's JSON report. A test that passed only on a retry, and an error outside any test, are failures. */
+/** The sum of Playwright's JSON report. A test that passed only on a retry and an error outside any test count as failures. */
 export function sumPlaywright(report: unknown): Sum {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
   const outsideTests = errors.map(({ message }) => formatFailure('outside any test', message))

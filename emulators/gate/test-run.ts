@@ -20,8 +20,8 @@ const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
 
 /**
- * Stages that run one after the other, in parallel with the API's stages: unit tests while the API's suite starts, checks
- * while its tests wait.
+ * Stages that need no suite. They run one after the other, in parallel with the API's stages: unit tests while the API's suite
+ * starts, checks while the API's tests wait.
  */
 const WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
 
@@ -110,7 +110,7 @@ async function runStage(stage: Stage, run: Run): Promise<Sum> {
   return stage === 'e2e' ? runPlaywright(run) : runVitest(stage, run)
 }
 
-/** Does some work of the run. An error that it throws counts as one failure, with its full message. */
+/** Runs `work`. An error that it throws counts as one failure, with its full message. */
 async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
   try {
     return await work()
@@ -121,10 +121,10 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
 }
 
 /**
- * `npm test [-- stage… filter…] [--keep]`: all stages, or the named ones; other words are filters for the stages' runners,
- * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. Rules and api share one suite
- * on its own ports; e2e gets a fresh one, because the thousands of emails that the API's tests queue would be sent before
- * those that a browser waits for. The end lists the failures; the last line is the sum over all stages.
+ * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
+ * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. Rules and api share one suite on
+ * its own ports; e2e gets a fresh suite, because the thousands of emails that the API's tests queue would be sent before those
+ * that a browser waits for. The end of the output lists the failures; the last line is the sum over all stages.
  */
 export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
@@ -170,8 +170,8 @@ export async function test(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Every kind of query counts as a test: does production have the index for it? No emulator needs composite indexes, but
- * production refuses a query without its index. If all tests ran, a warning names indexes that none of them used.
+ * Every kind of query counts as a test, which passes if `firestore.indexes.json` has its index. No emulator needs composite
+ * indexes, but production refuses a query without its index. If all tests ran, a warning names indexes that none of them used.
  */
 async function checkIndexes(stages: readonly Stage[]): Promise<Sum> {
   const isWhole = stages.includes('api') && stages.includes('e2e')

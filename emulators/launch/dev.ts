@@ -9,8 +9,8 @@ import { runUntilStopped, startSavedSuite } from './start.ts'
 import { stopRequest } from './stop-request.ts'
 
 /**
- * `npm run dev`: what `npm start` runs, and Vite's dev server in front of it. A change to the web shows at once; the
- * functions are bundled again on a change, and the emulator loads them by itself.
+ * `npm run dev`: runs what `npm start` runs, with Vite's dev server in front. A change to the web shows at once. A change to the
+ * functions bundles them again, and the emulator reloads them.
  */
 export async function dev(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
@@ -42,7 +42,7 @@ export async function dev(args: readonly string[]): Promise<number> {
     start('dev server', 'vite', path.join(NODE_BIN, 'vite'), [], 'web'),
   ]
   if (await waitUntil(async () => (await fetch(`http://${HOST}:${port}/`)).ok, 60_000)) {
-    say(`\nVite serves the web as you write it at http://${HOST}:${port}`)
+    say(`\nVite serves the web app with your changes at http://${HOST}:${port}`)
   } else warn(`The dev server does not answer; see ${logFolder(offset)}/vite.log.`)
   const code = await runUntilStopped(suite, signal)
   await Promise.all(parts.map((part) => stopPart(part)))

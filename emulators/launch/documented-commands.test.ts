@@ -7,7 +7,7 @@ import * as functions from '../../functions/src/index.ts'
 import { ROOT } from '../paths.ts'
 import { RESTORED_OPTIONS } from './reconcile-restored.ts'
 
-// These commands are typed in an emergency, in a project that no test uses.
+// Operators type these commands in an emergency, in a production project, where no test runs them.
 const text = ['README.md', 'docs/deploy.md', 'docs/operate.md']
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n')

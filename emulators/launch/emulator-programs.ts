@@ -15,7 +15,7 @@ export interface EmulatorPrograms {
   pids(): number[]
 }
 
-/** The file name firebase-tools expects for its Storage rules runtime, version and all. */
+/** The file name, with the version, that firebase-tools expects for its Storage rules runtime. */
 function readStorageRulesJarName(): string {
   const info = createRequire(import.meta.url)(
     'firebase-tools/lib/emulator/downloadableEmulatorInfo.json',
@@ -80,7 +80,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
       PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
       ...(firestore.kind === 'hidane' ? { FIRESTORE_EMULATOR_BINARY_PATH: firestoreJar } : {}),
       ...(hasOfficialRules ? {} : { FIREBASE_EMULATORS_PATH: jars }),
-      // Disables calls home: without a network, the message of the day alone takes seconds to time out.
+      // Stops firebase-tools from calling its servers: without a network, its message of the day takes seconds to time out.
       CI: 'true',
       NO_UPDATE_NOTIFIER: '1',
     },

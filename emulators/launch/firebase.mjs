@@ -1,6 +1,8 @@
-// firebase-tools with three changes, made below. Its Functions emulator serves many requests of a function in one process, as production
-// does; unchanged, it starts a process for each concurrent request, and on a small machine a burst of triggers takes a second of CPU for
-// each. One failing run does not end the process. And its Auth emulator refuses revoked refresh tokens.
+// Starts firebase-tools with three changes:
+// - The Functions emulator serves many requests of a function in one process, as production does. Unchanged, it starts a process
+//   for each concurrent request, and a burst of triggers takes a second of CPU time for each process on a small machine.
+// - A run that fails does not end the process.
+// - The Auth emulator refuses revoked refresh tokens.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -22,7 +24,9 @@ for (const [part, method] of [
   [ProjectState, 'validateRefreshToken'],
 ]) {
   if (typeof part?.prototype?.[method] !== 'function') {
-    throw new Error(`firebase-tools has no ${method} any more: see emulators/launch/firebase.mjs.`)
+    throw new Error(
+      `firebase-tools no longer has ${method}: adapt emulators/launch/firebase.mjs, which replaces it.`,
+    )
   }
 }
 
@@ -46,7 +50,7 @@ FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
   return start
 }
 
-/** A run that throws fails alone; the process continues. */
+/** If a run throws, only that run fails; the process continues. */
 RuntimeWorker.prototype.processStream = function (chunk, rest) {
   const lines = (rest + chunk.toString()).split('\n')
   for (const line of lines.slice(0, -1)) this.runtime.events.emit('log', EmulatorLog.fromJSON(line))
@@ -60,7 +64,7 @@ RuntimeWorker.prototype.processStream = function (chunk, rest) {
 const { createRefreshTokenFor, validateRefreshToken } = ProjectState.prototype
 const issuedAt = new Map()
 ProjectState.prototype.createRefreshTokenFor = function (user, provider, options = {}) {
-  // The emulator gives the same token to each sign-in of an account.
+  // The emulator gives the same token to each sign-in of an account, so a number makes the token unique.
   const token = `${createRefreshTokenFor.call(this, user, provider, options)}.${issuedAt.size}`
   issuedAt.set(token, Date.now())
   return token

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Ends programs if the launcher died without doing so, as after `kill -9`. */
+/** Ends programs if their launcher died without ending them, for example after `kill -9`. */
 export interface Guard {
   /** Adds a program; call this as soon as it runs. */
   watch(pid: number | undefined): void
@@ -8,7 +8,7 @@ export interface Guard {
   dismiss(): void
 }
 
-/** Reads process ids until its input ends: with `done`, or because the writer has died. */
+/** Reads process ids. On `done` it exits. If its input ends without `done`, the launcher has died, and it ends the processes. */
 const SCRIPT = `
 pids=
 while read -r line; do

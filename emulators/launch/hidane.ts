@@ -17,7 +17,7 @@ export const OLDEST_OFFICIAL_JAVA = 21
 export type FirestoreProgram =
   { readonly kind: 'hidane'; readonly file: string } | { readonly kind: 'official' }
 
-/** All clones of one person share the emulator, which is built or downloaded once. */
+/** All clones of one developer share the emulator, which is built or downloaded once. */
 function cacheFolder(): string {
   const cache = process.env['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
   return path.join(cache, 'kiln', `hidane-${HIDANE_VERSION}`)
@@ -37,7 +37,7 @@ export function findOnPath(searchPath?: string): string | undefined {
   if (file === undefined) return undefined
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
   if (status === 0 && stdout.trim() === `hidane ${HIDANE_VERSION}`) return file
-  say(`${file} is not hidane ${HIDANE_VERSION} and is left alone.`)
+  say(`${file} is not hidane ${HIDANE_VERSION} and is not used.`)
   return undefined
 }
 
@@ -90,13 +90,15 @@ export interface RunningFirestore {
 }
 
 /**
- * Firestore alone, without firebase-tools, with no data, and with production's limits: for benchmarks and tests that need
- * nothing else.
+ * Starts only the Firestore emulator, without firebase-tools, with no data, and with production's limits: for benchmarks and
+ * tests that need nothing else.
  */
 export async function startHidane(options: { port: number }): Promise<RunningFirestore> {
   const program = obtainFirestore()
   if (program.kind !== 'hidane')
-    throw new Error('Firestore alone needs hidane: install Rust (https://rustup.rs).')
+    throw new Error(
+      'This needs hidane, which could not be installed: install Rust (https://rustup.rs) and try again.',
+    )
   if (!(await isFree(options.port)))
     throw new Error(`Port ${options.port}, meant for Firestore, is in use already.`)
   const logs = path.join(LOCAL_CACHE, 'logs-firestore')

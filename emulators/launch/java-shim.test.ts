@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// The suite itself starts through the shim. Here the folder's name has an apostrophe and a space.
+// The suite starts through the shim too. This test adds a folder with an apostrophe and a space in its name.
 it('runs hidane with the flags after the jar, and records its process id', () => {
   const { lines, code } = run(['-Dx=y', '-jar', '/jars/firestore.jar', '--rules', '/a b/f.rules'])
   expect(lines).toEqual(['hidane', '--rules', '/a b/f.rules'])
@@ -41,7 +41,7 @@ it('runs hidane with the flags after the jar, and records its process id', () =>
   expect(Number(readFileSync(path.join(folder, 'pids'), 'utf8'))).toBeGreaterThan(0)
 })
 
-it('hands everything else to the real Java', () => {
+it('passes all other calls to the real Java', () => {
   const args = ['-jar', '/jars/pubsub.jar', '-version']
   expect(run(args).lines).toEqual(['real-java', ...args])
 })

@@ -73,7 +73,7 @@ export function lastLines(part: Pick<Part, 'logFile'>): string {
 }
 
 /** Process ids and start times of a process and all its descendants, the process first. */
-async function processTree(pid: number): Promise<Map<number, string>> {
+async function readProcessTree(pid: number): Promise<Map<number, string>> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,lstart='])
   const rows = stdout
     .trim()
@@ -101,7 +101,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
@@ -111,25 +111,25 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 /** Distinguishes a process from a later one with the same id, by its start time. */
 async function isSameProcess(pid: number, startTime: string): Promise<boolean> {
-  return isAlive(pid) && (await processTree(pid)).get(pid) === startTime
+  return isAlive(pid) && (await readProcessTree(pid)).get(pid) === startTime
 }
 
-/** Asks a part to end, waits for it, then kills the rest of its process tree. `extraPids` belong to it too. */
+/** Asks a part to end, waits for it, then kills the rest of its process tree. `extraPids` are further processes of the part. */
 export async function stopPart(part: Part, extraPids: readonly number[] = []): Promise<void> {
   part.isStopping = true
   const pid = part.child.pid
   const processes = new Map<number, string>()
   for (const id of [pid, ...extraPids]) {
     if (id !== undefined && isAlive(id))
-      for (const [processId, startTime] of await processTree(id)) processes.set(processId, startTime)
+      for (const [processId, startTime] of await readProcessTree(id)) processes.set(processId, startTime)
   }
   if (pid !== undefined && !part.hasEnded()) {
-    signal(pid, 'SIGINT')
+    sendSignal(pid, 'SIGINT')
     await Promise.race([part.exit, wait(GRACE_MS)])
   }
   for (const name of ['SIGTERM', 'SIGKILL'] as const) {
     for (const [processId, startTime] of processes)
-      if (await isSameProcess(processId, startTime)) signal(processId, name)
+      if (await isSameProcess(processId, startTime)) sendSignal(processId, name)
     if (await waitUntil(() => Promise.resolve([...processes.keys()].every((id) => !isAlive(id))), 3000))
       return
   }

@@ -19,7 +19,7 @@ export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
   return step('Seeding the emulators', () => seed({ projectId: PROJECT_ID, now: new Date() }))
 }
 
-/** The seed's accounts. They are stored beside the data, so that they can be listed when it is imported again. */
+/** The seed's accounts. They are stored beside the data, so that they can be listed when the data is imported again. */
 async function loadAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
   if (suite.hasImportedData) {
@@ -58,7 +58,7 @@ export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promis
   return crashedPart === undefined ? 0 : 1
 }
 
-/** A suite with the data of the last run, or seeded; undefined if the seed failed, after a warning. */
+/** Starts a suite with the data of the last run, or else with the seed's. If the seed fails, warns and returns undefined. */
 export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): Promise<Suite | undefined> {
   // Suites that run at the same time have separate folders.
   const dataDir = path.join(ROOT, '.emulator-data', String(options.offset))
@@ -74,7 +74,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): P
   }
 }
 
-/** `npm start`: everything, with the data of the last run, or with `--fresh` from the seed. */
+/** `npm start`: starts everything with the data of the last run; with `--fresh`, with the seed's data. */
 export async function start(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], 0)
@@ -89,8 +89,8 @@ export async function start(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm run suite`: the suite as the tests use it, empty or seeded (`--seed`), to run single tests against by hand. It keeps
- * no data; `--no-build` serves the last build.
+ * `npm run suite`: starts the suite as the tests use it, empty or seeded (`--seed`), so that a developer can run single tests
+ * against it. It keeps no data; `--no-build` serves the last build.
  */
 export async function startBareSuite(args: readonly string[]): Promise<number> {
   const signal = stopRequest()

@@ -1,8 +1,8 @@
 import process from 'node:process'
 
 /**
- * Aborts when the program must end: Ctrl-C, a kill, a closed terminal, or the end of the bootstrap that started it. Further
- * signals change nothing: npm and the terminal send the same Ctrl-C more than once, and the data is being exported then.
+ * Returns a signal that aborts when the program must end: on Ctrl-C, a kill, a closed terminal, or the end of the bootstrap
+ * that started it. Later signals are ignored: npm and the terminal both send a Ctrl-C, and the data is being exported meanwhile.
  */
 export function stopRequest(): AbortSignal {
   const controller = new AbortController()

@@ -22,7 +22,7 @@ export interface SuiteOptions {
   readonly offset: number
   /** Deletes the contents of `dataDir` first. */
   readonly isFresh: boolean
-  /** The folder to import data from and export it to; without it no data is kept. */
+  /** The folder from which data is imported and to which it is exported. Without a folder no data is kept. */
   readonly dataDir?: string
   /** The file in which to record every kind of query sent to Firestore. */
   readonly queryRecord?: string
@@ -64,7 +64,7 @@ async function areAllEmulatorsRunning(ports: Ports): Promise<boolean> {
   return EMULATORS.every((name) => name in runningEmulators)
 }
 
-/** Secrets are read by the Functions emulator from functions/.secret.local and from nowhere else. */
+/** Writes functions/.secret.local, the only file from which the Functions emulator reads secrets. */
 function writeLocalSecrets(): void {
   const file = path.join(ROOT, 'functions', '.secret.local')
   const text = dotenv(LOCAL_SECRETS)

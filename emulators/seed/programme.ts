@@ -22,10 +22,10 @@ export interface SeedEvent {
   readonly isPrivate?: true
   readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
   readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>
-  /** Questions to attendees. All have answered those with options. */
+  /** Questions to attendees. All attendees have answered the questions with options. */
   readonly questions?: NonNullable<StoredEvent['questions']>
   readonly whoMayAsk?: NonNullable<StoredEvent['whoMayAsk']>
-  /** Questions of member@kiln.test to the hosts. Those with an answer are on the event's page. */
+  /** Questions of member@kiln.test to the hosts. Questions with an answer are on the event's page. */
   readonly hostQuestions?: readonly { readonly question: string; readonly answer: string | null }[]
   readonly isDraft?: true
   /** Days since the event was cancelled. */

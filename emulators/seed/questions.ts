@@ -33,7 +33,7 @@ export function questionDocuments(
   })
 }
 
-/** The answers of one sign-up. The options take turns. */
+/** The answers of one sign-up. Successive sign-ups choose successive options. */
 export function answersOf(questions: NonNullable<SeedEvent['questions']>, seq: number) {
   return questions.flatMap(({ id, text, options }) => {
     const option = options[seq % options.length]

@@ -64,7 +64,7 @@ describe('the seed', () => {
     expect(laterWorld.accounts).toEqual(world.accounts)
   })
 
-  test('has each path and each account once', () => {
+  test('contains each path and each account only once', () => {
     expect(new Set(world.documents.map((document) => document.path)).size).toBe(world.documents.length)
     expect(new Set(world.accounts.map((account) => account.uid)).size).toBe(world.accounts.length)
     for (const { uid } of world.accounts) expect(uid).toMatch(/^\d{10}$/)
@@ -145,7 +145,7 @@ test.each([
   for (const { data } of documents) expect(schema.safeParse(data).error).toBeUndefined()
 })
 
-test('has decisions of an admin, and a report, an invitation and a question without an answer', () => {
+test('has decisions of an admin, and an open report, invitation and question', () => {
   expect(documentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
   const hiddenEvents = world.documents.filter(({ data }) => data['hidden'])
   expect(hiddenEvents.map(({ data }) => data['isPublished'])).toEqual([false])

@@ -65,7 +65,7 @@ export interface World {
 
 export interface WorldOptions {
   readonly now: number
-  /** Hashes by which a sign-up's change link and ticket are found. */
+  /** The hashes with which the server finds a sign-up by its change link or ticket. */
   signupHashes(signup: { eventId: number; signupId: string; seq: number }): {
     changeTokenHash: string
     ticketHash: string
@@ -401,12 +401,12 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
   return { documents, pictures }
 }
 
-/** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
+/** Makes everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
-  const sortByTime = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
+  const compareTimes = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
     a[0] - b[0] || a[1].localeCompare(b[1])
-  const upcomingEvents = [...londonEvents, ...europeanEvents, ...overseasEvents].sort(sortByTime)
-  const programmes = [upcomingEvents, [...pastEvents].sort(sortByTime).reverse(), dashboardEvents]
+  const upcomingEvents = [...londonEvents, ...europeanEvents, ...overseasEvents].sort(compareTimes)
+  const programmes = [upcomingEvents, [...pastEvents].sort(compareTimes).reverse(), dashboardEvents]
   const events = programmes.flatMap((programme) =>
     programme.map((seedEvent, index) => eventDocuments(seedEvent, index, options)),
   )

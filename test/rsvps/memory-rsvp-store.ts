@@ -126,7 +126,7 @@ export class MemoryRsvpStore {
     return result === 'committed' ? applied.outcomes : null
   }
 
-  /** Applies a batch as the server does: it repeats all commands after a failure, and unfinished ones after a large raise of the limit. */
+  /** Applies a batch as the server does: repeats it after a failure, and unfinished commands after a large raise of the limit. */
   apply(
     commands: readonly Command[],
     results: readonly CommitResult[] = [],

@@ -15,7 +15,7 @@ export interface FirestoreAnswer {
   } | null
 }
 
-/** True for a message that delivers a document or reports one missing. Firestore charges a read for either. */
+/** True for a message that delivers a document or reports that it is missing. Firestore charges a read for both. */
 export function deliversDocument(answer: FirestoreAnswer): boolean {
   return Boolean(answer.document ?? answer.found ?? answer.missing ?? answer.documentChange)
 }

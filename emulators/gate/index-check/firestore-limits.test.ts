@@ -107,7 +107,7 @@ describe('writes to one document', () => {
     expect([9002, 9003].map(passes)).toEqual([true, false])
   })
 
-  test('count once per commit, and not if it is refused', () => {
+  test('count once per commit, and not for a refused commit', () => {
     const limits = new FirestoreLimits(withoutIndexes, { burst: 1 })
     expect(judge(limits, { writes: [...commit.writes, ...commit.writes] }, 0)).toBeUndefined()
     expect(judge(limits, { writes: [...commit.writes, ...otherCommit.writes] }, 1)).toBeDefined()

@@ -6,7 +6,7 @@ import {
 } from '../../../functions/src/platform/commit-size.ts'
 import { singleIndexes, type IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 
-/* Limits of production that emulators lack. Each refusal names its limit in the error and in the log. */
+/* Limits that production has and emulators do not have. Each refusal names its limit in the error and in the log. */
 
 /** A whole number of 64 bits, as protobuf decodes it. */
 interface Long {
@@ -43,13 +43,13 @@ export interface LimitSettings {
   /** Writes a second that one document accepts in the long run. */
   readonly writesASecond: number
   /**
-   * Further writes that it accepts in a burst. Firestore promises one write a second and in practice accepts several for a
-   * while. Two minutes' worth allow a minute at three writes a second, and stop a client that continues at that rate.
+   * Further writes that a document accepts in a burst. Firestore promises one write a second and in practice accepts several
+   * for a while. A burst of 120 allows a minute at three writes a second, and stops a client that continues at that rate.
    */
   readonly burst: number
   /** Writes a second that one collection accepts in the long run if an indexed field holds the time of the write. */
   readonly risingWritesASecond: number
-  /** Further writes that it accepts in a burst: five seconds' worth. */
+  /** Further writes that such a collection accepts in a burst: as many as in five seconds. */
   readonly risingBurst: number
   /** Latencies that are added to each read and to each commit. */
   readonly readMs: number
@@ -90,7 +90,7 @@ export interface LimitReport {
   readonly hotCollections: readonly string[]
 }
 
-/** The value as the SDK was given it, as far as the size formulas need it. Works on a decoded message: its set fields are own properties. */
+/** The value that the SDK encoded, as far as the size formulas need it. In a decoded message, set fields are own properties. */
 function valueOf(value: ProtoValue): unknown {
   const [name, content]: readonly unknown[] = Object.entries(value)[0] ?? []
   switch (name) {
@@ -228,7 +228,7 @@ class RisingIndexes {
     return this.#definitions.indexes.some(({ collectionGroup, fields }) => {
       const paths = fields.map(({ fieldPath }) => fieldPath)
       if (collectionGroup !== collection || !paths.some((path) => rising.has(path))) return false
-      // A document that lacks one of the fields has no entry. An update leaves the others as they are.
+      // A document without one of the fields has no entry. An update keeps the fields that it does not name.
       return isWhole
         ? paths.every((path) => fieldPaths.has(path))
         : paths.some((path) => fieldPaths.has(path))

@@ -26,7 +26,7 @@ let types: Readonly<Record<string, MessageType>> | undefined
 function typeOf(name: string): MessageType {
   types ??= loadMessageTypes()
   const type = types[name]
-  if (!type) throw new Error(`There is no message ${name}.`)
+  if (!type) throw new Error(`The Firestore SDK has no message type ${name}.`)
   return type
 }
 
@@ -42,7 +42,10 @@ export class GrpcMessages<T> {
     this.#type = typeOf(messageName)
   }
 
-  /** The messages in the field names of proto JSON, whole numbers as numbers. Throws on a compressed message, which the SDKs do not send. */
+  /**
+   * Decodes the messages, with the field names of proto JSON and whole numbers as numbers. Throws on a compressed message, which
+   * the SDKs do not send.
+   */
   push(chunk: Buffer): T[] {
     return this.decode(chunk).map(
       (message) => this.#type.toObject(message, { enums: String, longs: Number }) as T,
@@ -59,7 +62,7 @@ export class GrpcMessages<T> {
       const isCompressed = this.#pending[0] === 1
       const bytes = this.#pending.subarray(PREFIX_BYTES, end)
       this.#pending = this.#pending.subarray(end)
-      if (isCompressed) throw new Error('a gRPC message was compressed')
+      if (isCompressed) throw new Error('A gRPC message is compressed, and this proxy cannot decompress it.')
       messages.push(this.#type.decode(bytes))
     }
     return messages

@@ -3,7 +3,7 @@ import { GrpcMessages } from './grpc-messages.ts'
 import type { QueryRecord } from './query-record.ts'
 import type { StructuredQuery } from './structured-query.ts'
 
-/** The methods that carry queries, and the message each takes. */
+/** The methods whose requests carry queries, each with the type of its request. */
 export const QUERY_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/RunQuery': 'RunQueryRequest',
   '/google.firestore.v1.Firestore/RunAggregationQuery': 'RunAggregationQueryRequest',
@@ -37,7 +37,7 @@ function queryOf(request: QueryRequest): StructuredQuery | undefined {
   return orderBy.length === 0 ? query : { ...query, orderBy }
 }
 
-/** Records the query of a request, if it has one. `parent` is for REST, where the address holds it. */
+/** Records the query of a request, if it has one. In a REST call the address contains `parent`. */
 export function recordRequest(
   record: QueryRecord,
   request: QueryRequest,
@@ -47,7 +47,7 @@ export function recordRequest(
   if (query) record.add(request.addTarget?.query?.parent ?? parent, query)
 }
 
-/** The methods whose answers carry documents, and the message each sends. */
+/** The methods whose answers carry documents, each with the type of its answer. */
 export const READ_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/RunQuery': 'RunQueryResponse',
   '/google.firestore.v1.Firestore/RunAggregationQuery': 'RunAggregationQueryResponse',

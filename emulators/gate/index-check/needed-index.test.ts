@@ -44,7 +44,7 @@ describe('Firestore without composite indexes', () => {
   test.each<[string, Partial<QueryShape>]>([
     ['a whole collection', {}],
     ['one equality', { equal: ['city'] }],
-    ['equalities alone, whose indexes are merged', { equal: ['city', 'isPublished', 'isPrivate'] }],
+    ['only equalities, whose indexes are merged', { equal: ['city', 'isPublished', 'isPrivate'] }],
     ['one order, up or down', { ordered: [latestFirst] }],
     ['one array', { contains: ['hostIds'] }],
   ])('serves %s', (_, query) => expect(isServed(query, noIndexes)).toBe(true))
@@ -70,7 +70,7 @@ describe('a composite index', () => {
   test.each<[string, CompositeIndex]>([
     ['ends in another direction', index('isPublished', 'city', 'startsAt desc')],
     ['ends with another field', index('startsAt', 'isPublished', 'city')],
-    ['lacks a field', index('city', 'startsAt')],
+    ['misses a field', index('city', 'startsAt')],
     ['has a further field', index('city', 'isPublished', 'isPrivate', 'startsAt')],
     ['has another collection', { ...index('isPublished', 'city', 'startsAt'), collectionGroup: 'signups' }],
     ['has another scope', { ...index('isPublished', 'city', 'startsAt'), queryScope: 'COLLECTION_GROUP' }],

@@ -32,7 +32,7 @@ function fieldsOf(shape: QueryShape): IndexField[] {
   ]
 }
 
-/** The filters that an index serves, if it ends with the query's order and has no field that the query lacks. */
+/** The filters that an index serves, if it ends with the query's order and has only fields that the query uses. */
 function filtersServedBy(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
   const filterCount = index.fields.length - shape.ordered.length
@@ -65,7 +65,7 @@ function compositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Ver
   return { kind: 'missing', add: [{ indexes: index }] }
 }
 
-/** The index that a single field lacks, if any: it is automatic in a collection, and must be declared for a collection group. */
+/** The missing index of a single field, if any. It is automatic in a collection, and must be declared for a collection group. */
 function missingFieldIndexes(
   shape: QueryShape,
   field: IndexField,
@@ -85,8 +85,8 @@ function missingFieldIndexes(
 
 /**
  * Finds the indexes that serve a query in production. A single field has its own index; equalities are merged from the indexes of
- * their fields; anything else needs a composite index. Where Google's documentation leaves it open (an array's contents with
- * an equality), the composite index is required.
+ * their fields; anything else needs a composite index. If Google's documentation does not say which indexes are merged
+ * (an array's contents with an equality), the composite index is required.
  */
 export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const fields = fieldsOf(shape)

@@ -17,7 +17,7 @@ export class QueryRecord {
     this.#project = project
   }
 
-  /** `parent` is a resource name, `projects/{project}/databases/…`. Queries of other projects are ignored: they come from tests of the rules. */
+  /** Ignores queries of other projects, which come from tests of the rules. `parent` is `projects/{project}/databases/…`. */
   add(parent: string, query: StructuredQuery): void {
     const project = parent.split('/')[1] ?? ''
     if (project !== this.#project && !project.startsWith(DIRECT_PROJECT_PREFIX)) return

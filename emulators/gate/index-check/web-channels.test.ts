@@ -73,7 +73,7 @@ test('keeps the session of a page that has another connection', async () => {
   await disconnect(await open('stays'))
   const openPage = await open('stays')
   await disconnect(await open('stays'))
-  // The first session would have ended by the time at which the other one ends.
+  // Its page disconnected after the page of `stays`, so the proxy would have ended `stays` before `other`.
   await disconnect(await open('other'))
   const nextRequest = awaitRequest()
   vi.advanceTimersByTime(GRACE_MS)

@@ -6,8 +6,8 @@ const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(?:Listen|Write)\/channel$
 export const GRACE_MS = 2_000
 
 /**
- * Ends the sessions of closed pages. A browser that closes a page does not end its WebChannels, and for five minutes the
- * emulator evaluates each of their queries on every write, which slows down all tests that follow. A page that was only offline
+ * Ends the sessions of closed pages. A browser that closes a page does not end the page's WebChannels, and for five minutes the
+ * emulator evaluates each of its queries on every write, which slows down all tests that follow. A page that was only offline
  * gets the answer that its session is unknown, and begins a new one.
  */
 export class WebChannels {

@@ -88,8 +88,8 @@ test('names each setting that differs, and leaves no account behind', async () =
     'client.permissions.disabledUserSignup must be true',
     'client.permissions.disabledUserDeletion must be true',
     'google.com must not be enabled',
-    'accounts:signUp works for anybody',
-    'accounts:signUp works for anybody',
+    'accounts:signUp works for anyone',
+    'accounts:signUp works for anyone',
   ])
   expect(accountCount).toBe(0)
 })

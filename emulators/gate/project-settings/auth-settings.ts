@@ -1,6 +1,6 @@
 /**
- * Settings that Firebase Authentication must have. Members sign in by the email links that our server makes, so every other
- * way to sign in is off, and strangers cannot sign in with the public web API key.
+ * Settings that Firebase Authentication must have. Members sign in with the email links that our server makes. Every other way to
+ * sign in is off, so that strangers cannot sign in with the public web API key.
  */
 export const AUTH_SETTINGS = {
   'signIn.email.enabled': true,
@@ -65,8 +65,8 @@ function valueAt(config: unknown, path: string): unknown {
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], config)
 }
 
-/** A sentence for each setting that is not as required. Google leaves false values out of its answers. */
-function deviations(config: unknown): readonly string[] {
+/** Returns a sentence for each setting that is not as required. Google leaves false values out of its answers. */
+function findDeviations(config: unknown): readonly string[] {
   return Object.entries(settingsFor(config))
     .filter(([path, required]) => (valueAt(config, path) ?? false) !== required)
     .map(([path, required]) => `${path} must be ${required}`)
@@ -84,7 +84,7 @@ function toConfig(settings: Settings): object {
   return config
 }
 
-async function enabledProviders(project: Project): Promise<string[]> {
+async function findEnabledProviders(project: Project): Promise<string[]> {
   const path = `projects/${project.id}/defaultSupportedIdpConfigs?pageSize=100`
   const answer = (await callAdminApi(project, 'GET', path)) as {
     defaultSupportedIdpConfigs?: IdentityProvider[]
@@ -92,7 +92,7 @@ async function enabledProviders(project: Project): Promise<string[]> {
   return (answer.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
 }
 
-/** Applies the settings. Idempotent. */
+/** Applies the settings. It can be called again at any time. */
 export async function applySettings(project: Project): Promise<void> {
   const settings = settingsFor(await callAdminApi(project, 'GET', `projects/${project.id}/config`))
   const mask = Object.keys(settings).join(',')
@@ -102,7 +102,7 @@ export async function applySettings(project: Project): Promise<void> {
     `projects/${project.id}/config?updateMask=${encodeURIComponent(mask)}`,
     toConfig(settings),
   )
-  for (const name of await enabledProviders(project)) {
+  for (const name of await findEnabledProviders(project)) {
     const id = name.split('/').at(-1) ?? ''
     const path = `projects/${project.id}/defaultSupportedIdpConfigs/${id}?updateMask=enabled`
     await callAdminApi(project, 'PATCH', path, { enabled: false })
@@ -124,8 +124,8 @@ const attempts = [
 ] as const
 
 /**
- * Tries the calls and returns a text for each that was not refused. Without the upgrade anybody can sign up, so that call is
- * left out: such an account lacks our claims and has no rights in Kiln.
+ * Tries the calls and returns a text for each that was not refused. In a project without the upgrade anyone can sign up, so that
+ * call is left out. An account made that way does not have our claims, and has no rights in Kiln.
  */
 async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<string[]> {
   const openCalls: string[] = []
@@ -140,7 +140,7 @@ async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<s
     const response = await call(method, body)
     const answer = (await response.json()) as { idToken?: string; error?: { message?: string } }
     if (response.ok) {
-      openCalls.push(`accounts:${method} works for anybody`)
+      openCalls.push(`accounts:${method} works for anyone`)
       if (answer.idToken) await call('delete', { idToken: answer.idToken })
     } else if (/API.?key/i.test(answer.error?.message ?? '')) {
       openCalls.push(`accounts:${method} could not be tried: ${answer.error?.message}`)
@@ -152,9 +152,9 @@ async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<s
 /** A sentence for each wrong setting; empty if all are right. */
 export async function checkSettings(project: Project): Promise<readonly string[]> {
   const config = await callAdminApi(project, 'GET', `projects/${project.id}/config`)
-  const providers = await enabledProviders(project)
+  const providers = await findEnabledProviders(project)
   return [
-    ...deviations(config),
+    ...findDeviations(config),
     ...providers.map((name) => `${name.split('/').at(-1)} must not be enabled`),
     ...(await findOpenCalls(project, config)),
   ]
