@@ -4,7 +4,7 @@
  * counts as one read for every thousand entries (`reads.ts`). The full size is 100,000 users, 2,000 of them hosts, 10,000 events and a
  * million signups by default. Production caches the overview's totals for a minute; the instance measured here does not.
  *
- * Exits with 1 if the overview reads more than 150 documents, or anything else more than 60.
+ * Exits with 1 if the overview reads more than 150 documents, or another tab or list page more than 60.
  */
 import { rmSync } from 'node:fs'
 import http from 'node:http'

@@ -29,11 +29,11 @@ const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 const BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
 /** Shorter than in production, so that the lease of a killed worker ends soon. */
 const LEASE_MS = 1_500
-/** How far each round's clock is ahead of the previous one's: by then Mailgun's events tell which open calls it accepted. */
+/** How far each round's clock is ahead of the previous round's. After that time Mailgun's events show which calls it accepted. */
 const ROUND_MS = 32 * 60_000
 const HEAP_MIB = 160
 const MAX_READS_PER_RECIPIENT = 1.05
-/** For each call: its delivery is created, started and settled, and the lease for sending is taken and returned. */
+/** Writes for each call: its delivery is created, started and settled, and the turn for sending is taken and returned. */
 const MAX_WRITES_PER_CALL = 5
 
 function addressOf(n: number): string {

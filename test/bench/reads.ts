@@ -39,8 +39,8 @@ const LIVE_SECONDS = 60
 const RSVPS_PER_SECOND = 10
 
 /**
- * Documents pushed to an open home page by RSVPs to the last event, which it does not show. An RSVP to one that it shows proves that the
- * page is live.
+ * Counts the documents that RSVPs to the last event push to an open home page, which does not show that event. An RSVP to an event that
+ * the page shows proves that the page is live.
  */
 async function countPushedDocuments(
   browser: Browser,

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- refusals [--json FILE] [--rounds N]`: how long an RSVP to a private event takes to be refused, by reason: the address is
- * not on the guest list, a host keeps it out of the event or of all their events, or its member is suspended. The kinds take turns, so noise
- * of the machine falls on all alike. `slower` is how often an RSVP of a kind took longer than one whose address is not on the list: at 0.5
+ * not on the guest list, a host keeps it out of the event or of all their events, or its member is suspended. The kinds take turns, so
+ * other work of the machine affects all kinds alike. `slower` is how often an RSVP of a kind took longer than one whose address is not on the list: at 0.5
  * the time reveals nothing. The proof is `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this benchmark measures the
  * remaining differences.
  */
@@ -66,7 +66,7 @@ async function measure(): Promise<Record<Kind, number[]>> {
         const post = rsvpOf(id, n, `10.0.${n >> 8}.${n & 255}`)
         await prepare(bench.db, id, kind, `guest-${id}-${n}@example.com`)
         const { ms, status, text } = await client.send(post, n)
-        if (status !== 403) throw new Error(`An RSVP that is ${kind} was answered ${status} ${text}`)
+        if (status !== 403) throw new Error(`An RSVP of the kind "${kind}" was answered ${status} ${text}`)
         if (round >= WARM_UP) times[kind].push(ms)
       }
       return times

@@ -14,12 +14,12 @@ import { readBenchOptions } from './shared/options.ts'
 
 const ATTENDEES = 1000
 const SPOTS = 50
-/** The round of median speed is reported; all are checked. */
+/** The round of median speed is reported; the results of all rounds are checked. */
 const ROUNDS = 3
 /** With more attendees, most of the naive transactions fail. */
 const NAIVE_ATTENDEES = 50
 const MIN_TIMES_NAIVE = 50
-/** Minimum shares of an empty call's speed. Lower for four instances: they take turns at one event, but not at empty calls. */
+/** Minimum shares of an empty call's speed. Four instances have a lower one, because only RSVPs to one event make them take turns. */
 const MIN_SHARE_OF_NOOP = { one: 0.25, four: 0.2 }
 
 interface Speed {

@@ -40,7 +40,7 @@ export class Delivery {
     const isBouncedAt = failures.takeBounces(submission)
     clock.schedule(settings.deliveryDelayMs ?? DELAY_MS, () => {
       submission.recipients.forEach((_, index) => {
-        webhooks.enqueue(this.#outcome({ submission, index }, isBouncedAt(index)))
+        webhooks.enqueue(this.#recordOutcome({ submission, index }, isBouncedAt(index)))
       })
     })
   }
@@ -51,7 +51,7 @@ export class Delivery {
     this.#parts.webhooks.enqueue(this.#parts.store.record(entry, event, detail))
   }
 
-  #outcome(entry: Entry, isBounced: boolean): MailEvent {
+  #recordOutcome(entry: Entry, isBounced: boolean): MailEvent {
     const { store, suppressions } = this.#parts
     const suppression = suppressions.reasonFor(addressOf(entry))
     if (suppression) return store.record(entry, 'failed', suppression)

@@ -1,14 +1,14 @@
 import { Refusal } from './http.ts'
 import type { Submission } from './submission.ts'
 
-/** Failures of a whole call; `bounce` is a failure of one recipient's message. */
+/** Ways to fail. `bounce` fails the message to one recipient; the other modes fail the whole call. */
 export const MODES = ['refuse', 'ratelimit', 'error', 'drop', 'bounce'] as const
 export type FailureMode = (typeof MODES)[number]
 
 /** A failure that a test requested: the next `times` matching calls have it. */
 interface PlannedFailure {
   readonly mode: FailureMode
-  /** Part of an address or a whole tag; any call when absent. */
+  /** Part of an address, or a whole tag. Without it the failure matches any call. */
   readonly match: string | undefined
   times: number
 }
@@ -58,7 +58,7 @@ export class Failures {
     return this.#take(submission, isOfCall)?.mode ?? MODES.find((mode) => isOfCall(mode) && words.has(mode))
   }
 
-  /** Uses up a planned bounce, if one fits; returns a function that says by a recipient's index whether the message to them bounces. */
+  /** Uses up a planned bounce, if one fits. Returns a function that tells whether the message to the recipient at an index bounces. */
   takeBounces(submission: Submission): (index: number) => boolean {
     const failure = this.#take(submission, (mode) => mode === 'bounce')
     const addressPart = submission.tags.includes(failure?.match ?? '') ? '' : failure?.match?.toLowerCase()

@@ -67,7 +67,7 @@ function listMessages(mailgun: Mailgun, { response, url }: Exchange): void {
 function sendFrame({ response }: Exchange, entry: Entry): void {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
-    // Mail is untrusted: no script, form or frame, and an origin of its own even when opened alone.
+    // Mail is untrusted, so it gets no scripts, forms or frames, and an origin of its own even outside the inbox page.
     'content-security-policy':
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; " +
       "style-src 'unsafe-inline' *; font-src * data:; frame-ancestors 'self'",

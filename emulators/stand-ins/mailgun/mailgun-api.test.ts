@@ -156,7 +156,7 @@ test('finds events by type, recipient and time', async () => {
     await expect(eventsOf(query)).rejects.toMatchObject({ status: 400 })
 })
 
-test('suppresses an address after a hard bounce, fails its next message at once, and can lift this', async () => {
+test('suppresses an address after a hard bounce until the suppression is lifted', async () => {
   const failedEvents = () => eventsOf({ event: 'failed' })
   const { suppressions } = mailgun.client
   await send({ ...MESSAGE, to: 'Bounce@x.test' })
@@ -183,7 +183,7 @@ describe('failures', () => {
     expect(await stats()).toMatchObject({ calls: 1, accepted: 0, recipients: 0, stored: 0 })
   })
 
-  test('break the connection after drop@ is accepted', async () => {
+  test('break the connection after a call to drop@ is accepted', async () => {
     const { details } = await trySend({ ...MESSAGE, to: 'drop@x.test' })
     expect(details).toMatch(/socket|aborted|ECONN/i)
     expect(await stats()).toMatchObject({ accepted: 1, recipients: 1 })

@@ -66,7 +66,7 @@ function refuseFor(mode: FailureMode | undefined): void {
 
 const MAX_EVENTS = 300
 
-/** The filters that Kiln uses. Mailgun's others are refused, so that no code relies on them. */
+/** The filters that Kiln uses. Mailgun's other filters are refused, so that no code relies on them. */
 const FILTERS: Readonly<Record<string, (event: MailEvent) => string>> = {
   event: ({ event }) => event,
   recipient: ({ submission, index }) => submission.recipients[index]?.address ?? '',

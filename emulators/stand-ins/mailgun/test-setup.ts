@@ -31,7 +31,7 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/mailgun`,
     receivedWebhooks,
-    /** Waits for a number of webhooks, and a moment longer for superfluous ones. */
+    /** Waits for a number of webhooks, and a moment longer in case there are more. */
     async receiveWebhooks(count: number) {
       await vi.waitUntil(() => receivedWebhooks.length >= count, 5_000)
       await sleep(60)

@@ -38,17 +38,17 @@ export class Webhooks {
   enqueue(event: MailEvent): void {
     if (this.#settings.webhookUrl === undefined) return
     this.#queue.push(event)
-    if (this.#running < CONCURRENCY) void this.#work()
+    if (this.#running < CONCURRENCY) void this.#sendQueued()
   }
 
-  /** Drops waiting webhooks and aborts those under way. The owner resets the clock. */
+  /** Drops waiting webhooks and aborts webhooks under way. The owner resets the clock. */
   clear(): void {
     this.#queue = []
     this.#stop.abort()
     this.#stop = new AbortController()
   }
 
-  async #work(): Promise<void> {
+  async #sendQueued(): Promise<void> {
     this.#running += 1
     for (let event = this.#queue.shift(); event; event = this.#queue.shift()) await this.#deliver(event)
     this.#running -= 1

@@ -1,5 +1,5 @@
-// Replaces Cloud Scheduler in the local suite: runs the built onSchedule functions when they are due, and on request as of any
-// instant; with SCHEDULE=off only on request. GET /jobs lists them; POST /run/{job}?at={ISO instant} runs one.
+// Replaces Cloud Scheduler in the local suite. It runs the built onSchedule functions when they are due, and on request as of any
+// instant; with SCHEDULE=off only on request. GET /jobs lists the jobs; POST /run/{job}?at={ISO instant} runs one of them.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import process from 'node:process'
@@ -54,7 +54,7 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.end(`${JSON.stringify(body)}\n`)
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${HOST}`)
   if (request.method === 'GET' && url.pathname === '/jobs') {
     const list = jobs.map((job) => ({
@@ -70,7 +70,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method !== 'POST' || name === undefined) {
     answer(response, 404, {
       code: 'not_found',
-      message: 'There are GET /jobs and POST /run/{job}?at={ISO instant}.',
+      message: 'Use GET /jobs or POST /run/{job}?at={ISO instant}.',
     })
     return
   }
@@ -98,7 +98,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 
 if (process.env['SCHEDULE'] !== 'off') for (const job of jobs) scheduleRuns(job)
 createServer((request, response) => {
-  handle(request, response).catch((error: unknown) => {
+  handleRequest(request, response).catch((error: unknown) => {
     answer(response, 500, { code: 'internal', message: messageOf(error) })
   })
 }).listen(Number(process.env['PORT']), HOST, () => {

@@ -9,27 +9,27 @@ const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000 }
 
 /**
  * Parses Cloud Scheduler's formats: cron with five fields, or App Engine's `every N minutes` and `every N hours`. Throws on anything
- * else, because a job that never runs here would be noticed in production only.
+ * else, because otherwise only production would show that a job never runs.
  */
 export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
   const interval = /^every\s+(?:(\d+)\s+)?(minute|hour)s?$/i.exec(text.trim())
   if (interval !== null) {
     const count = Number(interval[1] ?? 1)
     const unit = UNIT_MS[interval[2]?.toLowerCase() ?? '']
-    if (count === 0 || unit === undefined) throw new Error(`The schedule "${text}" runs at no time.`)
+    if (count === 0 || unit === undefined) throw new Error(`The schedule "${text}" is never due.`)
     return { kind: 'interval', milliseconds: count * unit }
   }
   if (text.trim().split(/\s+/).length !== 5) {
     throw new Error(
-      `The schedule "${text}" is neither cron of five fields nor "every N minutes" or "every N hours".`,
+      `The schedule "${text}" must be a cron pattern with five fields, "every N minutes" or "every N hours".`,
     )
   }
   const cron = new Cron(text.trim(), { timezone: timeZone, paused: true })
-  if (cron.nextRun() === null) throw new Error(`The schedule "${text}" runs at no time.`)
+  if (cron.nextRun() === null) throw new Error(`The schedule "${text}" is never due.`)
   return { kind: 'cron', pattern: text.trim(), timeZone }
 }
 
-/** The first instant after `from` at which the schedule is due. Intervals count from the epoch, so restarts keep them. */
+/** The first instant after `from` at which the schedule is due. Intervals count from the epoch, so a restart does not move them. */
 export function nextRun(schedule: Schedule, from: Date): Date {
   if (schedule.kind === 'interval') {
     return new Date((Math.floor(from.getTime() / schedule.milliseconds) + 1) * schedule.milliseconds)

@@ -17,7 +17,7 @@ interface Message {
 
 const rulesets = new Map<string, StorageRules>()
 
-function handle({ action, context }: Message): Record<string, unknown> {
+function handleMessage({ action, context }: Message): Record<string, unknown> {
   if (action === 'load_ruleset') {
     const [file, ...furtherFiles] = context.source.files
     if (file === undefined || furtherFiles.length > 0) throw new Error('Expected one rules file')
@@ -37,7 +37,7 @@ createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line)
   if (line.trim() === '') return
   const message = JSON.parse(line) as Message
   try {
-    send({ id: message.id, status: 'ok', errors: [], warnings: [], result: handle(message) })
+    send({ id: message.id, status: 'ok', errors: [], warnings: [], result: handleMessage(message) })
   } catch (error) {
     // An error answer must name its action.
     const problem = { message: messageOf(error), errors: [messageOf(error)] }

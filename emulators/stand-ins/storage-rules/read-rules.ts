@@ -14,8 +14,8 @@ const FOLDER =
 const ALLOWED = /allow ([a-z, ]+): if true;/g
 
 /**
- * Reads a rules file that allows or denies operations on whole folders, as Kiln's does. Everything else is refused, so that rules which
- * this reader cannot evaluate do not seem to work here.
+ * Reads a rules file that allows or denies operations on whole folders, as Kiln's does. Everything else is refused, so that a rule
+ * which this reader cannot evaluate does not seem to work.
  */
 export function readStorageRules(source: string): StorageRules {
   const text = source

@@ -216,8 +216,8 @@ async function fillMail(add: Add, size: WorldSize, existing: WorldSize, now: num
 }
 
 /**
- * Counts the stored statistics as `runNightlyRepair` does, except those of hosts and members, which `fillWorld` wrote: of these, only
- * the ones of `host` are counted and compared.
+ * Counts the stored statistics as `runNightlyRepair` does, except those of hosts and members, which `fillWorld` wrote. Of these it counts
+ * only the statistics of `host`, and compares them with the written ones.
  */
 export async function countStats(host: string, now: number): Promise<void> {
   const storedStats = (await hostStats.doc(host).get()).data()

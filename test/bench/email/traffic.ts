@@ -39,7 +39,7 @@ function observe(
 
 const isReference = (item: unknown) => typeof (item as DocumentReference).path === 'string'
 
-/** Starts counting, in the SDK's own methods. `DocumentReference.get` calls `getAll`. */
+/** Starts counting by wrapping the SDK's methods. `DocumentReference.get` is counted too, because it calls `getAll`. */
 export function countTraffic(): Traffic {
   const traffic = { reads: 0, writes: 0, logged: 0 }
   observe(

@@ -69,7 +69,7 @@ export async function countReads(
   }
 }
 
-/** Requests a login link, which the local server answers with. It leads to a page that reads no data of the member. */
+/** Requests a login link, which the local server returns in its answer. It leads to a page that reads no data of the member. */
 async function requestLoginLink(site: string, email: string): Promise<string> {
   const response = await fetch(`${site}/api/auth/request-login`, {
     method: 'POST',
@@ -81,7 +81,7 @@ async function requestLoginLink(site: string, email: string): Promise<string> {
   return loginLink
 }
 
-/** Requests a login link, and waits until the triggers have handled every event that was written: its email comes after them. */
+/** Requests a login link and waits for its email, which is sent after the triggers have handled every event that was written. */
 export async function requestLoginLinkWhenIdle(record: string, site: string, email: string): Promise<string> {
   const countBefore = (await readMessagesTo(email)).length
   const link = await requestLoginLink(site, email)

@@ -67,7 +67,7 @@ export class LoadClient {
         },
       )
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The server closed an idle connection just as it was used again. Clients retry then.
+        // The server closed an idle connection just as this request used it again. Clients repeat such a request.
         if (request.reusedSocket && error.code === 'ECONNRESET') void this.send(post, n).then(resolve)
         else finish(0, error.message)
       })

@@ -3,7 +3,7 @@ import type { EventId } from '../../../functions/shared/ids.ts'
 
 /**
  * The simple alternative to the engine: one transaction for each RSVP, with the SDK's own retries. Like the engine, it reads the event
- * and writes the sign-up, the counters and an email. It is called without HTTP, which is an advantage.
+ * and writes the sign-up, the counters and an email. It is called without HTTP, which makes it faster.
  */
 export function rsvpNaively(db: Firestore, eventId: EventId, signupId: string): Promise<void> {
   const eventRef = db.doc(`events/${eventId}`)

@@ -8,7 +8,7 @@ export interface Feel {
   readonly paintMs: number
   /** From the navigation until buttons work, if nobody taps before. */
   readonly aliveMs: number
-  /** From a tap on 'RSVP Now', as soon as it is on the screen, until the form is there. */
+  /** From a tap on 'RSVP Now', made as soon as the button is on the screen, until the form is open. */
   readonly formAfterTapMs: number
   /** From that tap until something on the screen reacts. */
   readonly tapSeenMs: number
@@ -118,7 +118,7 @@ async function callInPage<A extends readonly unknown[], R>(
   return result.value as Awaited<R>
 }
 
-/** A visit with a phone's processor and network, up to a moment; `tap` comes as soon as something is on screen. */
+/** Visits a page with a phone's processor and network until `moment`. `tap` runs right after the navigation begins. */
 async function visitUntil(
   browser: Browser,
   { url }: Visit,
@@ -152,7 +152,7 @@ async function tapRsvp(page: Page, devtools: CDPSession): Promise<void> {
   await page.touchscreen.tap(x, y)
 }
 
-/** The medians of several visits of each kind. */
+/** Makes several visits of each kind and returns the medians. */
 export async function measureFeel(browser: Browser, visit: Visit): Promise<Feel> {
   const runs: Feel[] = []
   for (let run = 0; run < RUNS; run += 1) {

@@ -23,7 +23,7 @@ export interface ProductionServer {
 
 /**
  * Serves the suite's Hosting with production's compression: all text, functions' answers included, is compressed with brotli and cached,
- * as by a CDN. It speaks HTTP/1.1 where production speaks 2 and 3, so measurements err on the safe side.
+ * as by a CDN. It speaks HTTP/1.1 and production HTTP/2 and 3, so measured times are too long rather than too short.
  */
 export async function startProductionServer(port: number): Promise<ProductionServer> {
   const cache = new Map<string, Buffer>()

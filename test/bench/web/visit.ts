@@ -48,8 +48,8 @@ async function waitForMark(page: Page, mark: keyof Marks): Promise<number> {
 }
 
 /**
- * Counts the compressed bytes of scripts that a new browser requests before the content is in the document (whether it depends on them or
- * not), before buttons work, and in all.
+ * Counts the compressed bytes of scripts that a new browser requests before the content is in the document (even if the content does not
+ * depend on them), before buttons work, and in all.
  */
 export async function measureFirstVisit(
   browser: Browser,
