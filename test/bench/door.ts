@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- door [--json FILE] [--attendees N]`: opens check-in at an event of 2,000 attendees on a device with a CPU at a
- * quarter of its speed, then finds attendees by name and scans tickets, and measures the time until the answer is on the screen. As
- * `reads.ts` does, it counts the documents that the server reads when check-in opens. Exits with 1 if one scan in twenty takes 300 ms or
- * more, or if opening reads a sign-up twice.
+ * `npm run bench -- door [--json FILE] [--attendees N]`: opens check-in at an event of 2,000 attendees, with the CPU at
+ * a quarter of its speed. Then it finds attendees by name and scans tickets, and measures the time until the answer is on the
+ * screen. As `reads.ts` does, it counts the documents that the server reads when check-in opens. Exits with 1 if one scan in
+ * twenty takes 300 ms or more, or if opening reads a sign-up twice.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'

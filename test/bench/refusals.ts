@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- refusals [--json FILE] [--rounds N]`: how long an RSVP to a private event takes to be refused, by reason: the address is
- * not on the guest list, a host keeps it out of the event or of all their events, or its member is suspended. The kinds take turns, so
- * other work of the machine affects all kinds alike. `slower` is how often an RSVP of a kind took longer than one whose address is not on the list: at 0.5
- * the time reveals nothing. The proof is `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this benchmark measures the
- * remaining differences.
+ * `npm run bench -- refusals [--json FILE] [--rounds N]`: measures how long a private event takes to refuse an RSVP, for each
+ * reason: the address is not on the guest list, a host keeps the address out of the event or of all their events, or the member
+ * is suspended. The kinds take turns, so other work of the machine affects all kinds alike. `slower` is how often an RSVP of a
+ * kind took longer than an RSVP by an address that is not on the list; at 0.5 the time reveals nothing. The proof is
+ * `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this benchmark measures the remaining differences.
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'

@@ -58,7 +58,7 @@ export class Failures {
     return this.#take(submission, isOfCall)?.mode ?? MODES.find((mode) => isOfCall(mode) && words.has(mode))
   }
 
-  /** Uses up a planned bounce, if one fits. Returns a function that tells whether the message to the recipient at an index bounces. */
+  /** Uses up a planned bounce, if one fits. Returns a function that tells by a recipient's index whether their message bounces. */
   takeBounces(submission: Submission): (index: number) => boolean {
     const failure = this.#take(submission, (mode) => mode === 'bounce')
     const addressPart = submission.tags.includes(failure?.match ?? '') ? '' : failure?.match?.toLowerCase()

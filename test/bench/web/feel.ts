@@ -118,7 +118,7 @@ async function callInPage<A extends readonly unknown[], R>(
   return result.value as Awaited<R>
 }
 
-/** Visits a page with a phone's processor and network until `moment`. `tap` runs right after the navigation begins. */
+/** Visits a page with a phone's processor and network until `moment`. `tap` runs after the navigation has begun. */
 async function visitUntil(
   browser: Browser,
   { url }: Visit,
