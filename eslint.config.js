@@ -70,7 +70,7 @@ const UNSUPPORTED_FEATURES = [
 ].map(([object, property]) => ({
   object,
   property,
-  message: 'Some supported browsers lack this: see web/src/lib/platform.ts.',
+  message: 'Some supported browsers do not have this: see web/src/lib/platform.ts.',
 }))
 
 export default defineConfig(

@@ -20,7 +20,7 @@ const OFFSET = 95
 const CPU_SLOWDOWN = 4
 const ATTEMPTS = 40
 const MAX_MS = 300
-/** Maximum of documents that opening reads besides the sign-ups: the event, the link and the session. */
+/** Maximum of documents other than sign-ups that opening reads: the event, the link and the session. */
 const OTHER_READS = 20
 
 interface Measurements {

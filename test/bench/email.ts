@@ -217,7 +217,7 @@ async function main(): Promise<number> {
     console.table(report)
     console.log(
       `${readsEach.toFixed(3)} document reads a recipient (at most ${MAX_READS_PER_RECIPIENT}), ` +
-        `${writesEach.toFixed(2)} writes a call besides the log (at most ${MAX_WRITES_PER_CALL}; a kill counts as a call), ` +
+        `${writesEach.toFixed(2)} writes a call, without the log (at most ${MAX_WRITES_PER_CALL}; a kill counts as a call), ` +
         `${loggedEmails} in the log.`,
     )
     save(report)

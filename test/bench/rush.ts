@@ -3,7 +3,7 @@
  * server (an open loop), at four instances of `api`. The minute begins when RSVPs to the event open; some people try earlier, are refused
  * and try again. Firestore has production's limits, and takes 30 ms for a read and 80 ms for a commit. Exits with 1 if an RSVP before the
  * opening is accepted, if one after it is not answered 201, if spots and answers disagree, or if 5% wait for 3 s or longer. Also counts the
- * cost of an RSVP that comes alone, which is the highest.
+ * cost of a single RSVP, which is higher than in a rush.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- start [--json FILE]`: milliseconds that an instance takes to load the deployed code, for one function of
- * each kind, compared with firebase-admin and firebase-functions alone; medians of 5. Exits with 1 if a function takes more than
+ * each kind, compared with only firebase-admin and firebase-functions; medians of 5. Exits with 1 if a function takes more than
  * twice as long as these packages.
  */
 import { spawnSync } from 'node:child_process'
