@@ -23,6 +23,6 @@ export function runBench([name = '', ...rest]: readonly string[]): Promise<numbe
   return Promise.resolve(1)
 }
 
-/** `npm run guides [-- name…]`: takes the pictures of docs/guides, or those named (`host-door`). */
+/** `npm run guides [-- name…]`: takes all pictures of docs/guides, or only the named ones (`host-door`). */
 export const takeGuidePictures = (names: readonly string[]): Promise<number> =>
   run('guides/take-pictures.ts', names)

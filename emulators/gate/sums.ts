@@ -103,7 +103,7 @@ function failedIn(suite: PlaywrightSuite, parentTitles: readonly string[] = []):
 }
 
 /**
- * The end of `npm test`: the failures once more, because often only the end of a long log is kept, and in the last line the
+ * Formats the end of `npm test`: the failures again, because often only the end of a long log is kept, and in the last line the
  * numbers of passed and failed tests.
  */
 export function formatSum({ passed, failures }: Sum): string {

@@ -142,7 +142,7 @@ async function main(): Promise<number> {
     areAimsMet &&= isMet
     console.log(
       `${page.padEnd(12)}${String(SIZES.small)} events: ${textOf(small[page])}; ${SIZES.large} events: ` +
-        `${textOf(large[page])}${isMet ? '' : `  NOT met (at most ${MAX_READS}, and the same)`}`,
+        `${textOf(large[page])}${isMet ? '' : `  NOT met (at most ${MAX_READS}, and equal)`}`,
     )
   }
   const { series } = small
@@ -153,7 +153,7 @@ async function main(): Promise<number> {
     areAimsMet &&= isMet
     console.log(
       `${`${page} (series)`.padEnd(20)}short: ${textOf(series.small[page])}; long: ${textOf(series.large[page])}` +
-        (isMet ? '' : `  NOT met (at most ${MAX_READS}, and the same)`),
+        (isMet ? '' : `  NOT met (at most ${MAX_READS}, and equal)`),
     )
   }
   const report: Record<string, unknown> = { live }

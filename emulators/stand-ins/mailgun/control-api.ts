@@ -28,7 +28,7 @@ async function runCall(mailgun: Mailgun, { method, segments, request, url }: Exc
   }
 }
 
-/** Counts the messages to each address, or those with the given tags. Tests use it to check that each email arrives once. */
+/** Counts the messages to each address; with tags, only messages that have all of them. Tests check that each email arrives once. */
 function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
   const tags = params.getAll('tag')
   const counts = new Map<string, number>()
