@@ -10,7 +10,7 @@ import { PROJECT_ID } from '../environment.ts'
 import { findProgram, firstProgram, javaMajorVersion } from './programs.ts'
 import { say } from '../progress.ts'
 
-/** The Firestore emulator, a rewrite in Rust of the official one, published as a crate. */
+/** The version of hidane, the Firestore emulator: a rewrite of the official one in Rust, published as a crate. */
 const HIDANE_VERSION = '0.6.0'
 export const OLDEST_OFFICIAL_JAVA = 21
 
@@ -60,7 +60,7 @@ function installWithCargo(): string | undefined {
   const cargo =
     findProgram('cargo') ?? firstProgram([path.join(process.env['HOME'] ?? '', '.cargo', 'bin', 'cargo')])
   if (cargo === undefined) return undefined
-  say('Building the Firestore emulator (hidane) with cargo: once, about 2 to 3 minutes …')
+  say('Building the Firestore emulator (hidane) with cargo. This happens once and takes 2 to 3 minutes …')
   spawnSync(cargo, ['install', 'hidane', '--version', HIDANE_VERSION, '--locked', '--root', cacheFolder()], {
     stdio: 'inherit',
   })

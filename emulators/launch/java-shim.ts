@@ -25,9 +25,9 @@ function quote(text: string): string {
 }
 
 /**
- * A `java` for firebase-tools, which starts its Firestore emulator and its Storage rules runtime as
- * `java … -jar <file> <flags>` and first asks `java -version`. A shell script that `exec`s, so that signals and
- * exit codes go straight to the program that serves.
+ * The text of a `java` for firebase-tools, which starts its Firestore emulator and its Storage rules runtime as
+ * `java … -jar <file> <flags>` and first runs `java -version`. It is a shell script that `exec`s the real program, so that
+ * signals and exit codes pass directly between firebase-tools and that program.
  */
 function javaShimScript(shim: JavaShim): string {
   const realJavaCommand =
