@@ -4,8 +4,8 @@ import { api } from './api.ts'
 import type { Call } from './http/call.ts'
 
 /**
- * The callers of each call that is not for admins only. It repeats `access`, because the access tests rely on `access` itself: opening a
- * call to visitors, members or hosts needs a change here.
+ * All calls that are not for admins only, by their callers. The access tests trust the `access` of a call, so this list repeats
+ * it: opening a call to visitors, members or hosts needs a change here.
  */
 const expectedCalls = {
   public: [
@@ -153,7 +153,7 @@ const expectedCalls = {
   eventDoor: ['listDoor', 'recordArrivals'],
 }
 
-test.each(Object.entries(expectedCalls))('opens only these calls to %s', (access, names) => {
+test.each(Object.entries(expectedCalls))('opens only the listed calls to %s', (access, names) => {
   const openCalls = Object.entries(api).filter(([, call]) => call.access === access)
   expect(openCalls.map(([name]) => name).sort()).toEqual(names)
 })
@@ -163,15 +163,15 @@ test('opens every other call to admins only', () => {
   expect([...accessValues].sort()).toEqual([...Object.keys(expectedCalls), 'admin'].sort())
 })
 
-/** Parameters that are no ids: documents are named by their hashes. */
+/** Parameters that are secrets and not ids: the id of a document is the hash of its secret. */
 const SECRETS = new Set(['token', 'code'])
 
-test('lets no path parameter be an id that Firestore reserves', () => {
+test('refuses an id that Firestore reserves in each path parameter', () => {
   const reservedIds = Object.entries<Call>(api).flatMap(([name, { params }]) =>
     Object.entries((params?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([param, schema]) =>
       !SECRETS.has(param) && schema.safeParse('__x__').success ? [`${name} ${param}`] : [],
     ),
   )
-  // This parameter leads to a page and names no document.
+  // `kind` selects a page and is not the id of a document.
   expect(reservedIds).toEqual(['openPreferences kind'])
 })

@@ -50,8 +50,8 @@ export const publicApplication = z.object({
 })
 
 /**
- * An application with a photo, from the site's own form (specification section 5). That form also shows a password field,
- * which is not part of this: people sign in by link, and a password that is sent is dropped.
+ * An application with a photo, from the site's own form (specification section 5). The form also shows a password field. A
+ * password is dropped, because members sign in by link.
  */
 const siteApplication = z.object({
   name: personName,
@@ -72,7 +72,7 @@ const adminHost = z.object({
   email: z.string(),
   city: z.string().nullable(),
   isApproved: z.boolean(),
-  /** Whether nobody has used a link sent to their address yet. */
+  /** Whether the address is not proven yet: nobody has signed in with a link sent to it. */
   isPendingUser: z.boolean(),
   /** When they applied; for a host, when they joined. */
   createdAt: z.iso.datetime(),
@@ -91,7 +91,7 @@ export type AdminHost = z.infer<typeof adminHost>
 
 /** A person whom an admin invited to host (specification section 3, "Invitation"). */
 const invitation = z.object({
-  /** A hash of the link's token, from which the link cannot be found. */
+  /** A hash of the link's token. It does not reveal the link. */
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -101,11 +101,11 @@ const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** Sent by callers, as specification section 7.1 demands; the server does not rely on it. */
+/** Callers must send it (specification section 7.1). The server ignores its value. */
 const isPendingUser = z.boolean()
 const userParams = z.object({ id: userId })
 
-/** Becoming a host: by an application, perhaps on another host's invitation, or by an admin's invitation. */
+/** The two ways to become a host: an application, which another host may have suggested, or an admin's invitation. */
 export const applicationCalls = declareCalls({
   applyOnSite: {
     method: 'POST',
@@ -192,9 +192,9 @@ export const applicationCalls = declareCalls({
       status: z.enum(['pending', 'approved']).default('pending'),
       /** The order of approved hosts. */
       sort: z.enum(['newest', 'city']).default('newest'),
-      /** Approved hosts whose own city it is, by name. */
+      /** Approved hosts from this city, by name. */
       city: optionalCity,
-      /** Approved hosts from other cities who have hosted there, by name. */
+      /** Approved hosts from other cities who have hosted in this city, by name. */
       alsoIn: optionalCity,
       /** Approved hosts by words of the name or a part of the email. */
       q: searchText,
@@ -226,7 +226,7 @@ export const applicationCalls = declareCalls({
   approveHost: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/approve',
-    summary: 'Approves an applicant, who gets one email however often this is called.',
+    summary: 'Approves an applicant, who gets one email even if the call is repeated.',
     access: 'admin',
     params: userParams,
     body: z.object({ isPendingUser }),

@@ -16,7 +16,7 @@ export const storedApplication = z.object({
   photoUrl: z.string().nullable(),
   /** The host who invited them, if any. */
   referrerId: storedUserId.nullable(),
-  /** Whether the address is proven: set with `provenAt` of the member. */
+  /** Whether the address is proven; set together with the member's `provenAt`. */
   isProven: z.boolean(),
   status: z.enum(['pending', 'approved', 'denied']),
   createdAt: storedInstant,
@@ -31,7 +31,7 @@ export const storedInvitation = z.object({
   userId: storedUserId.nullable(),
   /** The admin's name in the email. */
   invitedBy: z.string(),
-  /** Null once that admin is deleted. Older invitations do not have the field. */
+  /** Null after that admin's account was deleted; missing in older invitations. */
   invitedById: storedUserId.nullable().optional(),
   message: z.string().nullable(),
   isUsed: z.boolean(),

@@ -24,18 +24,21 @@ const listedAttendee = z.object({
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
   /** Whether they had a spot and did not come; known after an event with check-in. */
   hasMissed: z.boolean(),
-  /** Whether they are sure to come; only with a spot, at an event that has asked about its current start. */
+  /** Whether they are sure to come. Only for attendees with a spot, after the event has asked about its current start. */
   isSure: z.boolean().optional(),
-  /** When the offer of a spot to them ends; only on the waitlist. */
+  /** When their offer of a spot lapses; only for attendees on the waitlist. */
   offerEndsAt: z.iso.datetime().optional(),
-  /** For admins only: their user id if they are a member, otherwise null. */
+  /** Only for admins: the attendee's user id, or null if they are not a member. */
   userId: userId.nullable().optional(),
 })
 
 /** How many requests one call can answer. */
 const MAX_DECISIONS = 50
 
-/** The state of a request after the call. `cancelled`: its sender withdrew it or the RSVP; `forbidden`: its sender is kept out. */
+/**
+ * The state of a request after the call. `cancelled`: its sender withdrew it or cancelled the RSVP; `forbidden`: its sender is
+ * kept out.
+ */
 const decisionResult = z.enum([
   'confirmed',
   'waitlist',
@@ -96,7 +99,7 @@ export const attendeeCalls = declareCalls({
     body: z.object({
       /** The events they can no longer RSVP to: this one, or all of its owner. */
       keepOut: z.enum(['event', 'host']).default('event'),
-      /** Private, for the hosts; stored for `host` alone. */
+      /** Private, for the hosts; stored only with `keepOut: host`. */
       note: optionalText(500),
     }),
     answer: messageAnswer,
@@ -170,7 +173,7 @@ export const attendeeCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/requests',
     summary:
-      'Accepts or declines requests to join. Accepted people get a spot or, if none is free, join the waitlist; with `accept_and_add` the limit grows instead. Of several answers to a request the first counts, and `results` says what it was.',
+      'Accepts or declines requests to join. Accepted people get a spot or, if none is free, join the waitlist; with `accept_and_add` the limit grows instead. The first answer to a request counts; `results` holds the state of each request.',
     access: 'eventHost',
     params: idParams,
     body: z.object({
@@ -261,7 +264,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     answer: z.object({
-      /** The days from the first RSVP to the last change, including days without any; the latest 90 at most. */
+      /** Each day from the first RSVP to the last change, also days without a change; at most the latest 90 days. */
       byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
       /** Attendees with a spot; largest groups first, the rest as "Other". */
       byCity: z.array(group),

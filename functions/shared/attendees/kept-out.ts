@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** How many people a host can keep out of all events: the list is one document, which each RSVP reads. */
+/** How many people a host can keep out of all events. The list must stay short: it is one document, which each RSVP reads. */
 export const MAX_KEPT_OUT = 300
 
-/** The people whom a host keeps out of all events, by the hash of their address. */
+/** A person whom a host keeps out of all events. */
 const keptOutPerson = z.object({
   name: z.string(),
   email: z.string(),
@@ -19,6 +19,7 @@ const keptOutPerson = z.object({
 
 /** `keptOut/{uid}`: the people whom a host keeps out of all events that the host owns. */
 export const storedKeptOut = z.object({
+  /** By the hash of the person's address. */
   people: z.record(z.string(), keptOutPerson),
   /** The keys of `people`, for finding the lists that contain a person. */
   ids: z.array(z.string()),

@@ -11,6 +11,6 @@ export const storedEventStats = z.object({
   returning: z.number().int(),
   confirmed: z.number().int(),
   countedAt: storedInstant,
-  /** `updatedAt` of the event as it was counted. */
+  /** The event's `updatedAt` when the stats were counted. */
   ofUpdate: storedInstant,
 })

@@ -26,7 +26,7 @@ export const auditCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/actions',
     summary:
-      'What admins did, latest first; optionally only to one user or event, by one admin, or of one kind.',
+      'What admins did, latest first; optionally only actions on one user or event, by one admin, or of one kind.',
     access: 'admin',
     query: listQuery({
       subjectId: z

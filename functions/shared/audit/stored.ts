@@ -63,8 +63,8 @@ export const storedAdminAction = z.object({
   action: adminAction,
   by: z.object({ id: storedUserId, name: z.string() }),
   /**
-   * The subject of the action: the id of a user, event, message, alarm, announcement, or mailing without an event. An address
-   * without a member is a subject too: by its hash, and as written.
+   * The subject of the action: the id of a user, event, message, alarm, announcement, or mailing without an event. For an address
+   * without a member, `id` is its hash and `name` the address as written.
    */
   subject: z.object({
     kind: z.enum(['user', 'event', 'message', 'mailing', 'address', 'alarm', 'announcement']),

@@ -1,5 +1,5 @@
 /**
- * A cookie that scripts of the page may read, set with the session cookie: it holds the id of the session's user and nothing
- * else. Safari deletes script-writable storage after seven days without a visit, while a session lives on.
+ * A cookie that the page's scripts can read. It is set with the session cookie and holds only the id of the session's user. A
+ * cookie is needed because Safari deletes script-writable storage after seven days without a visit, while the session lives on.
  */
 export const USER_COOKIE = 'kiln_user'

@@ -37,7 +37,7 @@ const files = [
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
 
-test('keeps name, font, colours and contacts out of all other folders', () => {
+test("keeps the brand's name, font, colours and contacts in its own folder", () => {
   expect(files.length).toBeGreaterThan(800)
   const occurrences = files.flatMap((file) => {
     const text = withoutComments(read(file))

@@ -4,7 +4,7 @@ import { newCalendar, toOneLine, stampOf, writeEvent, type CalendarEvent } from 
 export interface FeedEvent extends CalendarEvent {
   /** When the entry last changed, in milliseconds since 1970. */
   readonly changedAt: number
-  /** For RSVPs on the waitlist, and for cancelled events. */
+  /** `waitlist` for an RSVP on the waitlist, `cancelled` for a cancelled event, otherwise `confirmed`. */
   readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
   /** The link of a virtual event, for readers who may know it. */
   readonly joinLink: string | null
@@ -28,11 +28,11 @@ export function calendarFeed(
   calendar.name(escapeText(toOneLine(name)))
   for (const event of sortedEvents) {
     const { attendance, changedAt, joinLink } = event
-    // Several states of an RSVP may share one SEQUENCE; of those the later DTSTAMP counts (RFC 5546, 2.1.5).
+    // Several states of an RSVP may share one SEQUENCE; calendars then use the one with the latest DTSTAMP (RFC 5546, 2.1.5).
     const stamp = Math.max(stampOf(event), changedAt)
     writeEvent(calendar, event, { siteUrl, stamp, changedAt, joinLink, status: calendarStatuses[attendance] })
   }
-  // The library would write it after the time zones, where a calendar must not have properties (RFC 5545, 3.6).
+  // The library would write `REFRESH` after the time zones, where a calendar must not have properties (RFC 5545, 3.6).
   const lines = calendar.toString().split('\r\n')
   const propertiesEnd = lines.findIndex((line, index) => index > 0 && /^(BEGIN|END):/.test(line))
   return [...lines.slice(0, propertiesEnd), ...REFRESH, ...lines.slice(propertiesEnd), ''].join('\r\n')

@@ -21,7 +21,7 @@ export interface CalendarEvent {
   readonly venueAddress: string | null
   readonly isVirtual: boolean
   readonly goodToKnow?: OwnWords | null | undefined
-  /** SEQUENCE: a calendar replaces an event by one with a higher number. */
+  /** SEQUENCE: a calendar replaces its copy of an event with a copy that has a higher number. */
   readonly revision: number
 }
 
@@ -46,8 +46,8 @@ interface CalendarEntryOptions {
  * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in it depends
  * on when or where it is made. `CANCEL` removes an event from the calendar again.
  *
- * `stamp` is the time of the email, where that matters: an attendee who cancels and RSVPs again gets the same revision three
- * times, and of two files with one SEQUENCE calendars keep the one with the later DTSTAMP (RFC 5546, 2.1.5).
+ * For an email, pass its time as `stamp`: an attendee who cancels and RSVPs again gets the same revision three times, and of
+ * files with the same SEQUENCE calendars keep the one with the latest DTSTAMP (RFC 5546, 2.1.5).
  */
 export function eventCalendarFile(
   event: CalendarEvent,
@@ -114,12 +114,12 @@ export function writeEvent(
   })
 }
 
-/** The zone by the name that this platform knows: an older browser writes the older name, which every calendar knows too. */
+/** The zone's name on this platform. An older browser uses an older name, which every calendar knows too. */
 const writtenZone = ({ timezone }: CalendarEvent): string => platformZone(timezone) ?? 'UTC'
 
 /**
- * Whether calendars read both times of an event in its zone as they are meant. Of a time that clocks show twice, calendars
- * take the first (RFC 5545, 3.3.5), so an event at the second is given in UTC.
+ * Whether calendars read the start and the end of an event correctly in its zone. If clocks show a time twice, calendars take
+ * the first instant (RFC 5545, 3.3.5), so a start or end at the second instant needs UTC.
  */
 function isUnambiguous({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   return [startsAt, endsAt].every((instant) => {

@@ -16,7 +16,7 @@ const feed = {
   errors: ['not_found'],
 } as const
 
-/** Subscribed calendars refresh at most once an hour. */
+/** Calendars are asked to refresh only once an hour, so a feed may be some minutes old. */
 const feedCache = { seconds: 300, staleSeconds: 3600 }
 
 /** The address of the member's own feed. */

@@ -1,9 +1,9 @@
 import { platformZone } from '../time/zone-name.ts'
 
 /**
- * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that no copy of the world's time zones travels to the
- * browser. It lists the changes of the offset in the years of its events alone, so that it stays short: readers that look
- * only at the beginning of a feed must find events there. Instants are milliseconds since 1970.
+ * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that the browser downloads no time zone data. It lists the
+ * changes of the offset only in the years of its events: some readers look only at the beginning of a feed, so the events must
+ * follow soon. Instants are milliseconds since 1970.
  */
 
 const HOUR = 3_600_000
@@ -14,14 +14,14 @@ const WEEK = 7 * DAY
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
 function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
   const parts = format.formatToParts(instant)
-  const part = (type: string) => Number(parts.find((item) => item.type === type)?.value)
+  const readPart = (type: string) => Number(parts.find((item) => item.type === type)?.value)
   const local = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
+    readPart('year'),
+    readPart('month') - 1,
+    readPart('day'),
+    readPart('hour'),
+    readPart('minute'),
+    readPart('second'),
   )
   return Math.round((local - Math.floor(instant / 1000) * 1000) / 1000)
 }
@@ -39,13 +39,13 @@ function localTime(instant: number, offset: number): string {
   return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
-/** The instant at which the year of an instant, or a year that many years later, begins in UTC. */
+/** When the year of an instant begins in UTC, or the year that comes `yearsLater` years after it. */
 const startOfYear = (instant: number, yearsLater = 0) =>
   Date.UTC(new Date(instant).getUTCFullYear() + yearsLater, 0)
 
 /**
- * The instants between two at which a zone's offset changes, to the second. The offset is compared week by week, because each
- * look-up is slow and a feed's first and last event may be years apart.
+ * The instants from `from` to `to` at which a zone's offset changes, to the second. The offset is compared week by week, because
+ * each look-up is slow and a feed's first and last event may be years apart.
  */
 function offsetChanges(from: number, to: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []

@@ -18,7 +18,7 @@ const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 
 const foldName = (name: string): string => foldWords(name).join(' ')
 
-/** Every city of either catalogue, with all its areas. */
+/** Every city of both catalogues, with all its areas. */
 const allCities: readonly City[] = data.cities
 const byName = new Map(allCities.map((city) => [foldName(city.name), city]))
 const related: Readonly<Record<string, readonly string[]>> = data.related

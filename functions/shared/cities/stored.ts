@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `citySignups/{hash of address and cityKey}`: an address that asked for email about events in a city. */
+/** `citySignups/{hash of address and cityKey}`: a visitor's sign-up for emails about new events in a city. */
 export const storedCitySignup = z.object({
   name: z.string(),
   email: z.string(),

@@ -51,7 +51,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** In UTF-16 one byte of each Latin letter of an address is zero; other text files have hardly any. */
+/** In UTF-16 one byte of each Latin letter of an address is zero; other text files have hardly any zeros. */
 const MIN_ZERO_SHARE = 0.05
 
 /** The numbers of zeros at even and at odd offsets. */
@@ -66,8 +66,8 @@ function countZeros(bytes: Uint8Array): readonly [even: number, odd: number] {
 }
 
 /**
- * The letters other than a to z (or all of them, in another script) that a language uses, in lower case, by the single-byte
- * encodings in which old spreadsheets write it. If a file's words fit several, the earlier encoding is used.
+ * The single-byte encodings that old spreadsheets use, each with the alphabets of its languages in lower case. Latin alphabets
+ * leave out a to z. If a file's words fit several encodings, the earlier one is used.
  */
 const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [
   [
@@ -101,7 +101,7 @@ const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [
 ]
 const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []
 
-/** How many bytes of a file are searched for its encoding. */
+/** How many bytes at the beginning of a file are used to detect its encoding. */
 const SAMPLE_BYTES = 262_144
 
 function oneByteEncodingOf(sample: Uint8Array): Encoding {

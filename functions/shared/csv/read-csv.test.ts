@@ -44,7 +44,7 @@ test.each([
   ],
 ])('finds the delimiter in spite of %s', (_, text, cells) => expect(cellsOf(text)).toEqual(cells))
 
-test('counts lines from the first one, even if it names the delimiter', () =>
+test('counts a first line that names the delimiter as line 1', () =>
   expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }]))
 
 test('keeps the text after a quoted part of a cell', () => {
@@ -68,7 +68,7 @@ test('leaves out blank rows and keeps line numbers', () => {
   ])
 })
 
-test('reads on after a quote that is never closed', () =>
+test('reads the next line after a quote that is never closed', () =>
   expect(cellsOf('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']]))
 
 const cell = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\uFEFF', '').trim())

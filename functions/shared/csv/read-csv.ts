@@ -4,18 +4,18 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-/** In order of preference if a file fits several: a comma is the most frequent one inside cells. */
+/** In order of preference if several fit a file. The comma is last, because cells contain it most often. */
 const DELIMITERS = ['\t', ';', '|', ','] as const
-/** How many lines are searched for the delimiter. */
+/** How many lines at the beginning of a file are used to detect its delimiter. */
 const SAMPLE_LINES = 50
 const SAMPLE_LENGTH = 65_536
 
 const QUOTED_CELL = /(^|[\t;|,\r\n])[^\S\t\r\n]*"(?:[^"]|"")*"(?=[^\S\t\r\n]*(?:[\t;|,\r\n]|$))/g
 
-/** The first line of a file in which Excel names the delimiter. */
+/** The line with which Excel names the delimiter at the beginning of a file. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
 
-/** The delimiter that most lines have outside quotes; of several, the one that occurs equally often on most lines. */
+/** The delimiter that most lines have outside quotes; if several do, the one that occurs equally often on the most lines. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, SAMPLE_LENGTH)

@@ -3,7 +3,7 @@ import { readCsv } from './read-csv.ts'
 import { BYTE_ORDER_MARK, csvRow, removeFormulaGuard } from './write-csv.ts'
 
 test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '\u200b=cmd'])(
-  'guards %j against being a formula',
+  'guards %j, which a spreadsheet would read as a formula',
   (cell) => expect(csvRow([cell])).toBe(`"'${cell}"\r\n`),
 )
 

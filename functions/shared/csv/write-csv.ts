@@ -2,8 +2,8 @@
 const FORMULA = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /**
- * One row of a CSV file (RFC 4180): each cell in quotes. Typed text must stay text in a spreadsheet that would calculate it,
- * so it gets a leading apostrophe.
+ * One row of a CSV file (RFC 4180): each cell in quotes. A text that a spreadsheet would calculate as a formula gets a leading
+ * apostrophe, so that it stays text.
  */
 export function csvRow(cells: readonly (string | number | null)[]): string {
   const quoted = cells.map((cell) => {

@@ -3,7 +3,7 @@ import { doorCalls } from './contract.ts'
 
 const facts = [{ kind: 'in', nonce: 'n'.repeat(16), hash: 'h'.repeat(22), at: 1, how: 'scan', letIn: false }]
 
-test('records arrivals whatever the device is called', () => {
+test('accepts arrivals from a device with any name, and replaces a name that cannot be shown', () => {
   const { body } = doorCalls.recordArrivals
   expect(body.parse({ device: ' Max’s phone ', facts })).toEqual({ device: 'Max’s phone', facts })
   // Direction marks, as chat apps add them; half an emoji; invisible characters; several lines.

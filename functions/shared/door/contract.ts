@@ -15,7 +15,7 @@ const at = z.number().int().min(0).max(253_402_300_799_999)
 
 /**
  * The name of a device, which the other devices at the door show. A name that cannot be shown (a pasted one may contain hidden characters)
- * is dropped: if it were refused, every arrival from the device would be too.
+ * is replaced, because refusing the name would refuse every arrival from the device.
  */
 const device = line(40).catch('A phone')
 
@@ -52,8 +52,8 @@ const fact = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('undo'), nonce, hash, at, of: nonce }),
   /**
-   * A person without an RSVP: they get a spot, or join the waitlist if there is none, unless they are let in anyway. Without
-   * an address (null) they get no mail.
+   * A person without an RSVP: they get a spot, or join the waitlist if no spot is free, unless they are let in anyway. Without
+   * an address (null) they get no email.
    */
   z.object({
     kind: z.literal('walk_in'),
@@ -70,15 +70,15 @@ export type DoorFact = z.infer<typeof fact>
 const answer = z.object({
   nonce: z.string(),
   /**
-   * `ok`: this is the earliest valid scan, or it was undone. `already`: another was earlier. `waitlist`: they are on
-   * the waitlist. `unknown`: not a ticket of this event. `refused`: a walk-in got no spot.
+   * `ok`: the scan is the earliest valid one, or the undo was recorded. `already`: another scan was earlier. `waitlist`: the
+   * attendee is on the waitlist. `unknown`: not a ticket of this event. `refused`: a walk-in got no spot.
    */
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
   /** The attendee's state; null for a person who is not an attendee of this event. */
   row: row.nullable(),
-  /** The other event that a ticket is for, if the caller hosts it too; why a walk-in was refused. */
+  /** The title of the other event that the ticket is for, if the caller hosts it too; or why a walk-in was refused. */
   text: z.string().nullable(),
-  /** Whether a host has removed them and the caller can let them in anyway (`liftsRemoval`). */
+  /** Whether a host has removed the attendee and the caller can let them in anyway (`liftsRemoval`). */
   canLiftRemoval: z.boolean(),
 })
 export type DoorAnswer = z.infer<typeof answer>
@@ -136,7 +136,7 @@ export const doorCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/door-link',
     summary:
-      'The token of the link that lets helpers into this door without an account; the same until the link is ended.',
+      'The token of the link with which helpers check in attendees without an account; it stays the same until the link is ended.',
     access: 'eventHost',
     params: idParams,
     answer: z.object({ token: z.string(), endsAt: z.number().int() }),

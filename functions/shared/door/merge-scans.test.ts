@@ -58,7 +58,7 @@ test('gives the same result for any order, repetition and grouping of the facts'
   )
 })
 
-test('gives devices that lose answers and send again the same result as the server', () =>
+test('gives devices that lose answers and send facts again the same result as the server', () =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fact, fc.nat(2), fc.boolean()), { maxLength: 16 }),

@@ -17,14 +17,14 @@ export const storedArrival = z.object({
 /** `doors/{eventId}`: the link for helpers, and whether check-in was used. */
 export const storedDoor = z.object({
   eventId: z.number().int(),
-  /** The number of the current link. Links with another number no longer work. */
+  /** The number of the current link. Links with another number do not work. */
   linkVersion: z.number().int(),
   isLinkOpen: z.boolean(),
   /** How many spots helpers have added by letting people in; missing if none. */
   addedByHelpers: z.number().int().optional(),
-  /** When attendees who did not come are marked as missed; null while nobody was checked in, and once it is done. */
+  /** When attendees who did not come are marked as missed; null before the first check-in, and after they were marked. */
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),
-  /** Facts from before this time belong to an earlier date: the event was moved then. Null or omitted if it was not moved. */
+  /** When the event was moved to another day: earlier facts belong to the former date. Null or missing if it was not moved. */
   countsFrom: storedInstant.nullable().optional(),
 })

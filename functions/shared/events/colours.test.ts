@@ -21,7 +21,7 @@ test('has twelve colours with contrasts from 4.5 (coral) to 8.1 (yellow)', () =>
   expect(Math.max(...contrasts)).toBe(8.1)
 })
 
-test('finds colours modulo 12', () => {
+test('gives ids that are equal modulo 12 the same colour', () => {
   expect(colourAt(12)).toBe(colours[0])
   expect(colourAt(1_000_000_007).name).toBe(colours[1_000_000_007 % 12]?.name)
 })

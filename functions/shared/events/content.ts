@@ -36,8 +36,8 @@ export function pickContent(source: PartialContent): Partial<EventContent> {
 }
 
 /**
- * A schema for each field except those that a body renames. A body that lacks a field does not compile; further fields are
- * allowed.
+ * A schema for each field except those that a body renames. A body without one of the schemas does not compile; further
+ * fields are allowed.
  */
 export type ContentSchemas<Renamed extends keyof EventContent = never> = Readonly<
   Record<Exclude<keyof EventContent, Renamed>, z.ZodType>

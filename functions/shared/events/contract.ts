@@ -9,7 +9,7 @@ import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
 
-/** When the event was last written, for its spots too: of two answers, the one with the later instant is current. */
+/** When the event or the number of its free spots last changed. Of two answers, the one with the later instant is current. */
 const updatedAt = z.iso.datetime()
 
 /** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */
@@ -36,7 +36,7 @@ export const eventTile = z.object({
   countdownText: z.string(),
   description: z.string(),
   cityCode: z.string(),
-  /** Only if its hosts said so; the search uses it. */
+  /** Only if its hosts said yes; the search uses it. */
   isStepFree: z.literal(true).optional(),
   /** Missing if RSVPs are open until the start. The screen applies it, because RSVPs may open while a tile is cached. */
   rsvpWindow: eventContent.shape.rsvpWindow,
@@ -47,8 +47,8 @@ export const eventTile = z.object({
 export type EventTile = z.infer<typeof eventTile>
 
 /**
- * Everything the event's page shows. The link of a virtual event is never in it, nor is the location of a private one: see
- * `events/{id}/access`.
+ * Everything that the event's page shows. It never contains the link of a virtual event or the location of a private one, which
+ * are in `events/{id}/access`.
  */
 export const eventDetail = z.object({
   id: eventId,
@@ -162,7 +162,7 @@ export const eventCalls = declareCalls({
     method: 'GET',
     path: '/api/events/nearby',
     summary:
-      'Up to six upcoming public events in a city, without the named one; if the city has fewer, also in related cities.',
+      'Up to six upcoming public events in a city, without `excludeId`; if the city has fewer, also in related cities.',
     access: 'public',
     query: z.object({ city, excludeId: eventId.optional() }),
     answer: z.array(relatedEvent),

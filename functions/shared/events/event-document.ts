@@ -53,7 +53,8 @@ export function isActive(
 }
 
 /**
- * Whether public lists of upcoming events, their counts and the search contain the event: of a series, only the next one.
+ * Whether public lists of upcoming events, their counts and the search contain the event. Of a series they contain only the
+ * next event.
  */
 export function isOnWall(
   event: (Parameters<typeof isListed>[0] & { readonly isLaterOccurrence?: unknown }) | null | undefined,
@@ -74,11 +75,11 @@ export function isUnderReview(
   return hidden?.wasPublished === true && (event?.cancelledAt ?? null) === null
 }
 
-/** Whether the event takes place: one that admins hide still does until its hosts cancel it. */
+/** Whether the event takes place. A hidden event does too, until its hosts cancel it. */
 export const isGoingAhead = (event: Parameters<typeof isActive>[0] & Parameters<typeof isUnderReview>[0]) =>
   isActive(event) || isUnderReview(event)
 
-/** Whether the event is publicly visible, as in feeds; anyone with its address sees a private one too. */
+/** Whether public lists and feeds may contain the event. A private event is in none, but anyone with its address can open it. */
 export function isListed(
   event:
     | { readonly isPublished?: unknown; readonly isPrivate?: unknown; readonly cancelledAt?: unknown }

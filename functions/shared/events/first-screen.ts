@@ -18,7 +18,7 @@ export type PageChunks = keyof typeof PAGE_CHUNKS
 
 /** The data of the first screen, embedded in the page so that it needs no request. */
 export interface FirstScreen {
-  /** When the data was read, in milliseconds since 1970. Shared caches may answer with it later. */
+  /** When the data was read, in milliseconds since 1970. A shared cache may send it to a browser much later. */
   readonly updatedAt: number
   /** The announcement above the page. */
   readonly announcement?: Announcement

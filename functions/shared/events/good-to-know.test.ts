@@ -7,7 +7,7 @@ import { goodToKnowLines, goodToKnowText } from './good-to-know.ts'
 const parseBody = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
 const parse = (goodToKnow: unknown) => parseBody(goodToKnow).data?.goodToKnow
 
-test('says yes or no, and leaves out what the host did not say', () => {
+test('says yes or no, and leaves out facts that the host left open', () => {
   const facts = {
     dogs: false,
     stepFree: true,
@@ -30,7 +30,7 @@ test('stores facts without empty values, always in the same order', () => {
   expect(JSON.stringify(facts)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
 })
 
-test('stores null if nothing is said, and leaves out a missing field', () => {
+test('stores null if the host left all facts open, and stores nothing if the field is missing', () => {
   for (const facts of [null, {}, { bringAlong: ' ', languages: [] }]) expect(parse(facts)).toBeNull()
   const { data } = eventBody.safeParse(eventForm())
   expect(data).toMatchObject({ title: 'Ink and soup' })

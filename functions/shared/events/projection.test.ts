@@ -69,7 +69,7 @@ test('gives a tile `isByRequest` only if it is true', () => {
     expect(toTile({ ...event, isByRequest }, 1, now)).not.toHaveProperty('isByRequest')
 })
 
-test('counts days by the calendar of the event', () => {
+test("counts days in the event's time zone", () => {
   // 23:30 in London is the next day in Tokyo.
   const lateEvent = { ...event, startsAt: Date.UTC(2026, 10, 21, 23, 30) }
   expect(toTile(lateEvent, 1, now).daysUntil).toBe(0)

@@ -32,7 +32,7 @@ export const MAX_QUESTION_LENGTH = 120
 export const MAX_OPTIONS = 10
 export const MAX_OPTION_LENGTH = 80
 export const MAX_ANSWER_LENGTH = 280
-/** How many days after the end of the event its answers are deleted. */
+/** How many days after the end of an event the answers of its attendees are deleted. */
 export const ANSWER_RETENTION_DAYS = 30
 
 function isValidAnswer({ kind, isRequired, options }: Question, values: readonly string[]): boolean {

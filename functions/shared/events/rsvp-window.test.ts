@@ -33,7 +33,7 @@ describe('an RSVP window', () => {
     expect(movedWindow).toMatchObject({ opensAt, closesAt: closesAt + 48 * HOUR })
   })
 
-  it('is the same, to the minute, when it is turned into hours before the start', () => {
+  it('opens at the same minute if its time is turned into hours before the start', () => {
     const minutes = fc.integer({ min: 0, max: 366 * 24 * 60 })
     fc.assert(
       fc.property(minutes, (minutesBefore) => {
@@ -64,7 +64,7 @@ describe('the RSVP window in a body', () => {
   const parse = (rsvpWindow: unknown) => newEventBody.safeParse(eventForm({ rsvpWindow }))
   const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
-  it('is stored with both edges, and as null if there is none', () => {
+  it('is stored with both edges, or as null if it has none', () => {
     expect(parse({ closes: { hoursBefore: 1.004 } }).data?.rsvpWindow).toEqual({
       opens: null,
       closes: { hoursBefore: 1 },
@@ -80,7 +80,7 @@ describe('the RSVP window in a body', () => {
     ['opens at the start', 'RSVPs must open before the event starts.', { opens: { hoursBefore: 0 } }],
     ['closes after the start', 'RSVPs must close by the time the event starts.', { closes: at(8 * 24) }],
     [
-      'closes as it opens',
+      'closes when it opens',
       'RSVPs must close after they open.',
       { opens: { hoursBefore: 1 }, closes: { hoursBefore: 1 } },
     ],
@@ -101,12 +101,12 @@ describe('the RSVP window in a body', () => {
     { opens: { at: 'Monday' } },
     { closes: { hoursBefore: -1 } },
     { closes: {} },
-  ])('is refused as %j', (window) => expect(parse(window).success).toBe(false))
+  ])('is refused if it is %j', (window) => expect(parse(window).success).toBe(false))
 
   it('may open in the past and close at the start', () =>
     expect(parse({ opens: at(-1), closes: { hoursBefore: 0 } }).success).toBe(true))
 
-  it('may open at most a leap year before the start', () => {
+  it('may open at most 366 days before the start', () => {
     expect(parse({ opens: { hoursBefore: 366 * 24 } }).success).toBe(true)
     expect(parse({ opens: { hoursBefore: 366 * 24 + 1 } }).success).toBe(false)
   })

@@ -1,6 +1,6 @@
 /*
- * When people can RSVP to an event: from its publication until its start, unless its hosts set other times. The same
- * function decides on the server and on the screen, so a cached page shows what the server would answer now.
+ * When people can RSVP to an event: from its publication until its start, unless its hosts set other times. The server and the
+ * pages use the same function, so a cached page agrees with the server's answers.
  */
 
 /** An instant (ISO), or hours before the start, which move with it. Hours with two decimals are exact to the minute. */
@@ -27,7 +27,7 @@ export interface WindowState {
   readonly closesAt: number | null
 }
 
-/** Whether people can RSVP at an instant. Does not check that RSVPs end with the start. */
+/** Whether people can RSVP at an instant. Does not check that RSVPs end when the event starts. */
 export function windowOf(window: RsvpWindow | null | undefined, startsAt: number, now: number): WindowState {
   const opensAt = instantOfEdge(window?.opens, startsAt)
   const closesAt = instantOfEdge(window?.closes, startsAt)

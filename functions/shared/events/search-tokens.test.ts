@@ -74,7 +74,7 @@ test.each([
 
 test('makes no token of a query without words', () => expect(parseEventSearch('a , &').tokens).toEqual([]))
 
-test('matches an event only if all words of the query do', () => {
+test('matches an event only if each word of the query begins a word of the event', () => {
   expect(parseEventSearch('barcelona clay nau').isMatch(event)).toBe(true)
   expect(parseEventSearch('barcelona clapping').isMatch(event)).toBe(false)
 })
@@ -107,7 +107,7 @@ const latinLetter = (at: number) => String.fromCharCode(97 + (((at * at * 31 + a
 
 test.each([
   [
-    'letters without spaces after one of a script that has none',
+    'Latin letters without spaces after a character of a script without spaces',
     (n: number, from: number) => `漢${buildText(n - 1, from, latinLetter)}`,
   ],
   ['words of one syllable', (n: number, from: number) => buildText(n / 2, from, hangulWord)],

@@ -13,8 +13,8 @@ export const STEP_FREE = 'step-free'
 
 const MIN_WORD_LENGTH = 2
 /**
- * Every two words make a token, and Firestore allows 40,000 index entries a document: only a deliberate attempt has so many
- * words in the fields of an event.
+ * The limit on word stems of an event. Every two stems make a token, and Firestore allows 40,000 index entries per document. Only
+ * somebody who tries to exceed that limit writes so many words.
  */
 const MAX_STEMS = 60
 
@@ -28,14 +28,14 @@ function wordsOf(event: SearchableEvent): string[] {
 }
 
 /**
- * The contents of `events/{id}.searchTokens`: an event is found by the first letters of one or two words of its title, city,
- * area and venue, or as step-free, however many events there are.
+ * The contents of `events/{id}.searchTokens`. By these a query finds an event from the first letters of one or two words of its
+ * title, city, area and venue, or as step-free.
  */
 export function searchTokens(event: SearchableEvent): string[] {
   return wordTokens(wordsOf(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
 }
 
-/** A search for events: those with any of the tokens are compared with the query. */
+/** A search for events: a query finds events with any of the tokens, and `isMatch` compares each with the whole search text. */
 export interface EventSearch {
   /** Empty if the query has no words. */
   readonly tokens: readonly string[]

@@ -1,6 +1,6 @@
 import { instantOfEdge, windowOf, type RsvpWindow, type WindowEdge } from './rsvp-window.ts'
 
-/* Functions to set an event's RSVP window, apart from those that screens need to show it. */
+/* Functions to set an event's RSVP window. Screens that only show a window do not load them. */
 
 export const MAX_HOURS_BEFORE = 366 * 24
 
@@ -22,7 +22,7 @@ function relativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | n
   return at === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - at) / HOUR) }
 }
 
-/** The same window for an event with another start, as a series and a duplicate need it. */
+/** The same window in hours before the start, for events with another start: those of a series, and duplicates. */
 export function relativeWindow(window: RsvpWindow | null | undefined, startsAt: number): RsvpWindow | null {
   if (!window) return null
   return { opens: relativeEdge(window.opens, startsAt), closes: relativeEdge(window.closes, startsAt) }

@@ -107,7 +107,7 @@ export const publishedAnswer = z.object({ id: z.string(), question: z.string(), 
 export const storedEvent = z.object({
   id: eventId,
   ...eventContent.shape,
-  /** The uid of the owner, who made or accepted the event; null while there is none. */
+  /** The uid of the owner, who made or accepted the event; null while the event has no owner. */
   ownerId: z.string().nullable(),
   /** The uid of the co-host who was asked to become the owner, until they accept; otherwise null. */
   offeredOwnerId: z.string().nullable(),
@@ -136,19 +136,19 @@ export const storedEvent = z.object({
    * field.
    */
   linkMark: z.string().nullable().optional(),
-  /** Whether only people in `guests` may RSVP (nobody, if that is empty); otherwise the address is the invitation. */
+  /** Whether only people in `guests` may RSVP (nobody while the list is empty). Otherwise anyone with the address may. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
   /** The series of the event, and the date for which it was made; missing for a single event. */
   seriesId: seriesId.optional(),
   seriesDate: z.iso.date().optional(),
-  /** Whether it was edited by itself: changes of its series then skip it. */
+  /** Whether it was edited by itself, so that changes of its series skip it. */
   isDetached: z.boolean().optional(),
-  /** Whether an earlier event of its series is upcoming: public lists of upcoming events show only the next one. */
+  /** Whether an earlier event of its series is upcoming. Public lists of upcoming events show only the next event of a series. */
   isLaterOccurrence: z.boolean(),
-  /** While admins hide the event, `isPublished` is false, so that no list, feed or page has it. */
+  /** While admins hide the event, `isPublished` is false, so that no list, feed or page shows it. */
   hidden: hiddenState.nullable().optional(),
-  /** When public lists first showed it, as a new event; null if they never did, and missing if that was before this field existed. */
+  /** When public lists first showed it as a new event; null if they never did. Missing in events from before this field. */
   firstListedAt: storedInstant.nullable().optional(),
   /** When it was cancelled; null if it is not. */
   cancelledAt: storedInstant.nullable(),
@@ -163,8 +163,8 @@ export const storedEvent = z.object({
   /** How many attendees with a spot did not come; set after an event with check-in. */
   missedCount: count.optional(),
   /**
-   * Set once an attendee chose to show their first name to others, and never unset. Without it no read is needed to find out
-   * that nobody did.
+   * Set when the first attendee chooses to show their first name to others, and never unset. While it is missing, there are no
+   * names to read.
    */
   hasNamesShown: z.boolean().optional(),
   /** The `seq` of the next RSVP. */
@@ -180,11 +180,11 @@ export const storedEvent = z.object({
   reconfirmAskedFor: storedInstant.nullable().optional(),
   reconfirmAskedAgainFor: storedInstant.nullable().optional(),
   spotsReleasedFor: storedInstant.nullable().optional(),
-  /** When the answers of its attendees are deleted; null or missing if there are none. */
+  /** When the answers of its attendees are deleted; null or missing if there are no answers. */
   answersEndAt: storedInstant.nullable().optional(),
   /**
    * For an event whose last host deleted their account: when its private documents are deleted. Null or missing if it has hosts, or
-   * once that is done.
+   * if the documents are deleted.
    */
   privateDataEndsAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
@@ -210,7 +210,7 @@ export const storedEvent = z.object({
 })
 export type StoredEvent = z.output<typeof storedEvent>
 
-/** An event as it is written; Dates become Timestamps by either SDK. */
+/** The document to write for an event. Either SDK stores its Dates as Timestamps. */
 export function eventDocument(event: StoredEvent): Record<string, unknown> {
   return z.encode(storedEvent, event)
 }
@@ -244,12 +244,12 @@ export const storedEventNotification = z.object({
   noticed: z.array(z.string()).optional(),
 })
 
-/** `eventNotifications/{id}/notices/{noteId}`: a host's note for the email about one change, until that is sent. */
+/** `eventNotifications/{id}/notices/{noteId}`: a host's note for the email about one change, until the email is sent. */
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
   /** Whether no email is sent if only the name has changed. */
   isQuiet: z.boolean(),
-  /** Whether one email about several events of a series covers it. */
+  /** Whether one email about several events of a series covers the change. */
   isGathered: z.boolean().optional(),
   createdAt: storedInstant,
 })

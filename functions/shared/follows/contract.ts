@@ -68,7 +68,7 @@ export const followCalls = declareCalls({
     ...followOfSeries,
     method: 'POST',
     summary:
-      'Follows a series: each event of it is emailed once it is the next one. Returns everything the caller follows.',
+      'Follows a series: each of its events is emailed when it becomes the next one. Returns everything the caller follows.',
     errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
   },
   unfollowSeries: {
@@ -81,7 +81,7 @@ export const followCalls = declareCalls({
     method: 'PUT',
     path: '/api/series/{id}/standing-rsvp',
     summary:
-      'Starts or ends a standing RSVP: the caller gets an RSVP to each event of the series once it becomes the next one. Returns everything the caller follows.',
+      'Starts or ends a standing RSVP: the caller gets an RSVP to each event of the series when it becomes the next one. Returns everything the caller follows.',
     access: 'member',
     params: z.object({ id: seriesId }),
     body: z.object({ isOn: z.boolean() }),
@@ -114,7 +114,7 @@ export const followCalls = declareCalls({
     summary: 'The hosts that the caller follows, newest first, a page at a time.',
     access: 'member',
     query: listQuery({}, { max: 50, defaultLimit: 20 }),
-    // A former host has no name here, and can be unfollowed.
+    // A former host has no name here, but can still be unfollowed.
     answer: listAnswer(z.object({ id: userId, name: z.string().nullable(), city: z.string().nullable() })),
     status: 200,
     errors: ['signed_out'],

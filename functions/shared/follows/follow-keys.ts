@@ -9,5 +9,5 @@ export const seriesFollowKey = (id: number): string => `series:${id}`
 /** The key of members with a standing RSVP to a series. */
 export const standingRsvpKey = (id: number): string => `standing:${id}`
 
-/** The key of a city's followers, whatever its spelling. */
+/** The key of a city's followers, however the city is spelled. */
 export const cityFollowKey = (city: string): string => `city:${cityKeyOf(city)}`

@@ -2,11 +2,11 @@
 export const MAX_HOST_QUESTION_LENGTH = 1000
 /** How many questions one person may ask about one event in a day (UTC). */
 export const QUESTIONS_A_DAY = { name: 'host-questions', tries: 3, windowSeconds: 86_400 } as const
-/** How many emails about questions one host gets in a day (by UTC). Further questions are on the dashboard. */
+/** How many emails about questions one host gets in a day (UTC). The dashboard shows further questions. */
 export const QUESTION_MAILS_A_DAY = { name: 'host-question-mails', tries: 30, windowSeconds: 86_400 } as const
-/** How many questions with answers the page of one event shows: they are in the event's document. */
+/** How many questions with answers the page of one event shows. The event's document holds them, so they must be few. */
 export const MAX_PUBLISHED_ANSWERS = 10
-/** How long after an event its hosts can still be asked. */
+/** How long after the end of an event people can still ask its hosts. */
 export const ASK_AFTER_MS = 7 * 86_400_000
 
 /** Whether an event's hosts accept questions, from anyone or from attendees, and it is not too late to ask. */

@@ -5,14 +5,14 @@ import { listAnswer, listQuery } from '../http/list.ts'
 import { documentId, eventId } from '../ids.ts'
 import { MAX_HOST_QUESTION_LENGTH } from './ask-rules.ts'
 
-/** A question to the hosts of an event. Members need not say who they are: their session does. */
+/** A question to the hosts of an event. Members need not send a name and an email: their account has both. */
 export const newHostQuestion = z.object({
   question: text(MAX_HOST_QUESTION_LENGTH),
   name: optionalPersonName,
   email: optionalEmail,
 })
 
-/** A question and its answer as the event's page shows them: without the asker's name, and as the host words them. */
+/** A question and its answer as the event's page shows them: without the asker's name, and in the host's words. */
 const newAnswer = z.object({
   question: text(MAX_HOST_QUESTION_LENGTH),
   answer: text(MAX_HOST_QUESTION_LENGTH),
@@ -30,23 +30,23 @@ const hostQuestion = z.object({
   asker: z.object({ name: z.string(), email: z.string() }),
   question: z.string(),
   sentAt: instant,
-  /** The question and answer on the event's page; null while they are not there. */
+  /** The question and answer on the event's page; null if the page does not show them. */
   published: newAnswer.nullable(),
 })
 export type HostQuestion = z.infer<typeof hostQuestion>
 
-/** Asking the hosts of an event. */
+/** Questions to the hosts of an event, and their answers. */
 export const hostQuestionCalls = declareCalls({
   askHost: {
     method: 'POST',
     path: '/api/events/{id}/questions',
     summary:
-      'Asks the hosts of an event. The question of a visitor is sent once they confirm their address by the link in an email; that of a member at once.',
+      "Asks the hosts of an event. A member's question is sent at once, a visitor's after they confirm their address by the link in an email.",
     access: 'public',
     params: idParams,
     body: newHostQuestion,
     answer: messageAnswer.extend({
-      /** Whether the hosts have it; otherwise it waits until the asker follows the link in the email. */
+      /** Whether the hosts have the question; otherwise it waits until the asker opens the link in the email. */
       isSent: z.boolean(),
     }),
     status: 202,
@@ -75,7 +75,7 @@ export const hostQuestionCalls = declareCalls({
     method: 'POST',
     path: '/api/questions/confirm',
     summary:
-      'Sends a question to the hosts of its event by the link in the email; once, however often it is called.',
+      "Sends a visitor's question to the hosts of its event, by the link in the email; only once, even if the call is repeated.",
     access: 'public',
     body: z.object({ token }),
     answer: messageAnswer,
@@ -105,7 +105,7 @@ export const hostQuestionCalls = declareCalls({
     method: 'PUT',
     path: '/api/events/{id}/questions/{questionId}',
     summary:
-      "Puts a question with an answer on the event's page, without the asker's name. Sent again, it replaces both.",
+      "Puts a question with an answer on the event's page, without the asker's name. A repeated call replaces question and answer.",
     access: 'eventHost',
     params: questionParams,
     body: newAnswer,

@@ -7,7 +7,7 @@ export const storedHostQuestion = z.object({
   eventId: z.number().int(),
   /** `unconfirmed` until a visitor confirms the address by the link in an email; no host sees it before that. */
   status: z.enum(['unconfirmed', 'sent']),
-  /** Uids of the event's hosts, who read it; empty until it is sent. Follows the event. */
+  /** Uids of the event's hosts, who can read the question; empty until it is sent. Changes with the event's hosts. */
   hostIds: z.array(z.string()),
   asker: z.object({
     name: z.string(),
@@ -18,7 +18,7 @@ export const storedHostQuestion = z.object({
   question: z.string(),
   createdAt: storedInstant,
   sentAt: storedInstant.nullable(),
-  /** When a host last put it on the event's page with an answer; null while it is not there. */
+  /** When a host last put it on the event's page with an answer; null if the page does not show it. */
   publishedAt: storedInstant.nullable(),
   expiresAt: storedInstant,
 })

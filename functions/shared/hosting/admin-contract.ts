@@ -57,11 +57,11 @@ const adminEvent = hostEvent.extend({
 })
 export type AdminEvent = z.infer<typeof adminEvent>
 
-/** Null if it is empty or not a number from 1 on (specification section 5). */
+/** Null if it is empty or not a number of at least 1 (specification section 5). */
 const capacity = z
   .unknown()
   .optional()
-  // Input that the form could not parse must not become an event without a limit.
+  // NaN stands for input that the form could not read. It must not become an event without a limit.
   .refine((value) => !Number.isNaN(value), NO_WHOLE_NUMBER)
   .transform((value) => (typeof value === 'string' ? readWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
@@ -91,7 +91,7 @@ const fields = z.object({
     .array(userId)
     .max(MAX_CO_HOSTS + 1, `An event can have at most ${MAX_CO_HOSTS + 1} hosts.`)
     .optional(),
-  /** An event that is published stays so until it is cancelled. */
+  /** A published event stays published, even if this is false. */
   isPublished: z.boolean().default(false),
   endsAt: instant.nullish(),
   area: optionalText(80).optional(),
@@ -137,7 +137,7 @@ export const adminEventBody = fields
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })
-/** A day, by UTC. */
+/** A day in UTC. */
 const day = dayParam.optional()
 
 /**
@@ -149,7 +149,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/events',
     summary:
-      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones and those between two days latest first; cancelled ones by cancellation, latest first; hidden ones by hiding, earliest first. Days are start days; for cancelled and hidden events the day of the cancellation or hiding.',
+      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones, and events between two days, latest first; cancelled ones by cancellation, latest first; hidden ones by hiding, earliest first. `from` and `until` mean the day of the start or, for cancelled and hidden events, of the cancellation or hiding.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['drafts', 'upcoming', 'past', 'cancelled', 'hidden']).optional(),

@@ -46,7 +46,7 @@ export const coHostCalls = declareCalls({
   listCoHostInvitations: {
     method: 'GET',
     path: '/api/host/invitations',
-    summary: 'The upcoming events that the caller is invited to co-host, soonest first; 20 at most.',
+    summary: 'The upcoming events that the caller is invited to co-host, soonest first; at most 20.',
     access: 'host',
     answer: z.object({ items: z.array(coHostInvitation) }),
     status: 200,
@@ -77,7 +77,7 @@ export const coHostCalls = declareCalls({
     method: 'PUT',
     path: '/api/events/{id}/owner',
     summary:
-      'Offers ownership to a co-host, who becomes the owner by accepting; only the owner or an admin may.',
+      'Offers ownership to a co-host, who becomes the owner by accepting. Only the owner or an admin can offer it.',
     access: 'eventHost',
     params: idParams,
     body: z.object({ hostId: userId }),

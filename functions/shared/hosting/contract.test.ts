@@ -26,7 +26,7 @@ test.each([
   }
 })
 
-test('accepts a duplicated draft without the fields that its original does not have', () => {
+test('accepts a duplicated draft without an address and a description', () => {
   const incompleteBody = { ...validBody, venueAddress: '', descriptionMd: '' }
   const missingFields = (body: object) =>
     newEventBody
@@ -58,7 +58,7 @@ test('reads a limit with any digits and separators, and rejects NaN', () => {
     expect(error?.issues.map(({ message }) => message)).toContain('Please write a whole number, such as 20.')
 })
 
-test('says which limits and ages an event can have', () => {
+test('names the allowed range if a limit or an age is outside it', () => {
   const messageOf = (change: object) =>
     eventBody.safeParse({ ...validBody, ...change }).error?.issues[0]?.message
   expect([0, 100_001].map((signupLimit) => messageOf({ signupLimit }))).toEqual(

@@ -78,7 +78,7 @@ export const hostEvent = z.object({
   eventPhotos: z.array(z.string()),
   /** When the photos were mailed to attendees, which is done once. */
   photosSharedAt: instant.nullable(),
-  /** When the content last changed; an edit names the state that it began from. */
+  /** When the content last changed. An edit sends it as `basedOn`. */
   contentUpdatedAt: instant,
   /** Changes with every write, for spots too. */
   updatedAt: instant,
@@ -95,8 +95,8 @@ const YEAR = 366 * 86_400_000
 const YEARS_AHEAD = 10
 
 /**
- * How far ahead an event may begin: a later date is a typo, which would stay in lists for centuries, and whose calendar file
- * would list every change of its clocks until then.
+ * The start of an event, within the next ten years. A later date is probably a typo. The event would stay in lists for centuries,
+ * and its calendar file would list every change of the clocks until then.
  */
 export const startInstant = instant.refine((text) => {
   const at = Date.parse(text)
@@ -104,8 +104,8 @@ export const startInstant = instant.refine((text) => {
 }, 'Please choose a day within the next ten years.')
 
 /**
- * For a private event: a guest list follows in a call of its own. Until it arrives nobody can RSVP, so that a failed upload
- * leaves no event open to strangers.
+ * For a private event: a guest list follows in a separate call. Until the list arrives nobody can RSVP, so that a failed upload
+ * does not open the event to strangers.
  */
 export const expectsGuestList = z.literal(true, 'Please send true, or leave this out.').optional()
 
@@ -145,13 +145,13 @@ const noAddress = { path: ['venueAddress'], error: MISSING }
 const noDescription = {
   path: ['descriptionMd'],
   error: MISSING,
-  // Reported together with other faults.
+  // By default Zod skips this check if a field is invalid. It must run, so that all faults are reported together.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
 /**
- * Whether a body is a draft copied from another event. It may lack fields that its original lacks, because an admin may leave
- * out fields that a host must fill in. It can be completed until it is published.
+ * Whether a body is a draft copied from another event. Its address and description may be missing, because an admin may have left
+ * them out of the original. The host must fill them in before publishing.
  */
 const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished: boolean }) =>
   Boolean(coverOf) && !isPublished
@@ -180,7 +180,7 @@ export const tooLongIssue = { path: ['endsAt'], error: 'An event can last at mos
 export const newEventBody = fields
   .extend({
     isPublished: z.boolean().default(false),
-    /** The caller's event that it is a copy of: it gets a copy of the cover, and those co-hosts who are still hosts. */
+    /** The caller's event that the body copies. The new event gets its cover, and its co-hosts who are still hosts. */
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })
@@ -444,7 +444,7 @@ export const photoCalls = declareCalls({
     body: z.object({
       photos: z.array(anyText().max(500)).max(MAX_EVENT_PHOTOS),
       cover: anyText().max(500).nullable(),
-      /** `contentUpdatedAt` of the event whose photos these are: photos added since are neither sorted nor left out. */
+      /** `contentUpdatedAt` of the event when the photos were read. Photos added later are not deleted. */
       basedOn: instant,
     }),
     answer: hostEvent,

@@ -13,7 +13,7 @@ const ownWordsBodies = Object.fromEntries(
   ownWordsNames.map((name) => [name, optionalLine(ownWords[name].max)]),
 ) as Record<OwnWordsName, ReturnType<typeof optionalLine>>
 
-/** The event's access, languages and the like; without the field they stay, and an empty object removes them. */
+/** The event's "good to know" facts. If the field is missing, the facts stay as they are; an empty object removes them. */
 export const goodToKnowBody = goodToKnow
   .extend({
     languages: goodToKnow.shape.languages

@@ -7,8 +7,8 @@ export const NAME_PARTS = ['before', 'first', 'between', 'last', 'after'] as con
 type NamePart = (typeof NAME_PARTS)[number]
 
 /**
- * The columns that contain a guest's name: its parts, and `whole`, which holds a whole name, or the part of it that the
- * others lack.
+ * The columns that contain a guest's name: its parts, and `whole` for columns with the whole name or with a part that no other
+ * column holds.
  */
 export type NameColumns = Readonly<Record<NamePart | 'whole', readonly number[]>>
 
@@ -23,7 +23,7 @@ export interface GuestColumns {
   readonly skippedRows: number
   /** The name of each column or, without a heading, an example value. */
   readonly labels: readonly string[]
-  /** Null if any column may hold an address. */
+  /** Null if every column must be searched for addresses. */
   readonly emails: readonly EmailColumn[] | null
   /** The columns of the name in a file without headings; empty if there are none. */
   readonly names: NameColumns
@@ -41,7 +41,7 @@ export const NO_NAMES: NameColumns = { whole: [], before: [], first: [], between
 
 /** How many rows are searched for headings, which may follow a table's title. */
 export const HEADING_ROWS = 20
-/** How many rows are sampled to find out what a column holds. */
+/** How many rows below the headings are read to find out what a column holds. */
 const SAMPLE_ROWS = 100
 /** How many columns of a file are read. */
 const MAX_COLUMNS = 200
@@ -66,13 +66,13 @@ const LAST_WORDS = makeWordSet(
     'nazwisko,prijmeni,priezvisko,prezime,priimek,vezeteknev,csaladnev,nume de familie,soyad,soyadi,soyisim,pavarde,uzvards,cognom,cognoms,' +
     'επωνυμο,επιθετο,фамилия,прізвище,презиме,שם משפחה,اسم العائلة,姓,성',
 )
-/** What stands between first and last name: `van der`, middle names, a patronymic. */
+/** Words for the parts between first and last name: `van der`, middle names, a patronymic. */
 const BETWEEN_WORDS = makeWordSet(
   'tussenvoegsel,tussenvoegsels,tussenvoegsel s,tussenv,middelste naam,voorvoegsel,voorvoegsels,infix,middle name,middle names,middlename,middle initial,' +
     'zweiter vorname,weitere vornamen,namenszusatz,deuxieme prenom,autres prenoms,segundo nombre,secondo nome,segundo nome,' +
     'nome do meio,mellemnavn,mellemnavne,mellomnavn,mellannamn,drugie imie,ikinci ad,отчество,по батькові',
 )
-/** Headings of what stands before the first name, and after the last one, as in Spanish a second family name. */
+/** Headings of the parts before the first name, and after the last name, such as a second family name in Spanish. */
 const BEFORE_HEADINGS = makeWordSet('prefix,name prefix')
 const AFTER_HEADINGS = makeWordSet(
   'suffix,name suffix,suffixe,sufijo,sufixo,suffisso,achtervoegsel,segundo apellido,2o apellido,apellido 2,apellido materno,segundo apelido,segundo sobrenome',
@@ -83,7 +83,7 @@ const NAME_WORDS = makeWordSet(
     'фио,ф и о,піб,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
 )
 const NAME_HEADINGS = [NAME_WORDS, BEFORE_HEADINGS, FIRST_WORDS, BETWEEN_WORDS, LAST_WORDS, AFTER_HEADINGS]
-/** Words for a guest. A heading that is only such a word marks the column of names. */
+/** Words for a guest. A heading that is exactly one of these words marks the column of names. */
 const GUEST_WORDS = makeWordSet(
   'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
     'teilnehmende,person,personen,mitglied,kontakt,contact,invite,invites,invitee,participante,participantes,invitado,invitados,ospite,ospiti,' +
@@ -94,13 +94,13 @@ const FILLERS = makeWordSet(
   'your,you,the,a,of,my,full,complete,complet,completo,completa,vollstandiger,vollstandige,display,primary,main,work,home,personal,private,' +
     'business,address,adresse,adres,adress,direccion,indirizzo,endereco,adresa,value,optional,required,e,ihr,ihre,dein,deine,votre,tu,su,de,du,la,le,électronique,electronico,electronica,name',
 )
-/** Next to a word for names, these mean something other than a guest. */
+/** In a heading with a word for names, these words show that the column is not about guests. */
 const NOT_A_GUEST = makeWordSet(
   'user,username,nick,nickname,spitzname,screen,file,event,company,organization,organisation,org,firma,entreprise,empresa,azienda,ticket,' +
     'prefix,suffix,middle,additional,phonetic,yomi,furigana,school,city,venue,list,product,account,domain,website,maiden,pet,band,table,group,item,' +
     'organizer,organiser,host,veranstalter,gastgeber,referrer,inviter,sender',
 )
-/** Next to a word for addresses, these mean people who send invitations rather than get them. */
+/** In a heading with a word for addresses, these words show that it is about people who send invitations. */
 const NOT_INVITED = makeWordSet(
   'organizer,organiser,organisateur,veranstalter,gastgeber,host,referrer,referred by,inviter,invited by,sender,added by,created by,submitted by',
 )
@@ -188,7 +188,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   const valuesIn = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
   const recognisedHeadings = headings
     .map(headingOf)
-    // A column of dates or numbers holds no names, whatever it is called.
+    // A column of dates or numbers holds no names, whatever its heading says.
     .map((heading) =>
       heading.role !== 'email' && isMostly(valuesIn(heading.at), isValue)
         ? { ...heading, role: null }
@@ -241,7 +241,7 @@ function isColumnOfNames(cells: readonly string[]): boolean {
   return !isRepetitive && isMostly(cells, isNameLike)
 }
 
-/** The heading row: of the rows above the first address, the one with the most known headings; -1 if none has any. */
+/** The index of the row above the first address that has the most known headings; -1 if no row has one. */
 function findHeadingRow(rows: readonly CsvRow[]): number {
   const firstRows = rows.slice(0, HEADING_ROWS)
   const firstAddress = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
@@ -277,7 +277,7 @@ function findEmailColumns(
   return addressHeadings.length > 0 ? addressHeadings : null
 }
 
-/** The columns of the name that belongs to a column of addresses; undefined if no heading names one. */
+/** The columns of the names that belong to a column of addresses; undefined if no heading shows them. */
 function findNameColumns(
   email: Heading,
   headings: readonly Heading[],

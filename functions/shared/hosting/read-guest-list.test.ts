@@ -269,7 +269,7 @@ describe('a file of another program', () => {
       faulty: 0,
     }))
 
-  test('is read by the columns that are chosen', () => {
+  test('is read by the chosen columns', () => {
     const text = 'Email,Nickname,Other email\nada@a.test,Addie,ben@a.test\n'
     expect(guestsOf(text)).toEqual(['ada', 'ben'])
     expect(guestsOf(text, { name: 1 })).toEqual(['ada Addie', 'ben'])
@@ -373,7 +373,7 @@ describe('a list that is too long', () => {
   })
 
   test.each(['@\n', 'a\n', '@,', '@ ', 'a@b.test,', '"@<', 'a@'])(
-    'is refused with few faults if it is made of %j',
+    'is refused with at most 20 faults if it repeats %j',
     (part) => {
       const { problem, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
       expect(problem).not.toBeNull()

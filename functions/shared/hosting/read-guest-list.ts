@@ -29,9 +29,9 @@ export interface GuestFault {
 
 /** The content of a guest list's file. */
 export interface GuestList {
-  /** The guests. Each address is listed once, as it first appears. */
+  /** Each address is listed once, with the name from its first line. */
   readonly guests: readonly ListedGuest[]
-  /** Addresses that the file names again. */
+  /** How many repeated addresses the file has. */
   readonly duplicates: number
   /** The first faults. */
   readonly faults: readonly GuestFault[]
@@ -44,14 +44,14 @@ export interface GuestList {
   readonly columns: GuestColumns
 }
 
-/** How much of a faulty line is reported. */
+/** How many characters of a faulty line are reported. */
 const MAX_REPORTED_LENGTH = 80
-/** How many faults are reported; the rest is counted. */
+/** How many faults are reported; further faults are only counted. */
 const MAX_FAULTS = 20
 
 /**
- * Reads a guest list: addresses, with names if there are any, with or without headings. The editor reads it before the
- * upload, and the server after it. Stops at the limit of a list.
+ * Reads a guest list: addresses, with names if there are any, with or without headings. Stops at the limit of a list. The editor
+ * calls it before the upload, and the server calls it after the upload.
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
   const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
@@ -136,7 +136,7 @@ function findNameBeside(
   return name !== '' && !name.includes('@') ? name : (cells.find(isNameLike) ?? '')
 }
 
-/** The parts of a name joined, unless a column holds the whole name. */
+/** Joins the parts of a name, unless a column holds the whole name. */
 function joinNameParts(cells: readonly string[], names: NameColumns): string {
   const textOf = (part: keyof NameColumns) =>
     names[part].map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
@@ -151,7 +151,7 @@ function joinNameParts(cells: readonly string[], names: NameColumns): string {
   return NAME_PARTS.map((part) => (part === missingPart ? full : unlessInFull(textOf(part)))).join(' ')
 }
 
-/** The name, or null if an email cannot contain it; its guest then stays on the list without a name. */
+/** The name, or null if an email cannot contain it. The guest then stays on the list without a name. */
 function toPersonName(text: string): string | null {
   const name = personName.safeParse(text.trim().replaceAll(/\s+/g, ' '))
   return name.success && !name.data.includes('@') ? name.data : null
@@ -166,7 +166,7 @@ export interface GuestFileChoice extends ChosenColumns {
   readonly encoding?: Encoding | undefined
 }
 
-/** Reads the file of a guest list, on the device and on the server alike. */
+/** Reads the file of a guest list, in the same way in the browser and on the server. */
 export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFile {
   const hint = binaryFileHint(bytes)
   if (hint !== null) return { list: null, encoding: null, problem: hint }
@@ -184,7 +184,7 @@ function problemOf({ isTooLong, guests, lines, columns }: GuestList): string | n
   return guests.length === 0 ? 'This file has no email addresses.' : null
 }
 
-/** A guest list as a file that parses as exactly these guests. */
+/** Writes a guest list as a file from which `readGuestList` reads exactly these guests. */
 export function guestListFile(guests: readonly ListedGuest[]): string {
   return csvRow(['Email', 'Name']) + guests.map(({ email, name }) => csvRow([email, name])).join('')
 }

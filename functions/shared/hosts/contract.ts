@@ -115,7 +115,7 @@ export const hostCalls = declareCalls({
     summary: "An approved host's card.",
     access: 'public',
     params: z.object({ id: userId }),
-    /** Includes a line of plain text about the host, made here because the browser has no Markdown parser. */
+    /** Includes a line of plain text about the host, made on the server because the browser has no Markdown parser. */
     answer: hostCard.extend({ summary: z.string() }),
     status: 200,
     errors: ['not_found'],

@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'eventDoor' | 'admin'
 
-/** How long shared caches may keep the answer, in seconds; a call that reads the session has none. */
+/** How long shared caches may keep the answer, in seconds. Calls that read the session must not be cached. */
 export interface SharedCache {
   readonly seconds: number
   /** How much longer a stale answer may be served while a fresh one is fetched. */
@@ -25,8 +25,8 @@ export interface Upload {
 }
 
 /**
- * One call, declared once: the server builds its route from this, the web its client, and `openapi.json` and the access
- * tests walk it.
+ * One call, declared once. The server's routes, the web's client, `openapi.json` and the access tests are all made from these
+ * declarations.
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -37,18 +37,18 @@ export interface Call {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Media types that the JSON of the body may have besides `application/json`. */
+  /** Media types other than `application/json` with which callers may send the JSON of the body. */
   readonly bodyTypes?: readonly string[]
   /** For a multipart form: its files. `body` parses all other fields as text. */
   readonly upload?: Upload
   readonly answer: z.ZodType
   /** Media type of the answer if it is not JSON; the handler then returns the text, or the bytes, itself. */
   readonly answerType?: 'text/calendar' | 'text/csv' | 'text/html' | 'application/zip'
-  /** The file name under which such an answer is saved; parameters in braces are the path's. */
+  /** The file name of an answer that is not JSON, with path parameters in braces. */
   readonly fileName?: string
-  /** Status of a success. The answer of a 303 is the path of the page that it leads to. */
+  /** Status of a success. The answer of a 303 is the path of the page to which it redirects. */
   readonly status: 200 | 201 | 202 | 303
-  /** The errors this call can answer with, besides those any call can (`commonErrors`). */
+  /** The errors that this call can answer, in addition to `commonErrors`. */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache
   /** For a personal answer: clients store it with its ETag, and revalidate it each time. */

@@ -7,7 +7,7 @@ const MAX_LOCAL_LENGTH = 64
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 /** Two or more labels of at most 63 characters (RFC 1035); the last is a word or punycode, so an IP address is no domain. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/
-/** Letters and digits of any script, joined by dots of any script. Anything else would be a port, a path or an escape to `URL`. */
+/** Letters and digits of any script, joined by dots of any script. `URL` would read anything else as a port, a path or an escape. */
 const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 
 /** A domain in lower-case ASCII, with labels of other scripts as punycode (UTS 46). */
@@ -31,7 +31,7 @@ export function canonicalEmail(input: string): string {
   return `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`
 }
 
-/** Whether mail can be sent to an address in its canonical form. Mailgun refuses a whole call for one recipient that fails this. */
+/** Whether mail can be sent to an address in its canonical form. If one recipient is invalid, Mailgun refuses the whole call. */
 export function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf('@')
   return (

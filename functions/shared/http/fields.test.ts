@@ -78,7 +78,7 @@ const invisibleTexts = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u115f', '\u116
   .concat('\u2800', '\u180e', '\ufe0f', '\u0007', '\u{e0041}', ' \u200b ', '\u200b\n\u3164')
   .flatMap(repeat)
 
-test('finds texts in the calls', () => expect(fields.length).toBeGreaterThan(30))
+test('finds more than 30 text fields in the calls', () => expect(fields.length).toBeGreaterThan(30))
 
 /** Whether a value is refused with an error that names the field, or replaced by another value. */
 function isRejected({ path, schema }: (typeof fields)[number], value: string): boolean {
@@ -98,7 +98,7 @@ describe.each(fields)('$name $part $field', (field) => {
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
-test('names the fault of a text', () => {
+test('says what is wrong with a text', () => {
   expect(messageOf(text(80), 'a\ud800')).toBe(BROKEN_TEXT)
   expect(messageOf(text(80), '\u200b')).toBe(MISSING)
   expect(messageOf(text(80), '   ')).toBe(MISSING)
@@ -155,7 +155,7 @@ describe('an email', () => {
       expect(email.safeParse(emptyValue).error?.issues).toMatchObject([{ message: MISSING }])
   })
 
-  test('is accepted by Mailgun’s stand-in whenever it is accepted here', () => {
+  test('is valid for Mailgun’s stand-in if Kiln accepts it', () => {
     const local = fc.stringMatching(/^[a-z0-9.'+_&=/-]{1,70}$/)
     const domain = fc.stringMatching(/^[a-z0-9.üс-]{1,70}$/)
     fc.assert(
@@ -168,7 +168,7 @@ describe('an email', () => {
   })
 })
 
-test('rejects characters in a line that change the direction of the text around it', () => {
+test('rejects characters in a line that change the direction of the text around them', () => {
   for (const hiddenCharacter of ['\u202a', '\u202e', '\u2066', '\u2069']) {
     for (const schema of [line(50), optionalLine(50)]) {
       const { error } = schema.safeParse(`Clay ${hiddenCharacter}night`)

@@ -16,8 +16,8 @@ export const BROKEN_TEXT = 'This contains a broken character. Please type it aga
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
- * The basis of every text of every contract: well-formed Unicode, with visible characters if it is not blank. `missing` is
- * the message for an absent text.
+ * The basis of every text in the contracts: well-formed Unicode, with visible characters if it is not blank. `missing` is the
+ * message for a missing text.
  */
 export function anyText(missing?: string) {
   return z
@@ -31,7 +31,7 @@ export function tooLongMessage(max: number): string {
   return `Please use at most ${max} characters.`
 }
 
-/** Text a person typed: trimmed, never empty, at most `max` characters. */
+/** Text that a person typed: trimmed, never empty, at most `max` characters. */
 export function text(max: number) {
   return anyText().trim().min(1, MISSING).max(max, tooLongMessage(max))
 }
@@ -99,12 +99,12 @@ export const optionalEmail = anyText()
   .pipe(email.nullable())
 
 const NO_LINK = 'Please enter a full link, such as https://example.com.'
-/** An email address or a handle (`@ada.okafor`), which would be a user's name before an address, and text around a link. */
+/** Matches an email address or a handle (`@ada.okafor`), which a URL would treat as a user name, and a link with other text. */
 const NOT_ONE_LINK = /^https?:\/\/[^/?#]*@|\s/i
 
 /**
- * A web link as people type it, or nothing: without http:// or https:// it gets https:// (specification section 5). Nothing
- * else can be in an href.
+ * A web link as people type it, or nothing: without http:// or https:// it gets https:// (specification section 5). Other
+ * schemes are refused, because pages use the link as an href.
  */
 export const optionalUrl = anyText()
   .overwrite(removeInvisibleMarks)
@@ -122,20 +122,20 @@ export const optionalUrl = anyText()
   .nullish()
   .transform((value) => value || null)
 
-/** A whole number from `min` to `max`. Zod would use the message of the type for the range too. */
+/** A whole number from `min` to `max`. The range has messages of its own, because Zod would use the one for the type. */
 export function wholeNumber(min: number, max: number, tooLarge = rangeMessage(min, max)) {
   return z.number(NO_WHOLE_NUMBER).int().min(min, rangeMessage(min, max)).max(max, tooLarge)
 }
 
-/** The header that identifies a repeated request. */
+/** The header `Idempotency-Key`, by which the server recognises a repeated request. */
 export const idempotencyKey = optionalText(200)
 
 /** An answer that only confirms success. */
 export const messageAnswer = z.object({ message: z.string() })
 
 /**
- * Firestore stores instants of the years 1 to 9999. The first and the last are excluded, because a query for the end of a
- * day, in any time zone, may reach into the next year.
+ * Firestore stores instants of the years 1 to 9999. The first and the last year are excluded, because a query for a day in a
+ * time zone may reach into the year before or after.
  */
 function isQueryable(text: string): boolean {
   const year = Number(text.slice(0, 4))

@@ -7,10 +7,10 @@ export interface Limit {
   readonly by: 'address' | 'email' | 'emailAndAddress' | 'eventAddress' | 'member'
 }
 
-/** How many people one host can invite to private events in a day (UTC): as many as a guest list's file holds. */
+/** How many people one host can invite to private events in a day (UTC): as many as the file of a guest list can hold. */
 export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSeconds: 86_400 } as const
 
-/** How many walk-ins one event's door can add in a day (UTC): each of them gets email. */
+/** How many walk-ins one event's door can add in a day (UTC). Their number is limited because they get emails. */
 export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
 
 /**
@@ -18,24 +18,24 @@ export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_
  */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 
-/** How many emails about their part in events one host gets in a day (by UTC): other hosts cause them, as often as they like. */
+/** How many emails about their role in events one host gets in a day (UTC). Other hosts cause these emails. */
 export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windowSeconds: 86_400 } as const
 
 /**
  * How many emails one mailbox gets in a day (UTC) because of people who have not proven that it is theirs. Login links have
- * a separate limit of the same size, so that strangers' RSVPs lock nobody out.
+ * a separate limit of the same size, so that RSVPs by strangers cannot keep the mailbox's owner from signing in.
  */
 export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 86_400 } as const
 
 /**
  * The rate limits by IP address, email and member. The attendees at a venue share one IP address, so limits by address are generous:
  * sixty of them can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by email
- * prevent flooding another person's inbox. For a limit of twenty tries or more, a caller's first try costs no counter
- * (`tries.ts`). Of an IPv6 address the /64 counts, and its /48 with four times the tries.
+ * prevent flooding another person's inbox. For a limit of twenty tries or more, a caller's first try needs no counter
+ * (`tries.ts`). An IPv6 address is counted by its /64 and, with four times the tries, by its /48.
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  // Not by email alone, or a stranger could lock out its owner; request-login.ts sends an address one open link at a time.
+  // By email alone, a stranger could lock out its owner. request-login.ts sends an address only one open link at a time.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
   // Every opened page makes one call, until a link has been used.
@@ -55,7 +55,7 @@ export const limits: Record<LimitName, Limit> = {
   attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // Messages of a city's hosts to each other, which are also mailed.
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
-  // The doors of a venue share an IP address; a call records up to a hundred arrivals.
+  // The devices at the doors of a venue share an IP address; a call records up to a hundred arrivals.
   doorByAddress: { tries: 1200, windowSeconds: 600, by: 'address' },
   // Each photo is decoded, stored in two sizes, and copied to all events of the host.
   hostPhotoByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
@@ -63,7 +63,7 @@ export const limits: Record<LimitName, Limit> = {
   ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },
   // Each click makes one call.
   followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
-  // A page view sends five at most; the phones at a venue share an IP address.
+  // A page view reports at most five errors; the phones at a venue share an IP address.
   clientErrorsByAddress: { tries: 600, windowSeconds: 3600, by: 'address' },
   // A person with more to report can write an email.
   reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },

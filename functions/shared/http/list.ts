@@ -5,14 +5,14 @@ import { LIST_CURSOR } from './list-cursor.ts'
 /** The message for a cursor that no list has returned. */
 export const INVALID_CURSOR = "This isn't a valid position in the list."
 
-/** The cursor of the next page: the `next` of the page before, not something that a caller makes up. */
+/** The cursor of a page: the `next` of the previous page. Callers cannot make one up. */
 export const cursor = z.string().regex(LIST_CURSOR, INVALID_CURSOR)
 
 /** The search text of a list; empty means no search. */
 export const searchText = optionalText(80)
 
 /**
- * The query of every list: its own filters, and the page. All of it comes from the screen's address, so every part may be missing.
+ * The query of every list: its own filters, and the page. Pages take it from their address, so every part may be missing.
  */
 export function listQuery<T extends z.ZodRawShape>(filters: T, { max = 100, defaultLimit = 50 } = {}) {
   return z.object({
@@ -22,7 +22,7 @@ export function listQuery<T extends z.ZodRawShape>(filters: T, { max = 100, defa
   })
 }
 
-/** The answer of every list: a page and the cursor of the next; null on the last. */
+/** The answer of every list: a page, and the cursor of the next page; null on the last page. */
 export function listAnswer<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next: cursor.nullable() })
 }
