@@ -6,7 +6,7 @@ export const NO_ID = 'This is not an id.'
 
 /**
  * Ids of users, hosts, events and series are random integers of ten digits: numbers in the API, strings in
- * Firestore paths. A user's id is the Firebase Auth uid. The brands keep one kind from passing for another.
+ * Firestore paths. A user's id is the Firebase Auth uid. The brands keep an id of one kind from being used as another.
  */
 const idNumber = z
   .number({ error: NO_ID })
@@ -27,12 +27,12 @@ export type SeriesId = z.infer<typeof seriesId>
 export const userId = tenDigits.brand<'UserId'>()
 export type UserId = z.infer<typeof userId>
 
-/** A user's id in a stored document: a number and nothing else. */
+/** A user's id in a stored document: only as a number. */
 export const storedUserId = z.custom<UserId>(
   (value) => typeof value === 'number' && userId.safeParse(value).success,
 )
 
-/** A series' id in a stored document: a number and nothing else. */
+/** A series' id in a stored document: only as a number. */
 export const storedSeriesId = z.custom<SeriesId>(
   (value) => typeof value === 'number' && seriesId.safeParse(value).success,
 )
@@ -41,7 +41,7 @@ export const storedSeriesId = z.custom<SeriesId>(
 export const documentId = (maxLength: number) =>
   z.string().regex(new RegExp(`^(?!__.*__$)[\\w-]{1,${maxLength}}$`), NO_ID)
 
-/** A random id; the writer uses `create()` and draws again on a clash. */
+/** A random id. Writers use `create()`, and try another id if it is taken. */
 export function randomId(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return 1_000_000_000 + ((high * 2 ** 21 + (low >>> 11)) % 9_000_000_000)

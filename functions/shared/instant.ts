@@ -1,4 +1,4 @@
-/** The Timestamp of the client or the Admin SDK, which stores a Date as one. */
+/** A Timestamp of the client SDK or the Admin SDK. Both SDKs store a Date as a Timestamp. */
 interface TimestampLike {
   toMillis(): number
 }
@@ -9,7 +9,7 @@ export type StoredInstant = Date | TimestampLike
 export const isInstant = (value: unknown): value is StoredInstant =>
   value instanceof Date || typeof (value as Partial<TimestampLike> | null)?.toMillis === 'function'
 
-/** An instant's milliseconds since 1970; undefined without a value. */
+/** An instant's milliseconds since 1970; undefined if the value is not an instant. */
 export function millisOf(value: StoredInstant): number
 export function millisOf(value: unknown): number | undefined
 export function millisOf(value: unknown): number | undefined {

@@ -1,5 +1,5 @@
 /**
- * The header that identifies a call, from the click in the browser to the mail that it causes: the id that the caller chose,
- * or the server's own, which is in every log line about it. It is for finding related log lines only.
+ * The header with the id of a call, which the caller chose or otherwise the server. Every log line about the call contains it,
+ * from the click in the browser to the email that it causes. It is used only to find related log lines.
  */
 export const TRACE = 'X-Kiln-Trace'

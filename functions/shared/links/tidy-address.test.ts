@@ -50,7 +50,9 @@ describe('tidyAddress', () => {
     '/?city=London&q=what%3F',
     '/host-dashboard?tab=email-tracking&q=a.',
     '/admin?tab=users&q=%22',
-  ])('keeps the other characters of %s', (address) => expect(tidyAddress(address)).toBe(address))
+  ])('keeps the text that a user may have typed in %s', (address) =>
+    expect(tidyAddress(address)).toBe(address),
+  )
 
   it('keeps a broken percent-encoding', () => expect(tidyAddress('/events/%E2%80')).toBe('/events/%E2%80'))
 })

@@ -1,25 +1,25 @@
-/** The last character of an address as it is written: itself, percent-encoded, or a character reference of HTML. */
+/** The last character of an address, written plainly, percent-encoded, or as a character reference of HTML. */
 const LAST_CHARACTER =
   /(?:&#?\w+;|&(?:[gl]t|quot|amp|nbsp)|%[c-f][\da-f](?:%[89ab][\da-f])+|%[0-7][\da-f]|[^])$/iu
 /**
- * Punctuation, symbols, blanks and invisible characters. Tokens may end in `-` and `_`, paths in `/`. An empty value ends in
- * `=`, which Hosting puts back.
+ * Punctuation, symbols, blanks and invisible characters. Tokens may end in `-` and `_`, paths in `/`. An empty value in a query
+ * ends in `=`, which Hosting would add again.
  */
 const MARK = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
-/** Queries of emailed links. All others may contain what a user typed. */
+/** Queries of emailed links. All other queries may contain text that a user typed. */
 const MAILED_QUERY =
   /\?(?:[^#]*&)?(?:token|redirect|delete|city|coming|offer|event|role|edit|with)=[^&]*(?:&[^=]*)?$/i
 
-/** The beginning of a tag. No address of ours contains one. */
+/** The beginning of an HTML tag, and everything after it. No address of ours contains a tag. */
 const TAG = /(?:<|%3c|&lt;)[^]*/i
 
 /**
- * An address (path and query) without what mail programs and people leave at the end of a link: `)`, `.`, `>`, `&gt;`, `</a>`, quotes,
- * a zero-width space. No address of ours ends in any of these.
+ * Removes the characters that mail programs and people leave at the end of a link from an address (path and query): `)`, `.`, `>`,
+ * `&gt;`, `</a>`, quotes, a zero-width space. No address of ours ends in any of these characters.
  */
 export function tidyAddress(address: string): string {
   if (address.includes('?') && !MAILED_QUERY.test(address)) return address
-  // 'Washington, D.C.'
+  // The name of a city may end with a dot: `Washington, D.C.`
   const isCity = /[?&]city=/i.test(address)
   for (let rest = address.replace(TAG, ''); ;) {
     const last = LAST_CHARACTER.exec(rest)?.[0] ?? ''

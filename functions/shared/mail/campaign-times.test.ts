@@ -10,7 +10,7 @@ const event = {
 }
 
 describe('campaignTimes', () => {
-  it('limits each reminder to the day on which it is true', () => {
+  it('limits each reminder to the day that its text is about', () => {
     expect(campaignTimes('reminder_week_before', event)).toEqual({
       opensAt: at('2026-12-05T00:00:00Z'),
       sendsAt: at('2026-12-05T09:00:00Z'),
@@ -28,7 +28,7 @@ describe('campaignTimes', () => {
     })
   })
 
-  it('uses local days of the event, also when clocks change in between', () => {
+  it("uses days in the event's time zone, even if the clocks change before the event", () => {
     const aucklandEvent = { ...event, timezone: 'Pacific/Auckland' }
     expect(campaignTimes('reminder_day_of', aucklandEvent).opensAt).toBe(at('2026-12-12T11:00:00Z'))
     const springEvent = { ...event, startsAt: at('2027-03-30T18:00:00Z'), endsAt: at('2027-03-30T20:00:00Z') }
@@ -36,7 +36,7 @@ describe('campaignTimes', () => {
     expect(campaignTimes('reminder_day_before', springEvent).opensAt).toBe(at('2027-03-28T23:00:00Z'))
   })
 
-  it('opens the mail after an event at its end, and closes other mail then', () => {
+  it('opens the wrap when the event ends, and closes unscheduled campaigns at that time', () => {
     expect(campaignTimes('post_event_wrap', event)).toMatchObject({
       opensAt: event.endsAt,
       closesAt: null,

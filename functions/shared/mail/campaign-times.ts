@@ -11,9 +11,9 @@ export interface EventTimes {
 
 /** When a mail about an event may be sent, in milliseconds since 1970. */
 export interface CampaignTimes {
-  /** The first instant at which it may be sent; null if any. */
+  /** The first instant at which it may be sent; null if it may be sent at any time before `closesAt`. */
   readonly opensAt: number | null
-  /** The instant from which it may no longer be sent; null if there is none. */
+  /** The instant from which it must not be sent; null if it may always be sent. */
   readonly closesAt: number | null
   /** When it is sent automatically; null if it has no scheduled time. */
   readonly sendsAt: number | null
@@ -30,7 +30,7 @@ export function reminderTimes({ startsAt, timezone }: EventTimes) {
   const day = calendarDay(startsAt, timezone)
   const midnight = (days: number) => hourOfDay(day - days, 0, timezone)
   const morning = (days: number) => hourOfDay(day - days, MORNING_HOUR, timezone)
-  // The reminder of an event before breakfast is sent two hours ahead, but not on the day before.
+  // The reminder of an event early in the morning is sent two hours before its start, but not on the day before.
   const dayOfSendsAt = Math.min(hourOfDay(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
   return {
     weekBefore: { opensAt: midnight(7), sendsAt: morning(7), closesAt: midnight(6) },

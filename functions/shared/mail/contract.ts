@@ -30,7 +30,7 @@ export const emailLog = z.object({
   bounceReason: z.string().nullable(),
   failedReason: z.string().nullable(),
   clickedLinks: z.array(z.string()),
-  /** The reason why it was sent or left out, without its text or tokens. */
+  /** Why the email was sent or left out, without its text or tokens. */
   triggerDetails: z.object({
     mail: z.string(),
     campaign: campaignType.nullable(),
@@ -171,7 +171,7 @@ export const emailCalls = declareCalls({
         userId: userId.optional(),
         /** All email to addresses that contain this text (see `parseAddressSearch`), with or without a member. */
         email: optionalText(254),
-        /** `next` of the page before. */
+        /** `next` of the previous page. */
         after: emailId.optional(),
         /** The user and the event of each email are read too, so a page is small by default. */
         limit: z.coerce.number().int().min(1).max(200).default(15),
@@ -185,8 +185,8 @@ export const emailCalls = declareCalls({
       /** When the stats were counted; null if they never were. */
       countedAt: instant.nullable(),
       /**
-       * Emails that are not sent yet, counted up to 3,000. `stuck`: for more than an hour; `unknown`: Mailgun's answer was
-       * lost.
+       * Emails that are not sent yet, counted up to 3,000. `stuck`: waiting for more than an hour; `unknown`: Mailgun's answer
+       * was lost.
        */
       queue: z.object({
         waiting: z.number().int(),
@@ -223,7 +223,8 @@ export const emailCalls = declareCalls({
   recountEmails: {
     method: 'POST',
     path: '/api/admin/email-health/recount',
-    summary: 'Counts the emails of today and yesterday now; otherwise a job does so every five minutes.',
+    summary:
+      'Counts the emails of today and yesterday at once, without waiting for the job of every five minutes.',
     access: 'admin',
     answer: messageAnswer,
     status: 200,
@@ -256,7 +257,7 @@ export const emailCalls = declareCalls({
     summary: 'Addresses that get no email because it bounced or was reported as spam, latest first.',
     access: 'admin',
     query: z.object({
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       after: addressId.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -279,7 +280,7 @@ export const emailCalls = declareCalls({
   liftSuppression: {
     method: 'DELETE',
     path: '/api/admin/suppressions/{id}',
-    summary: "Allows mail to an address again, and removes it from Mailgun's lists.",
+    summary: "Allows mail to an address again, and removes the address from Mailgun's lists.",
     access: 'admin',
     params: z.object({ id: addressId }),
     answer: messageAnswer,
@@ -305,7 +306,7 @@ export const emailCalls = declareCalls({
       leftOut: z.number().int(),
       /** Recipients for whom it is unknown whether the mail was sent. */
       parked: z.number().int(),
-      /** The reason why some of it is retried, and the time of the next attempt; null if no attempt has failed. */
+      /** The reason why some deliveries are retried, and the time of the next attempt; null if no attempt has failed. */
       delay: z.object({ reason: z.string(), nextAttemptAt: instant.nullable() }).nullable(),
     }),
     status: 200,
@@ -391,7 +392,7 @@ export const emailCalls = declareCalls({
       .object({
         /** Limits the list to this campaign. */
         emailType: campaignType.optional(),
-        /** `next` of the page before. */
+        /** `next` of the previous page. */
         after: emailId.optional(),
         limit: z.coerce.number().int().min(1).max(200).default(200),
         /** The first letters of an address. */

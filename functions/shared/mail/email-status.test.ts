@@ -4,7 +4,7 @@ import { canResend, emailStatuses, leftOutReasons, statusOfLeftOut } from './ema
 describe('an email of the log', () => {
   it.each([
     ['same', ['unknown', 'failed'], []],
-    // A corrected address can get what bounced, but nobody gets what they unsubscribed from.
+    // A corrected address can get an email that bounced. Nobody gets an email of a kind that they unsubscribed from.
     ['corrected', ['unknown', 'bounced', 'failed'], ['suppressed']],
   ] as const)(
     'can be resent to the %s address only with the status %j, or if it was left out for the reason %j',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The states of an email: those of the specification (section 4), those it passes through before it is sent, and `left_out`, for
- * mail that we withheld on purpose. Nothing went wrong with that, so it counts neither as sent nor as failed.
+ * The states of an email: those of the specification (section 4), those that it passes through before it is sent, and `left_out`,
+ * for an email that we withheld on purpose. Such an email counts neither as sent nor as failed.
  */
 export const emailStatuses = [
   'queued',
@@ -35,7 +35,7 @@ export const leftOutReasons = [
 export const leftOutReason = z.enum(leftOutReasons)
 export type LeftOutReason = z.infer<typeof leftOutReason>
 
-/** An address that cannot exist is a failure, because a correction mends it. All other reasons are our own decision. */
+/** An invalid address is a failure, because an admin can correct it. All other reasons are our own decisions. */
 export function statusOfLeftOut(reason: LeftOutReason): 'failed' | 'left_out' {
   return reason === 'invalid' ? 'failed' : 'left_out'
 }

@@ -29,7 +29,7 @@ export interface CampaignCounts {
 export type CampaignHealth =
   'Not Sent' | 'Issues Detected' | 'High Engagement' | 'Successfully Delivered' | 'Sent'
 
-/** Shares of sent mail (specification section 9); the state applies above them. */
+/** Shares of sent mail (specification section 9). Each state applies above its share. */
 const ISSUES_SHARE = 0.1
 const HIGH_ENGAGEMENT_SHARE = 0.5
 const DELIVERED_SHARE = 0.9

@@ -44,7 +44,7 @@ export const storedDelivery = z.object({
   isUnproven: z.boolean(),
   secret: z.string().nullable(),
   replyTo: z.string().nullable(),
-  /** The call or run that caused it: in each line of the log about it. */
+  /** The id of the call or run that caused it, which is in every log line about it. */
   trace: z.string().nullable(),
   /** The address of a mail to one person, for finding mails that are still to be sent there. */
   to: z.string().nullable(),
@@ -59,7 +59,7 @@ export const storedDelivery = z.object({
   expiresAt: storedInstant,
 })
 
-/** `emails/{id}`: the log, an entry for each recipient. */
+/** `emails/{id}`: the email log, with an entry for each recipient. */
 export const storedEmail = z.object({
   template: z.string(),
   trigger,
@@ -69,8 +69,8 @@ export const storedEmail = z.object({
   signup,
   to: z.string(),
   /**
-   * The search tokens of the log (`addressTokens`), written with the first attempt: the commit of an RSVP has no room for
-   * them.
+   * The search tokens of the log (`addressTokens`). They are written with the first attempt, because the commit of an RSVP has no
+   * room for them.
    */
   searchKeys: z.array(z.string()).readonly().optional(),
   toName: z.string(),
@@ -119,7 +119,7 @@ export const storedMailing = z.object({
 
 /** `mailAddresses/{addressHash}`: whether mail may be sent to an address, and which kinds its owner wants. */
 export const storedAddress = z.object({
-  /** Empty once the person was deleted. */
+  /** Empty after the person was deleted. */
   email: z.string(),
   suppressed: z
     .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
@@ -153,7 +153,7 @@ export const storedSending = z.object({
   alarms: z.object({ sending: alarm, events: alarm, parked: alarm }).partial().optional(),
 })
 
-/** Counts of mail by outcome; `total` excludes what was left out. */
+/** Counts of emails by outcome; `total` excludes those that were left out. */
 export const mailCounts = z.object({
   total: z.number().int(),
   delivered: z.number().int(),
@@ -166,13 +166,13 @@ export const mailCounts = z.object({
 export type MailCounts = z.infer<typeof mailCounts>
 
 /**
- * `mail/stats`: outcomes of mail by the day on which it was written (`2026-11-22`, UTC), in one document, so that reading it
- * is one read.
+ * `mail/stats`: the outcomes of emails by the day on which they were created (`2026-11-22`, UTC). They are in one document, so that
+ * all of them cost one read.
  */
 export const storedMailStats = z.object({
   days: z.record(z.string(), z.partialRecord(trigger, mailCounts)),
   countedAt: storedInstant,
 })
 
-/** `mail/sweep` and `mail/large`: until when one process has the turn to sweep, or to send a large delivery. */
+/** `mail/sweep` and `mail/large`: until when only one process may sweep, or send a large delivery. */
 export const storedTurn = z.object({ until: storedInstant })

@@ -20,4 +20,4 @@ test.each([
   ['20.11', null],
   ['#top', null],
   ['', null],
-])('leads from %j to %j', (address, target) => expect(linkTarget(address)).toBe(target))
+])('links the address %j to %j', (address, target) => expect(linkTarget(address)).toBe(target))

@@ -14,12 +14,12 @@ const deepTexts: readonly (readonly [what: string, text: string])[] = [
   ['quotes with lists', '> - '.repeat(2_000)],
   ['lists indented line by line', lines(30, (depth) => `${'  '.repeat(depth)}- a`)],
   ['numbered lists indented line by line', lines(30, (depth) => `${'   '.repeat(depth)}1. a`)],
-  ['quotes deeper line by line', lines(30, (depth) => `${'>'.repeat(depth)} a`)],
+  ['quotes that get deeper line by line', lines(30, (depth) => `${'>'.repeat(depth)} a`)],
   ['emphasis', `${'*'.repeat(100)}a${'*'.repeat(100)}`],
   ['emphasis of two kinds', `${'*a _b '.repeat(50)}c${' d_ e*'.repeat(50)}`],
 ]
 
-test.each(deepTexts)('refuses deep %s', (_, text) => {
+test.each(deepTexts)('refuses a text that is nested too deep: %s', (_, text) => {
   const { error } = markdown(10_000).safeParse(text)
   expect(error?.issues.map(({ message }) => message)).toEqual([TOO_DEEP])
 })
@@ -44,7 +44,7 @@ test.each([
   ['signs in an address', 'www.a.test/!!!!'],
   ['headings', 'a\n-\n'],
   ['lines', '\n> a\nb'],
-])('refuses a text of too many marks: %s', (_, part) => {
+])('refuses a text with too many marks: %s', (_, part) => {
   const { error } = markdown(10_000).safeParse(part.repeat(10_000 / part.length))
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'Please use at most 2,500 punctuation marks and line breaks.',
@@ -60,11 +60,11 @@ const bodies = Object.entries(api).flatMap(([name, call]) => {
     .map((field) => [name, field, body] as const)
 })
 
-test('finds the calls that take Markdown', () =>
+test('finds at least 7 calls that take Markdown', () =>
   expect(new Set(bodies.map(([name]) => name)).size).toBeGreaterThanOrEqual(7))
 
 test.each(bodies)(
-  'refuses deep Markdown in the call %s, field %s, and parses no text that is too long',
+  'refuses Markdown that is nested too deep in the call %s, field %s, and does not parse a text that is too long',
   (_, field, body) => {
     const messagesFor = (text: string) =>
       body

@@ -18,7 +18,7 @@ export function asMarkdown<Schema extends z.ZodType<string | null>>(schema: Sche
     })
 }
 
-/** Markdown a person typed, of at most `max` characters. */
+/** Markdown that a person typed, of at most `max` characters. */
 export const markdown = (max: number) => asMarkdown(text(max))
 
 /** Markdown that may be left out; an empty field counts as left out. */

@@ -21,13 +21,13 @@ test.each(texts)('links the addresses in %j in Markdown and in plain text', (tex
   expect(urlsIn(parsePlainText(text))).toEqual(urls)
 })
 
-test('leaves every mark of Markdown in plain text', () => {
+test('keeps every mark of Markdown in plain text', () => {
   const text = '# a *b* `c`\n> d [e](f) ![g](h)\n- i &amp; \\* <j>'
   const [paragraph] = parsePlainText(text).children
   expect(paragraph).toMatchObject({ type: 'paragraph', children: [{ type: 'text', value: text }] })
 })
 
-test('shows a text of too many marks without links or Markdown', () => {
+test('shows a text with too many marks without links or Markdown', () => {
   const text = 'www.a.test/!'.repeat(1_000)
   expect(parseMarkdown(text)).toBeNull()
   const [paragraph] = parsePlainText(text).children

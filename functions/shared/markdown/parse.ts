@@ -14,7 +14,7 @@ const NESTING: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasi
  */
 const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){21}/m
 
-/** How many marks a text can have: a quarter of the longest text. */
+/** How many marks a text can have: a quarter of the characters of the longest text. */
 export const MAX_MARKS = 2500
 const MARKS = /[\n!"&'()*,.:;<?[\]_`~]/g
 
@@ -63,8 +63,8 @@ function exitAddress(scheme: string) {
 }
 
 /**
- * The parsed text. Null if it has too many marks, or is nested too deep to be shown as Markdown, because every renderer
- * recurses.
+ * The parsed text. Null if it has too many marks, or is nested too deep to be shown as Markdown: every renderer recurses, and
+ * its stack could overflow.
  */
 export function parseMarkdown(text: string): Root | null {
   if (hasTooManyMarks(text) || DEEP_LINE.test(text)) return null

@@ -7,7 +7,7 @@ export function plainText(markdown: string): string {
   return (root === null ? markdown : textOf(root)).replace(/\s+/g, ' ').trim()
 }
 
-/** Nodes whose parts are joined without a blank, because they contain words. */
+/** Nodes within a line of words. Their parts are joined without a blank. */
 const NODES_OF_WORDS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link'])
 
 function textOf(node: MarkdownNode): string {
@@ -15,7 +15,7 @@ function textOf(node: MarkdownNode): string {
   if (node.type === 'break') return ' '
   if ('value' in node) return node.value
   if (!('children' in node)) return ''
-  // The numbers of a list may be dates: `20. November` begins one.
+  // The numbers of a list stay, because they may be dates: Markdown reads `20. November` as a list.
   const firstNumber = node.type === 'list' ? (node.start ?? null) : null
   const parts = node.children.map((child, index) =>
     firstNumber === null ? textOf(child) : `${firstNumber + index}. ${textOf(child)}`,
@@ -24,7 +24,7 @@ function textOf(node: MarkdownNode): string {
   return node.type === 'link' ? textOfLink(text, node.url) : text
 }
 
-/** The text of a link, with its address if that is no link on the page. */
+/** The text of a link, with its address if the page shows no link to it. */
 function textOfLink(text: string, url: string): string {
   if (text === '') return url
   return linkTarget(url) === null ? `${text} (${url})` : text

@@ -18,14 +18,14 @@ const dashboardStats = z.object({
   connectionCount: z.number().int(),
   /** The cities where the member has been, each once, by name. */
   cities: z.array(z.string()),
-  /** How many events the member has a spot at or waits for. */
+  /** How many upcoming events the member has a spot at or is on the waitlist of. */
   upcomingCount: z.number().int(),
 })
 export type DashboardStats = z.infer<typeof dashboardStats>
 
 export const memberDashboard = z.object({
   stats: dashboardStats,
-  /** The first three, with a spot or on the waitlist. */
+  /** The next three with a spot, on the waitlist or requested. */
   upcomingEvents: z.array(
     attendedEvent.extend({
       isWaitlist: z.boolean(),
@@ -34,7 +34,7 @@ export const memberDashboard = z.object({
       isUnderReview: z.boolean(),
     }),
   ),
-  /** The last five. */
+  /** The last five past events. */
   eventHistory: z.array(attendedEvent),
 })
 export type MemberDashboard = z.infer<typeof memberDashboard>
@@ -103,7 +103,7 @@ export const memberCalls = declareCalls({
   getDashboardStats: {
     method: 'GET',
     path: '/api/user/dashboard/stats',
-    summary: "Only a member's counts, for clients that read the lists from Firestore.",
+    summary: "A member's counts without the lists, for clients that read the lists from Firestore.",
     access: 'member',
     answer: dashboardStats,
     status: 200,

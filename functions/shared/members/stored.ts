@@ -11,7 +11,7 @@ export const storedUser = z.object({
   nameKey: z.string(),
   searchKeys: z.array(z.string()),
   email: z.string(),
-  /** Members of the oldest version may lack both. */
+  /** Both fields may be missing for the oldest members. */
   city: z.string().nullable().optional(),
   area: z.string().nullable().optional(),
   /** The key for queries: `cityKeyOf(city)`; null without a city. */
@@ -22,18 +22,18 @@ export const storedUser = z.object({
   isApproved: z.boolean(),
   createdAt: storedInstant,
   updatedAt: storedInstant.optional(),
-  /** When their deletion began: from then on they are not a member, and their data is deleted soon. */
+  /** When the deletion of their account began. From then on they are not a member, and their data is deleted soon. */
   deletedAt: storedInstant.optional(),
   /** When an admin suspended them: while it is set, they are not a member. */
   suspendedAt: storedInstant.optional(),
-  /** When the consequences of a suspension, or of its end, are carried out again; missing once that is done. */
+  /** When the consequences of a suspension, or of its end, are tried again; missing if they were carried out. */
   suspensionDueAt: storedInstant.optional(),
   /** When a link that was sent to `email` was first followed; null or missing if none was. */
   provenAt: storedInstant.nullable().optional(),
   /** When the claims last changed: open pages then fetch a new token. */
   claimsAt: storedInstant.optional(),
   /**
-   * The kinds of mail that their address does not take: a copy from `mailAddresses`, so that a mailing reads one document
+   * The kinds of email that must not be sent to their address: a copy from `mailAddresses`, so that a mailing reads one document
    * per person.
    */
   mailBlocked: z.array(z.string()).optional(),
@@ -57,9 +57,9 @@ export const storedUser = z.object({
    * logout removes expired ones.
    */
   endedSessions: z.record(z.string(), storedInstant).optional(),
-  /** The link that was sent to delete the account, as its hash. */
+  /** The hash of the link that was sent to delete the account. */
   deletionRequest: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
-  /** How many links to change the email were sent since the start of a window. */
+  /** How many links to change the email were sent since an instant, for their limit. */
   emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),
 })
 
@@ -68,8 +68,8 @@ export const isMember = (user: { readonly deletedAt?: unknown; readonly suspende
   user.deletedAt === undefined && user.suspendedAt === undefined
 
 /**
- * `userEmails/{addressHash}`: the owner of an address, which can belong to only one member; a member's former address is held
- * for them until it expires.
+ * `userEmails/{addressHash}`: the owner of an address, which can belong to only one member. A member's former address is reserved
+ * for them until `expiresAt`.
  */
 export const storedUserEmail = z.object({
   userId: storedUserId,

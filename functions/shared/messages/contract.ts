@@ -33,7 +33,7 @@ const sentMessage = z.object({
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
   /** Number of people it was sent to so far; null if unknown. */
   recipientCount: z.number().int().nullable(),
-  /** The state of a message to many, and how many recipients wait for it; null for a direct one, and for an old one. */
+  /** The state of a message to many, and how many recipients wait for it; null for direct messages and old messages. */
   mailing: z
     .object({ state: z.enum(['sending', 'stopped', 'cancelled', 'done']), waiting: z.number().int() })
     .nullable(),
@@ -42,7 +42,7 @@ const sentMessage = z.object({
 /** A nudge as an admin writes it. */
 const nudgeText = {
   message: text(5_000),
-  /** If it is missing, the subject of the type is used. */
+  /** If the field is missing, the type's own subject is used. */
   subject: optionalText(150),
   type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
 }
@@ -90,7 +90,7 @@ export const messageCalls = declareCalls({
     summary:
       "A host's conversations, latest first; or the messages of one of them, newest first, a page at a time. Of a city's group, only messages since the host joined that city.",
     access: 'host',
-    /** The conversation whose messages are listed: another host's id, or `group`; without it, conversations are listed. */
+    /** The conversation whose messages are listed: another host's id, or `group`. If it is missing, conversations are listed. */
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
     answer: listAnswer(conversationMessage).extend({
       conversations: z.array(conversation),
@@ -104,7 +104,7 @@ export const messageCalls = declareCalls({
     method: 'POST',
     path: '/api/host/conversations',
     summary:
-      "Messages another host in the caller's city, or all of them, by email too; not for a day after changing city.",
+      "Messages another host in the caller's city, or all of them, also by email. Refused for a day after the caller changed city.",
     access: 'host',
     body: z
       .object({ ...messageText, receiverId: userId.nullish(), isGroupMessage: z.boolean() })
@@ -165,7 +165,7 @@ export const messageCalls = declareCalls({
   sendMessageTest: {
     method: 'POST',
     path: '/api/admin/message/test',
-    summary: 'Emails a message to the calling admin alone, as its recipients would receive it.',
+    summary: 'Emails a message only to the calling admin, as its recipients would receive it.',
     access: 'admin',
     body: z.object(messageText),
     answer: messageAnswer,

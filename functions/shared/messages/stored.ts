@@ -8,9 +8,9 @@ export const storedMessage = z.object({
   content: z.string(),
   recipientType: z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts', 'direct']),
   recipientCity: z.string().nullable(),
-  /** The recipient of a direct message; null if it went to many, missing in the oldest. */
+  /** The recipient of a direct message; null if it went to many, missing in the oldest messages. */
   recipient: z.object({ id: storedUserId, name: z.string(), email: z.string() }).nullable().optional(),
-  /** The admin who sent it; null once their account is deleted. */
+  /** The admin who sent it; null after their account was deleted. */
   sentBy: storedUserId.nullable(),
   sentAt: storedInstant,
 })
@@ -18,7 +18,7 @@ export const storedMessage = z.object({
 /** Numbers of messages by uid. */
 const counts = z.record(z.string(), z.number().int())
 
-/** `conversations/{id}`: messages of the hosts of a city to all of them, or between two hosts. */
+/** `conversations/{id}`: messages among all hosts of a city, or between two hosts. */
 export const storedConversation = z.object({
   /** The city of a group; null between two hosts. */
   cityKey: z.string().nullable(),
