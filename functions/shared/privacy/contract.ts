@@ -37,7 +37,7 @@ export const privacyCalls = declareCalls({
   downloadDataExport: {
     method: 'GET',
     path: '/api/user/data-export/file',
-    summary: "The export of the caller's data, for 24 hours.",
+    summary: "The export of the caller's data, which can be downloaded for 24 hours.",
     access: 'member',
     answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     answerType: 'application/zip',
@@ -69,7 +69,7 @@ export const privacyCalls = declareCalls({
     method: 'POST',
     path: '/api/user/deletion/confirm',
     summary:
-      "Starts deleting the caller's account, with the emailed token; does what an admin's deletion does.",
+      "Starts deleting the caller's account, with the emailed token. It has the same effects as a deletion by an admin.",
     access: 'member',
     body: confirmation,
     answer: messageAnswer,

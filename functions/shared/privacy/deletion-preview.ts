@@ -3,20 +3,20 @@ import { eventId } from '../ids.ts'
 
 /** The effects of deleting a user. */
 export const deletionPreview = z.object({
-  /** The numbers of documents to change; null once the deletion has begun. */
+  /** The numbers of documents to change; null after the deletion has begun. */
   counts: z
     .object({
       /** Upcoming spots and waitlist positions, which go to others. */
       spots: z.number().int(),
-      /** Past events that keep their count, without the person. */
+      /** Past events that they attended, which keep their counts without the person. */
       attended: z.number().int(),
-      /** Past events of theirs that stay, with their other hosts or none. */
+      /** Past events that they hosted, which stay with the other hosts or without a host. */
       hosted: z.number().int(),
       emails: z.number().int(),
     })
     .nullable(),
   /**
-   * Events that must be cancelled or given to someone else first: the first ten, and their total number. Those of a series
+   * Events that must be cancelled or given to another host first: the first ten, and their total number. The events of a series
    * count as one.
    */
   toSettle: z.array(

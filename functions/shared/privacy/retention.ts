@@ -8,7 +8,7 @@ interface StoredData {
 /**
  * How long a document is kept. A number: days since it was last written, after which Firestore's TTL policy deletes it
  * within a day, by its field `expiresAt`. `own`: the writer sets `expiresAt` by a rule of its own; `kept`: there is no
- * policy. For both, `until` names the end.
+ * policy. For `own` and `kept`, `until` says how long.
  */
 type Lifetime =
   | { readonly life: number }
@@ -16,15 +16,15 @@ type Lifetime =
   | { readonly life: 'kept'; readonly until: string }
 
 const WITH_ACCOUNT = 'Until your account is deleted'
-/** For what a host made. */
+/** For the events and series of a host. */
 const WITH_HOST = 'Until your account is deleted, then without your name'
 const WITH_EVENT =
   'Half a year after the event is cancelled, otherwise until your account is deleted, then without your name'
 
 /**
- * Where personal data lives: each collection by the name of its last folder. Collections of `platform/collections.ts` without a
+ * Where personal data is stored: each collection by the name of its last folder. Collections of `platform/collections.ts` without a
  * row are about events, counts and the site. `features/privacy/deletion-steps.ts` says what a deletion does in each.
- * `firestore.indexes.json` holds the policies, and a test compares the two; /privacy shows this table.
+ * `firestore.indexes.json` holds the TTL policies, and a test compares them with this table, which /privacy shows.
  */
 export const retention = {
   users: {
@@ -86,7 +86,7 @@ export const retention = {
     holds: 'A hashed copy of a login link sent to you',
     why: 'So the link works only once.',
     life: 'own',
-    until: '15 minutes; a link that undoes a change of address, seven days',
+    until: '15 minutes, or seven days for a link that undoes a change of address',
   },
   limits: {
     holds: 'Hashed network and email addresses, in counters',
@@ -196,10 +196,10 @@ export const retention = {
   },
   mailAddresses: {
     holds:
-      'Which emails you unsubscribed from, how often you hear of RSVPs to your events, and whether email reaches your address',
+      'Which emails you unsubscribed from, how often we email you about RSVPs to your events, and whether email reaches your address',
     why: "So we don't email people who don't want it.",
     life: 'kept',
-    until: 'Until your account is deleted; that you unsubscribed, permanently, as a hash only',
+    until: 'Until your account is deleted; a hash that says that you unsubscribed, permanently',
   },
   emails: {
     holds: 'Which emails were sent to you, and whether they arrived, were opened and were clicked',

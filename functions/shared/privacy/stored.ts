@@ -5,15 +5,15 @@ import { storedInstant } from '../stored-instant.ts'
 /** `deletions/{uid}`: a user who is being or was deleted. It does not say who requested it. */
 export const storedDeletion = z.object({
   userId: storedUserId,
-  /** The name and address to search for; both null once nothing of the person is left. */
+  /** The name and address to search for; both null after all data of the person was deleted. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whether they had proven the address; otherwise data with it may belong to someone else. */
+  /** Whether they had proven the address; otherwise data with that address may belong to someone else. */
   isProven: z.boolean(),
   /** The delivery of the mail that confirms the deletion. */
   lastMailId: z.string(),
   startedAt: storedInstant,
-  /** When the deletion is resumed next; null once it is done. */
+  /** When the deletion is resumed next; null if it is done. */
   nextAttemptAt: storedInstant.nullable(),
   /** How much each finished step changed. */
   done: z.record(z.string(), z.number().int()),
@@ -25,10 +25,10 @@ export const storedDeletion = z.object({
 export const storedDataExport = z.object({
   userId: storedUserId,
   requestedAt: storedInstant,
-  /** When the export is made or resumed next; null once it is made or has failed. */
+  /** When the export is made or resumed next; null if it is made or has failed. */
   nextAttemptAt: storedInstant.nullable(),
   attempts: z.number().int(),
-  /** The random name of its file; null while there is none. */
+  /** The random name of its file; null while there is no file. */
   fileId: z.string().nullable(),
   /** The size of the file. */
   bytes: z.number().int().nullable(),

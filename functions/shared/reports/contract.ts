@@ -92,7 +92,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/reports',
     summary:
-      'Reports an event or a host to the admins. The reporter gets one email, and another one about the outcome. Repeating a report creates no second one.',
+      'Reports an event or a host to the admins. The reporter gets an email at once, and another about the outcome. Repeating a report does not create a second one.',
     access: 'public',
     body: newReport,
     answer: messageAnswer,
@@ -153,7 +153,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/reports/{id}/resolve',
     summary:
-      'Resolves a report: dismisses it, or warns, hides, cancels or suspends. An objection is rejected, or the decision is reversed. Everyone concerned gets an email with the reason.',
+      'Resolves a report: dismisses it, warns or suspends the host, or hides or cancels the event. An objection is rejected, or the decision is reversed. Everyone concerned gets an email with the reason.',
     access: 'admin',
     params: idParams,
     body: newResolution,

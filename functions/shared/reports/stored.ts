@@ -4,7 +4,7 @@ import { storedInstant } from '../stored-instant.ts'
 export const targetType = z.enum(['event', 'host'])
 export type TargetType = z.infer<typeof targetType>
 
-/** The reason of a report. Only in a report about minors may the reporter leave out name and email. */
+/** The reason of a report. Name and email can be left out only in a report about minors. */
 export const reportReason = z.enum(
   ['illegal', 'harassment', 'fraud', 'danger', 'minors', 'private_information', 'other'],
   'Please choose a reason.',
@@ -52,7 +52,7 @@ export const storedReport = z.object({
   target: z.object({ type: targetType, id: z.number().int(), name: z.string() }),
   reason: reportReason.nullable(),
   details: z.string(),
-  /** Null if anonymous, and once the reporter is deleted. */
+  /** Null for an anonymous report, and after the reporter's account was deleted. */
   reporter: z
     .object({
       name: z.string(),
@@ -62,11 +62,11 @@ export const storedReport = z.object({
       isProven: z.boolean(),
     })
     .nullable(),
-  /** Equal for a repeated report. Null for an objection, and once the reporter is deleted. */
+  /** The same for a repeated report. Null for an objection, and after the reporter's account was deleted. */
   mark: z.string().nullable(),
-  /** The decision of an objection: its audit entry. */
+  /** For an objection: the id of the decision's audit entry. */
   decisionId: z.string().nullable(),
-  /** The deciding admin and the decision, stored before anything is done, so that no second admin decides as well. */
+  /** The deciding admin and the decision. Stored before anything else is done, so that a second admin cannot decide too. */
   resolution: resolution.nullable(),
   createdAt: storedInstant,
   /** Set when the report is resolved. */

@@ -27,7 +27,7 @@ const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const version = fc.integer({ min: 0, max: 3 })
 const seq = fc.integer({ min: 1, max: 30 })
 
-/** One in four lifts a removal, as hosts can at the door; one in four is made by a standing RSVP. */
+/** RSVPs. One in four lifts a removal, as hosts can at the door; one in four is made by a standing RSVP. */
 const rsvpBy = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
@@ -79,10 +79,10 @@ function areIndependent(commands: readonly Command[]) {
 }
 
 /**
- * The failures after which a batch must have the outcomes of its commands one by one. The commands of a batch arrive at the same
- * time, so any order of them is right, and two outcomes may differ when a batch is applied again after a lost answer. A limit that
- * was too low succeeds, because later commands gave up spots. The RSVP of a kept-out person on the waitlist is refused, because a
- * spot that a later command gave up took them off the waitlist.
+ * Those of the failures after which a batch must still have the outcomes of its commands one by one. If the answer of a commit is
+ * lost, the batch is applied again after all of its commands took effect, and two outcomes may then differ, which is right, because
+ * the commands of a batch arrive at the same time. A limit that was too low succeeds, because later commands gave up spots. The RSVP
+ * of a kept-out person on the waitlist is refused, because a spot that a later command gave up took them off the waitlist.
  */
 function resultsOf(
   commands: readonly Command[],
@@ -367,7 +367,7 @@ describe('an edit', () => {
       })
     })
 
-    test('is refused as a whole if another edit came first, in an earlier commit or the same', () => {
+    test('is refused as a whole if another edit came first, in an earlier commit or in the same one', () => {
       const lateEdit = editOf(7, 9, { signupLimit: null, virtualLink: null })
       const refused = { ...unchanged, outcomes: [outdated], virtualLink: undefined }
       expect(apply([lateEdit], stateOf(8))).toEqual(refused)
@@ -375,7 +375,7 @@ describe('an edit', () => {
       expect(applied).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
       expect(applied.outcomes[1]).toEqual(outdated)
       expect(applied.virtualLink).toBeUndefined()
-      // A repeated edit of the limit alone cannot be recognised, because it stores no content.
+      // A repeated edit of only the limit cannot be recognised, because it stores no content.
       expect(apply([edit({ basedOn: 7, signupLimit: 5 })], stateOf(8)).outcomes).toEqual([outdated])
     })
 
@@ -445,7 +445,7 @@ describe('an admission by a host', () => {
     })
   })
 
-  test('is logged once if an admin makes it, as a removal is', () => {
+  test('is logged once, like a removal, if an admin makes it', () => {
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const auditEntryFor = (action: 'attendee_admitted' | 'attendee_removed') => ({

@@ -46,8 +46,8 @@ function isSame(value: unknown, otherValue: unknown): boolean {
 }
 
 /**
- * Whether the event already has the content of an edit: the edit was committed and its answer lost. The time of the last
- * write is different in each commit.
+ * Whether the event already has the content of an edit: then the edit was committed and its answer lost. `updatedAt` is left out,
+ * because it is different in each commit.
  */
 function isWritten({ stored }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
   const changes = Object.entries(fields).filter(([field]) => field !== 'updatedAt')
@@ -62,7 +62,7 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
 const reconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
 
-/** When the event is changed by a command at `at`: no two states of it share an instant. */
+/** The instant of the event's state after a command at `at`. No two states of an event share an instant. */
 function nextInstant({ stored }: RsvpEvent, at: number): number {
   return Math.max(at, (millisOf(stored?.['contentUpdatedAt']) ?? 0) + 1)
 }
@@ -109,7 +109,7 @@ function rsvp(
   if (hasRsvp || (existing && isStanding)) return refuse('already_rsvpd')
   const refusal = isAtDoor ? null : refusalOutsideWindow(event, at)
   if (refusal) return refusal
-  // Checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
+  // Answers are checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
   const answers = isAtDoor || isStanding ? [] : answersTo(event.questions, command.answers ?? [])
   if (!answers) return refuse('questions_changed')
   if (book.isSuspended(id)) return refuse('forbidden')
@@ -131,7 +131,7 @@ function rsvp(
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
   if (existing) book.removeRequest(existing)
-  // After RSVPs have closed, this is a walk-in, who may take a free spot before the waitlist.
+  // If RSVPs have closed, the RSVP is of a walk-in, who may take a free spot before the waitlist.
   const { seq, answer } = isRequest
     ? book.request(attendee, { at, isStanding })
     : book.register(attendee, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
@@ -147,10 +147,10 @@ function cancel(
 ): Outcome {
   const signup = book.find(command.signupId)
   if (!signup || command.seq > signup.seq) return refuse('not_found')
-  // An RSVP older than the current one was cancelled before that was made.
+  // An RSVP that is older than the current one was cancelled before the current one was made.
   if (command.seq < signup.seq) return { kind: 'cancelled' }
   if (signup.status === 'cancelled') {
-    // The attendee was faster than the host who removes them.
+    // The attendee cancelled before the host removed them.
     const isRemoved = command.isByHost === true && book.keepOut(signup)
     if (isRemoved && command.auditEntry)
       auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
@@ -158,8 +158,8 @@ function cancel(
   }
   if (isCancelled(event)) return refuse('not_found')
   if (event.startsAt < command.at) return refuse('event_over')
-  // The event was moved, and its door is not settled again yet, which takes a moment: until then this spot belongs to the
-  // former date and counts in `missedCount`, which commands do not change.
+  // The event was moved, and a trigger will settle its door again in a moment. Until then this spot belongs to the former date and
+  // counts in `missedCount`, which commands do not change.
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
@@ -241,7 +241,7 @@ function raiseLimit(
  *
  * In the last twelve hours before an event that asks its attendees if they are still coming (`shouldReconfirm`):
  *
- * - A freed spot is offered to the head of the waitlist, who has it once they accept; at night it waits for the morning.
+ * - A freed spot is offered to the head of the waitlist, who gets it by accepting; at night the offer waits for the morning.
  * - An offer lasts two hours, not counting the night, or until the start; then the next on the waitlist gets it.
  * - An attendee loses a spot only if they were asked for the current start and have not answered, and an attendee on the
  *   waitlist without an offer is offered the spot in the same commit; never at night.
@@ -296,7 +296,7 @@ export function applyCommands(
     return { kind: 'updated', counts: book.counts, isReached }
   }
 
-  /** A changed limit is a change of the event: hosts who are editing it must learn of it. */
+  /** A changed limit counts as a change of the event, so that hosts who are editing the event learn of it. */
   function recordLimitChange(before: number | null, at: number): void {
     if (book.signupLimit === before) return
     contentUpdatedAt = nextInstant(event, at)
@@ -304,7 +304,7 @@ export function applyCommands(
   }
 
   function admit({ signupId, seq, auditEntry, isAtDoor, at }: AdmitCommand): Outcome {
-    // An admission waits for a pending raise, which may give them a spot and decides how many spots there are.
+    // An admission waits for a pending raise, which decides how many spots there are and may give the attendee one.
     if (isRaisePending) return { kind: 'deferred' }
     const signup = book.find(signupId)
     const isLive = signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
@@ -337,20 +337,20 @@ export function applyCommands(
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
     book.askedFor = reconfirmStart(event)
-    // Once an event has left its last hours, spots on offer or free since the night are given out as at any other event.
-    const mayFill = command.signupLimit !== undefined && event.startsAt >= at
+    // If an edit moves an event out of its last hours, spots on offer or free since the night are given out as at any other event.
+    const canFill = command.signupLimit !== undefined && event.startsAt >= at
     const hasOffered = before.shouldReconfirm === true || book.offeredCount !== undefined
     const hasWaiting = book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
-    const endsOffers =
-      mayFill &&
+    const shouldEndOffers =
+      canFill &&
       hasOffered &&
       hasWaiting &&
       !isInLastHours(event, at) &&
       (signupLimit ?? Infinity) >= book.confirmedCount
-    if (endsOffers) book.endOffers()
-    const isOpenedAgain = mayFill && isClosed(before, at) && !isClosed(event, at)
+    if (shouldEndOffers) book.endOffers()
+    const isOpenedAgain = canFill && isClosed(before, at) && !isClosed(event, at)
     const outcome: Outcome =
-      isOpenedAgain || endsOffers || signupLimit !== book.signupLimit
+      isOpenedAgain || shouldEndOffers || signupLimit !== book.signupLimit
         ? setLimit({ signupLimit, at })
         : { kind: 'updated', counts: book.counts, isReached: true }
     if (outcome.kind === 'refused') event = before

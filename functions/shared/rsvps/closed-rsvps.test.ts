@@ -55,7 +55,7 @@ describe('an RSVP', () => {
     expect(storeOf(2, window).apply([rsvpAt('a', at)])).toMatchObject([outcome])
   })
 
-  it('gets its first answer if it is repeated with its key, even after closing', () => {
+  it('gets its first answer if it is repeated with its key, even after RSVPs have closed', () => {
     const store = makeFullStore()
     expect(store.apply([rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other')])).toMatchObject([
       { kind: 'registered', answer: { status: 'waitlist', place: 1 } },
@@ -97,7 +97,7 @@ describe('an event whose RSVPs have closed', () => {
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
   })
 
-  it('promotes the waitlist when the start moves and RSVPs close hours before it', () => {
+  it('promotes the waitlist when a later start reopens RSVPs that close hours before it', () => {
     const hour = 3_600_000
     const store = storeOf(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hour
@@ -117,7 +117,7 @@ describe('an event whose RSVPs have closed', () => {
     expect(store.counts.signupLimit).toBe(5)
   })
 
-  it('can lose its window after the start', () => {
+  it('lets a host remove the window after the start', () => {
     const store = makeFullStore()
     expect(store.apply([editAt(STARTS + 1, null, 2)])).toMatchObject([{ kind: 'updated' }])
   })
@@ -185,7 +185,7 @@ describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
   const withoutEdits = inTimeOrder(commandArbitrary, 4)
   const withEdits = inTimeOrder(anyOf([6, commandArbitrary], [1, editArbitrary]), 4)
 
-  it('keeps the invariants for every order of commands, also while hosts move the window', () => {
+  it('keeps the invariants for every order of commands, even if hosts move the window', () => {
     expect(breaksInvariant(withoutEdits)).toBe(false)
     expect(breaksInvariant(withEdits)).toBe(false)
   })

@@ -14,7 +14,7 @@ interface Reconfirmation {
   readonly offerEndsAt?: string | undefined
 }
 
-/** The answer of an attendee, in lists of an event that asks if they are still coming; null if there is none to show. */
+/** The answer of an attendee, for lists of an event that asks if they are still coming; null if there is nothing to show. */
 export function comingText({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
   if (offerEndsAt !== undefined) return `Offered a spot until ${deadlineText(offerEndsAt, timezone)}`
   if (isSure === undefined) return null

@@ -9,16 +9,16 @@ import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
  * `requested`: asked to join an event whose hosts choose who comes; holds neither a spot nor a position on the waitlist.
- * `missed`: had a spot at a past event and was not checked in; no command leads to it.
+ * `missed`: had a spot at a past event and was not checked in; no command sets it.
  */
 export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
-/** How a request ended that no host accepted and nobody withdrew. */
+/** How a request ended that was neither accepted nor withdrawn. */
 export type RequestEnd = 'declined' | 'unanswered'
 
 /**
- * How an RSVP ended by the clock: `released` had a spot and gave no answer to the question whether they are still coming;
- * `lapsed` was on the waitlist and did not accept a spot in time.
+ * How the clock ended an RSVP. `released`: the attendee had a spot and did not answer whether they are still coming. `lapsed`: the
+ * attendee was on the waitlist and did not accept an offered spot in time.
  */
 export type SpotEnd = 'released' | 'lapsed'
 
@@ -32,10 +32,10 @@ export type RsvpResult =
   | { readonly status: 'waitlist'; readonly place: number }
   | { readonly status: 'requested'; readonly place: null }
 
-/** The email of a sign-up without one: a walk-in with only a name, or a deleted account. It gets no mail. */
+/** The `email` of a sign-up without an address: of a walk-in with only a name, or of a deleted account. It gets no mail. */
 export const NO_ADDRESS = ''
 
-/** The fields of a sign-up that concern spots. `id` is derived from the email, so that one email has one sign-up. */
+/** The fields of a sign-up that concern spots. `id` is derived from the email, so that an address has only one sign-up. */
 export interface Signup {
   readonly id: string
   readonly name: string
@@ -46,8 +46,8 @@ export interface Signup {
   /** Order of arrival at the event; an RSVP made again after a cancellation has a new one. */
   readonly seq: number
   /**
-   * The request that made the RSVP: while the RSVP exists, a repeated request gets `answer` again, whatever its status is by
-   * then.
+   * The request that made the RSVP. While the RSVP exists, a repeated request gets `answer` again, even if the status has
+   * changed.
    */
   readonly requestId: string
   readonly answer: RsvpResult
@@ -55,25 +55,25 @@ export interface Signup {
   readonly userId?: number | null
   /** Whether other attendees see the first name: the choice of this RSVP, not of an earlier one of the same person. */
   readonly isNameShown?: boolean
-  /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
+  /** Whether it was made in a session that proves the address; emails about other RSVPs count against the mailbox's limit. */
   readonly isProven?: boolean
   /**
-   * Set when a host removes the attendee: they cannot RSVP to this event again until the host lets them back in. False once a host has let
-   * them in at the door: then the list of people who are kept out of all events does not bind them here.
+   * Set when a host removes the attendee: they cannot RSVP to this event again until the host lets them back in. False after a host
+   * has let them in at the door: then the list of people who are kept out of all events does not apply to them at this event.
    */
   readonly isKeptOut?: boolean
   /** How a request ended that no host accepted; its status is then `cancelled`. */
   readonly requestEnd?: RequestEnd
   /**
-   * The start of the event (milliseconds since 1970) at which this attendee is sure to come: by their answer, or because
-   * they got the spot after the question.
+   * The start of the event (milliseconds since 1970) for which this attendee is sure: because they answered, or because they got
+   * the spot after the question.
    */
   readonly reconfirmedFor?: number
-  /** When the offer of a spot to an attendee on the waitlist ends (milliseconds since 1970); null once it has ended. */
+  /** When the offer of a spot to an attendee on the waitlist ends (milliseconds since 1970); null after it has ended. */
   readonly offerEndsAt?: number | null
   /** How the clock ended the RSVP; its status is then `cancelled`. */
   readonly spotEnd?: SpotEnd
-  /** Answers to the event's questions. Read only for lists that show them: a command writes those of a new RSVP. */
+  /** Answers to the event's questions. Only lists that show them read them; a command writes them with a new RSVP. */
   readonly answers?: readonly Answer[]
 }
 
@@ -103,7 +103,7 @@ export interface RsvpEvent extends SpotCounts {
   readonly shouldReconfirm?: boolean | null | undefined
   /** The start for which they were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
   readonly reconfirmAskedFor?: number | null | undefined
-  /** When people can RSVP; null or left out: until it starts. Once it has closed, nobody is promoted unless a host admits them. */
+  /** When people can RSVP; null or missing: until the start. After RSVPs have closed, only a host's admission gives a spot. */
   readonly rsvpWindow?: RsvpWindow | null | undefined
   readonly isPublished: boolean
   /** Set while admins hide the event: nobody is promoted until it is shown again. */
@@ -116,15 +116,15 @@ export interface RsvpEvent extends SpotCounts {
   /** When it was cancelled (milliseconds since 1970): then it has no spots. */
   readonly cancelledAt?: number | null
   /**
-   * Ids of the sign-ups in the commands that are on the guest list; null if anyone with the event's address may RSVP (a
-   * public event, or a private one without a list).
+   * Of the sign-ups that the commands name, the ids of those on the guest list; null if anyone with the event's address may RSVP
+   * (a public event, or a private one without a list).
    */
   readonly guests: ReadonlySet<string> | null
-  /** Ids of the sign-ups in this state and in the commands whose attendees the owner keeps out of all events. */
+  /** Of the sign-ups in this state and in the commands, the ids of those whose attendees the owner keeps out of all events. */
   readonly keptOut?: ReadonlySet<string>
-  /** Ids of the sign-ups in the commands that belong to suspended members: no host can let them in. */
+  /** Of the sign-ups that the commands name, the ids of those of suspended members, whom no host can let in. */
   readonly suspended?: ReadonlySet<string>
-  /** The stored document of the event, for edits only: what they were made from, and whether they are already written. */
+  /** The stored document of the event, only for edits: it shows whether an edit is outdated or already written. */
   readonly stored?: Readonly<Record<string, unknown>>
 }
 
@@ -132,7 +132,7 @@ export interface RsvpEvent extends SpotCounts {
 export interface RsvpState {
   /** Null if there is no such event. */
   readonly event: RsvpEvent | null
-  /** The existing sign-ups of those that the commands name. */
+  /** Of the sign-ups that the commands name, those that exist. */
   readonly signups: readonly Signup[]
   /** Head of the waitlist by `seq`: at least the first `countNeededWaitlist(...)` of it. */
   readonly waiting: readonly Signup[]
@@ -140,7 +140,7 @@ export interface RsvpState {
 
 /** The fields of every command. */
 interface BaseCommand {
-  /** The call that it came with, for the log and the mail it causes. */
+  /** The trace of the call that sent the command, for the log and the emails that it causes. */
   readonly trace?: string | null
 }
 
@@ -156,9 +156,9 @@ export interface RsvpCommand extends BaseCommand {
   readonly answers?: readonly SubmittedAnswer[]
   /** As in `Signup`; the store looks it up. */
   readonly userId?: number | null
-  /** Whether other attendees see the first name once the RSVP has a spot. Left out, they do not. */
+  /** Whether other attendees see the first name while the RSVP has a spot; missing means no. */
   readonly isNameShown?: boolean
-  /** Whether its session proves the address. */
+  /** Whether the session of its call proves the address. */
   readonly isProven?: boolean
   /**
    * Whether they are at the door: then they may RSVP until the event ends, even if RSVPs are closed or they are not on the
@@ -166,21 +166,21 @@ export interface RsvpCommand extends BaseCommand {
    */
   readonly isAtDoor?: boolean
   /**
-   * Whether it comes from a standing RSVP: then nothing is done if they have RSVP'd to the event before, even if they cancelled
-   * since.
+   * Whether it comes from a standing RSVP: then nothing is done if they have RSVP'd to the event before, even if they have
+   * cancelled.
    */
   readonly isStanding?: boolean
   /** Whether a host at the door lets in an attendee whom a host has removed, who is then no longer kept out of this event. */
   readonly liftsRemoval?: boolean
-  /** The entry for the audit log, if an admin lifts it. */
+  /** The entry for the audit log, if an admin lifts a removal. */
   readonly auditEntry?: AuditEntry
   /** When the request came, in milliseconds since 1970. */
   readonly at: number
 }
 
 /**
- * Cancels the RSVP with this `seq`, by the attendee's change link or by a host. A newer one, with another `seq`, stays: so a
- * cancellation that is applied again never removes a newer RSVP.
+ * Cancels the RSVP with this `seq`, by the attendee's change link or by a host. A newer RSVP has another `seq` and stays, even if
+ * the cancellation is applied again.
  */
 export interface CancelCommand extends BaseCommand {
   readonly kind: 'cancel'
@@ -190,7 +190,7 @@ export interface CancelCommand extends BaseCommand {
   readonly isByHost?: boolean
   /** Whether no email is sent about it. */
   readonly suppressNotification?: boolean
-  /** The entry for the audit log, if an admin does it. */
+  /** The entry for the audit log, if an admin caused the command. */
   readonly auditEntry?: AuditEntry
   readonly at: number
 }
@@ -203,16 +203,16 @@ export interface AdmitCommand extends BaseCommand {
   readonly kind: 'admit'
   readonly signupId: string
   readonly seq: number
-  /** The entry for the audit log, if an admin does it. */
+  /** The entry for the audit log, if an admin caused the command. */
   readonly auditEntry?: AuditEntry
-  /** Whether they are at the door. The event may have begun. */
+  /** Whether they are at the door, where the event may have started. */
   readonly isAtDoor?: boolean
   readonly at: number
 }
 
 /**
- * Answers a request: of several answers the first counts. `accept` gives a spot or, if none is free, a position on the
- * waitlist; `accept_and_add` raises the limit by one instead. `end` is by the clock: the event has started.
+ * Answers a request; the first answer counts. `accept` gives a spot or, if none is free, a position on the waitlist;
+ * `accept_and_add` raises the limit by one instead. The clock sends `end` after the event has started.
  */
 export interface DecideCommand extends BaseCommand {
   readonly kind: 'decide'
@@ -221,7 +221,7 @@ export interface DecideCommand extends BaseCommand {
   readonly decision: 'accept' | 'accept_and_add' | 'decline' | 'end'
   /** A host's note to a person whose request they decline. */
   readonly note?: string | null
-  /** The entry for the audit log, if an admin does it. */
+  /** The entry for the audit log, if an admin caused the command. */
   readonly auditEntry?: AuditEntry
   readonly at: number
 }
@@ -240,8 +240,8 @@ export interface ReconfirmCommand extends BaseCommand {
 }
 
 /**
- * By the clock: `release` takes the spot of an attendee without an answer while someone else waits for one; `lapse` ends an
- * offer that was not accepted in time.
+ * Sent by the clock: `release` takes the spot of an attendee without an answer while someone on the waitlist has no offer;
+ * `lapse` ends an offer that was not accepted in time.
  */
 export interface EndSpotCommand extends BaseCommand {
   readonly kind: 'release' | 'lapse'
@@ -292,12 +292,12 @@ export interface EditCommand extends BaseCommand {
   readonly virtualLink?: string | null
   /** The location of a private event, null for a public one; missing: it stays. */
   readonly place?: { readonly venueName: string; readonly venueAddress: string | null } | null
-  /** The edit's values of these two, in milliseconds since 1970; missing if it does not change them. */
+  /** The new `startsAt` and `cancelledAt`, in milliseconds since 1970; missing if the edit does not change them. */
   readonly startsAt?: number
   readonly cancelledAt?: number
   /**
-   * The edit's values of these two, as in `fields`. An edit that may open RSVPs again, or end offers, by these or by
-   * `startsAt`, must have `signupLimit` too.
+   * The new `rsvpWindow` and `shouldReconfirm`, as in `fields`. An edit of these or of `startsAt` that may open RSVPs again or end
+   * offers must have `signupLimit` too.
    */
   readonly rsvpWindow?: RsvpWindow | null
   readonly shouldReconfirm?: boolean | null
@@ -340,13 +340,13 @@ export type Outcome =
       readonly signupId: string
       readonly seq: number
       readonly answer: RsvpResult
-      /** Whether the event's private details are for the owner of the RSVP's address alone, not for the person who typed it. */
+      /** Whether the event's private details are only for the owner of the RSVP's address, not for the person who typed it. */
       readonly isPrivate: boolean
       /** Whether the address is a member's. */
       readonly isMemberAddress: boolean
     }
   | { readonly kind: 'cancelled' }
-  /** The attendee has a spot and is expected. */
+  /** The attendee has a spot and is sure to come. */
   | { readonly kind: 'reconfirmed' }
   /** The attendee has a spot. */
   | { readonly kind: 'admitted'; readonly counts: SpotCounts }
@@ -357,14 +357,14 @@ export type Outcome =
    * again before later commands that depend on it are applied.
    */
   | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isReached: boolean }
-  /** Nothing was done: it must be applied again once the raise before it, which needs another step, is complete. */
+  /** Nothing was done. An earlier raise of the limit needs another step; the command must be applied again after it. */
   | { readonly kind: 'deferred' }
   | {
       readonly kind: 'refused'
       readonly code: Refusal
       /** Whether a host has removed them, and can let them in at the door anyway. */
       readonly isRemoved?: boolean
-      /** How many spots are taken or on offer, if a limit would be below them. */
+      /** How many spots are taken or on offer, if the new limit is lower. */
       readonly takenSpots?: number
       /** How many of those are on offer; missing if none is. */
       readonly offeredCount?: number
@@ -372,7 +372,7 @@ export type Outcome =
       readonly opensAt?: number
     }
 
-/** An email that a change calls for, at most one of a kind for an RSVP. */
+/** An email that a change causes, at most one of each kind for an RSVP. */
 export interface RsvpNotification {
   readonly kind:
     | 'confirmed'
@@ -391,9 +391,9 @@ export interface RsvpNotification {
   readonly isStanding?: boolean
   /** Set if the RSVP that ended was on the waitlist: it had no spot, and no entry in a calendar. */
   readonly isFromWaitlist?: true
-  /** The host's note for it. */
+  /** The host's note for the email. */
   readonly note?: string | null
-  /** The trace of the command that caused it, even if that was about another attendee's spot. */
+  /** The trace of the command that caused it, even if the command was about another attendee's spot. */
   readonly trace: string | null
 }
 
@@ -417,7 +417,7 @@ export function signupState({ status, isKeptOut, requestEnd, reconfirmedFor, off
 
 export interface SignupChange {
   readonly signup: Signup
-  /** When it was made (or made again): the whole document is written. Null: only the fields of `signupState` changed. */
+  /** When the RSVP was made (or made again): the whole document is written. Null if only the fields of `signupState` changed. */
   readonly madeAt: number | null
 }
 

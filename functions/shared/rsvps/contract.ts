@@ -21,7 +21,7 @@ export const rsvpBody = z.object({
     .optional(),
   /** Whether it waited on a device for a connection: no open form can show the result then, so a refusal is emailed. */
   hasWaited: z.boolean().optional(),
-  /** Whether attendees with a spot see the first name, once this RSVP has one too. */
+  /** Whether other attendees with a spot see the first name while this RSVP has a spot too. */
   isNameShown: z.boolean().optional(),
 })
 
@@ -33,8 +33,8 @@ export const rsvpAnswer = z.object({
   /** Position on the waitlist, 1 is next; otherwise null. */
   place: z.number().int().nullable(),
   /**
-   * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null if the event is private
-   * or the address is a member's, and the caller's session does not prove the address: then it goes by email alone.
+   * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null if the event is private or the
+   * address is a member's, and the caller's session does not prove the address: then only the email contains it.
    */
   changeToken: z.string().nullable(),
 })
@@ -56,7 +56,7 @@ export const rsvpLookup = z.object({
   }),
   /** Set until the event ends if an attendee has chosen to show their first name: `listFirstNames` returns the names. */
   hasNamesShown: z.boolean().optional(),
-  /** Only with a spot, once the reminder has asked and until the start. `answerBy`: when spots without an answer go to the waitlist. */
+  /** Only with a spot, from the reminder's question to the start. `answerBy`: when spots without an answer go to the waitlist. */
   reconfirmation: z.object({ isSure: z.boolean(), answerBy: z.iso.datetime() }).optional(),
   /** Present only on the waitlist, while a spot is on offer. */
   offerEndsAt: z.iso.datetime().optional(),
@@ -73,7 +73,7 @@ export const rsvpLookup = z.object({
     venueAddress: z.string().nullable(),
     /** The link of a virtual event, for confirmed attendees. */
     virtualLink: z.string().nullable(),
-    /** The event's spots too: no shared cache is involved, so an attendee who just got one sees the current number. */
+    /** The event's spots are included because no shared cache holds this answer: the number is current after an RSVP. */
     ...eventDetail.pick({
       signupLimit: true,
       signupCount: true,
@@ -87,7 +87,7 @@ export const rsvpLookup = z.object({
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
 
-/** What a ticket shows to anyone with its code: the facts in its mail, and no further link. */
+/** The content of a ticket for anyone with its code: the facts in its email, without other links. */
 export const ticket = z.object({
   /** `off`: the event is cancelled; `under_review`: admins hide it. */
   state: z.enum(['valid', 'waitlist', 'requested', 'cancelled', 'off', 'under_review']),
@@ -155,7 +155,7 @@ export const rsvpCalls = declareCalls({
       isOpen: z.boolean(),
       /** Present only for a request that no host accepted. */
       requestEnd: z.enum(['declined', 'unanswered']).optional(),
-      /** Set if the clock ended it, because the attendee did not answer the question whether they are still coming, or an offer. */
+      /** Set if the clock ended it, because the attendee did not say that they are still coming, or did not accept an offer. */
       spotEnd: z.enum(['released', 'lapsed']).optional(),
     }),
     status: 200,
@@ -176,7 +176,7 @@ export const rsvpCalls = declareCalls({
     method: 'GET',
     path: '/api/user/tickets/{id}/{seq}',
     summary:
-      "The ticket code of a member's own RSVP, computed from the sign-up's id without reading it: a code without a confirmed spot is on no check-in list.",
+      "The ticket code of a member's own RSVP, computed without reading the sign-up. If the RSVP has no confirmed spot, no check-in list contains the code.",
     access: 'member',
     params: z.object({ id: eventId, seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     answer: z.object({ code: z.string() }),
@@ -197,7 +197,7 @@ export const rsvpCalls = declareCalls({
     method: 'GET',
     path: '/api/rsvp/change/{token}/first-names',
     summary:
-      'The first names of the other attendees who chose to show theirs, in alphabetical order: for a change link whose RSVP has a spot, until the event ends. At most 100, the earliest RSVPs.',
+      'The first names of the other attendees who chose to show theirs, in alphabetical order: for a change link whose RSVP has a spot, until the event ends. At most 100, from the earliest RSVPs.',
     access: 'public',
     params: tokenParams,
     answer: z.object({ names: z.array(z.string()).max(MAX_FIRST_NAMES) }),
@@ -252,7 +252,7 @@ export const rsvpCalls = declareCalls({
     method: 'PATCH',
     path: '/api/rsvp/change/{token}',
     summary:
-      'Changes the name, city and area of an RSVP; an omitted city or area is cleared. The email and the spot stay.',
+      'Changes the name, city and area of an RSVP; an omitted city or area is cleared. The email and the spot do not change.',
     access: 'public',
     params: tokenParams,
     body: rsvpBody.pick({ name: true, sourceCity: true, sourceArea: true }),

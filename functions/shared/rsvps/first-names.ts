@@ -4,8 +4,8 @@ import { greetingName } from '../mail/greeting-name.ts'
 export const MAX_FIRST_NAMES = 100
 
 /**
- * The first word of a name and never more, even if it is a title, for people who must not learn the rest. Empty if the
- * name contains something like a link.
+ * Only the first word of a name, even if it is a title, because other attendees must not see the rest. Empty if the name
+ * contains something like a link.
  */
 export function firstName(name: string): string {
   if (greetingName(name) === '') return ''

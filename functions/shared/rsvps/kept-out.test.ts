@@ -22,20 +22,23 @@ describe('a person who is kept out', () => {
   test.each([
     ['after a removal from this event', { signups: [removed] }, undefined],
     ['if the owner keeps them out of all events', {}, new Set(['ann'])],
-  ] as const)('is refused %s with the code for guests who are not on the list', (_, change, keptOut) => {
-    const state = { signups: [], waiting: [], ...change }
-    const event = rsvpEventOf({ signupLimit: 5, nextSeq: 2 })
-    const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
-    const refused = { kind: 'refused', code: 'forbidden' }
-    const removedByHost = { ...refused, isRemoved: true }
-    const outcomesWith = (eventChange: object, rest: Partial<RsvpState> = state) =>
-      applyCommands({ signups: [], waiting: [], ...rest, event: { ...event, ...eventChange } }, attempts)
-        .outcomes
-    expect(outcomesWith(keptOut ? { keptOut } : {})).toEqual([removedByHost, removedByHost])
-    expect(outcomesWith({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refused)
-  })
+  ] as const)(
+    'is refused %s with the code for people who are not on the guest list',
+    (_, change, keptOut) => {
+      const state = { signups: [], waiting: [], ...change }
+      const event = rsvpEventOf({ signupLimit: 5, nextSeq: 2 })
+      const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
+      const refused = { kind: 'refused', code: 'forbidden' }
+      const removedByHost = { ...refused, isRemoved: true }
+      const outcomesWith = (eventChange: object, rest: Partial<RsvpState> = state) =>
+        applyCommands({ signups: [], waiting: [], ...rest, event: { ...event, ...eventChange } }, attempts)
+          .outcomes
+      expect(outcomesWith(keptOut ? { keptOut } : {})).toEqual([removedByHost, removedByHost])
+      expect(outcomesWith({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refused)
+    },
+  )
 
-  test('may not RSVP again if they cancelled before the host removed them', () => {
+  test('cannot RSVP again if they cancelled before the host removed them', () => {
     const store = new MemoryRsvpStore(5, 1000)
     const removal = cancel('a', 1, 0, true)
     const commands = [rsvp('a', 'r'), cancel('a', 1), removal, removal]
@@ -78,7 +81,7 @@ describe('a removed attendee who is let in at the door', () => {
     expect(store.counts.signupLimit).toBe(2)
   })
 
-  test('is logged once if an admin does it, and not at all without a removal', () => {
+  test('is logged once if an admin lets them in, and is not logged without a removal', () => {
     const by = { id: userId.parse(1_000_000_001), name: 'Ada' }
     const subject = { kind: 'event', id: '1', name: 'Sketching' } as const
     const auditEntry = { action: 'attendee_admitted', by, subject, before: {}, after: {} } as const

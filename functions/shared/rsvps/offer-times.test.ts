@@ -71,7 +71,7 @@ describe('an offer', () => {
     expect(toIso(offerEnd(at('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
   })
 
-  it('uses UTC without a time zone, as the release does', () => {
+  it('uses UTC if the time zone is missing, like the release', () => {
     const startsAt = at('2026-12-13T11:00:00Z')
     expect(toIso(offerEnd(at('2026-12-12T21:00:00Z'), { startsAt }))).toBe('2026-12-13T09:00:00.000Z')
     expect(toIso(releaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')

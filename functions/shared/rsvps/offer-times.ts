@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 /** How many hours an attendee on the waitlist has to accept a spot; the night does not count. */
 const OFFER_HOURS = 2
 
-/** How long before the release of spots an attendee must have been asked to lose theirs. */
+/** Only attendees who were asked at least this long before the release of spots can lose theirs. */
 const MIN_NOTICE_MS = 6 * HOUR
 
 /** No offer begins or ends at night in the event's time zone. */
@@ -30,7 +30,7 @@ export function isNight(at: number, timezone = 'UTC'): boolean {
   return at < hourOfDay(day, MORNING_HOUR, timezone) || at >= hourOfDay(day, NIGHT_HOUR, timezone)
 }
 
-/** The end of the night that an instant is in. */
+/** The end of the night to which an instant belongs. */
 function morningAfter(at: number, timezone: string): number {
   const today = calendarDay(at, timezone)
   const morning = hourOfDay(today, MORNING_HOUR, timezone)

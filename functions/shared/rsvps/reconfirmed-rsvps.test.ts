@@ -126,7 +126,7 @@ describe('an answer', () => {
 })
 
 describe('a spot without an answer', () => {
-  it('goes to the waitlist twelve hours before the start, in the morning if that is at night, and its attendee is mailed', () => {
+  it('goes to the waitlist twelve hours before the start, or in the morning if that is at night, with an email to its attendee', () => {
     const store = makeAskedStore()
     const release = (at: number) => apply(store, endSpot('release', 'b', 2, at))
     expect(release(RELEASED_AT - 1)).toMatchObject(CHANGED_MEANWHILE)
@@ -137,7 +137,7 @@ describe('a spot without an answer', () => {
     expect([...store.sent]).toEqual(expect.arrayContaining(['b-2-released']))
   })
 
-  it('is kept if all on the waitlist have an offer', () => {
+  it('is kept if all attendees on the waitlist have an offer', () => {
     const store = makeAskedStore()
     apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASED_AT)))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
@@ -156,13 +156,13 @@ describe('a spot without an answer', () => {
     expect(findOffers(store)).toMatchObject([{ id: 'c' }])
   })
 
-  it('is neither a waitlist position nor the spot of another RSVP of the same attendee', () => {
+  it('is not released for an RSVP on the waitlist, or for an RSVP other than the current one', () => {
     const store = makeAskedStore()
     expect(apply(store, endSpot('release', 'c', 3, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(apply(store, endSpot('release', 'b', 1, RELEASED_AT))).toMatchObject([{ code: 'not_found' }])
   })
 
-  it('is kept if all on the waitlist are kept out', () => {
+  it('is kept if all attendees on the waitlist are kept out', () => {
     const store = makeAskedStore()
     store.keptOut = new Set(['c', 'd'])
     apply(store, endSpot('release', 'b', 2, RELEASED_AT))
@@ -217,7 +217,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(store.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
   })
 
-  it('can be accepted late if nobody else has taken it', () => {
+  it('can be accepted late, as long as the offer has not lapsed', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])
@@ -236,7 +236,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, offeredCount: 0 })
   })
 
-  it('goes to a new RSVP if all on the waitlist have an offer', () => {
+  it('goes to a new RSVP if all attendees on the waitlist have an offer', () => {
     const store = makeAskedStore()
     apply(store, setLimit(5, NOON))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
@@ -312,7 +312,7 @@ const limit = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 20 })
 const start = fc.constantFrom(STARTS_AT, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * HOUR)
 
 type Step = (store: MemoryRsvpStore, at: number) => Command
-/** A command about a person's current RSVP, or about another one of theirs. */
+/** A command about a person's current RSVP, or about another RSVP of that person. */
 const aboutRsvp = (make: (id: string, seq: number, at: number, store: MemoryRsvpStore) => Command) =>
   fc.tuple(person, fc.option(seq, { freq: 6 })).map(
     ([id, otherSeq]): Step =>
@@ -346,7 +346,7 @@ const command = anyOf<Step | 'ask'>(
   [2, fc.constant('ask' as const)],
 )
 
-/** Steps in the order of time, some quarters of an hour apart, up to after the start. */
+/** Steps in order of time, each at most an hour and a half after the one before. */
 const timedSteps = fc.array(fc.tuple(command, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
 const QUARTER = 15 * MINUTE
 
@@ -456,7 +456,7 @@ const removeField =
   }
 
 describe('the engine in the last hours', { timeout: 60_000 }, () => {
-  it('keeps the invariants for every order of commands, also while hosts move the event', () =>
+  it('keeps the invariants for every order of commands, even if hosts move the event', () =>
     expect(breaksInvariant()).toBe(false))
 
   it.each([
@@ -470,7 +470,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     ['the answers', removeField('reconfirmedFor')],
     ['who has an offer', removeField('offerEndsAt')],
   ])('breaks an invariant if it does not know %s', (_, alterState) => {
-    // The check ends with the first run that breaks an invariant. The rarest fault needs some 450 runs.
+    // The check ends with the first run that breaks an invariant. The rarest fault needs about 450 runs.
     expect(breaksInvariant(alterState, 20_000)).toBe(true)
   })
 
