@@ -80,9 +80,9 @@ function areIndependent(commands: readonly Command[]) {
 
 /**
  * Those of the failures after which a batch must still have the outcomes of its commands one by one. If the answer of a commit is
- * lost, the batch is applied again after all of its commands took effect, and two outcomes may then differ, which is right, because
- * the commands of a batch arrive at the same time. A limit that was too low succeeds, because later commands gave up spots. The RSVP
- * of a kept-out person on the waitlist is refused, because a spot that a later command gave up took them off the waitlist.
+ * lost, the batch is applied again after all of its commands took effect. Two outcomes may then differ, which is right, because
+ * the commands of a batch arrive at the same time. A limit that was too low succeeds, because later commands gave up spots. The
+ * RSVP of a kept-out person on the waitlist is refused, because a spot that a later command gave up took them off the waitlist.
  */
 function resultsOf(
   commands: readonly Command[],

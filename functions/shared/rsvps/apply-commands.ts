@@ -401,7 +401,7 @@ export function applyCommands(
         return edit(command)
     }
   }
-  const signups = book.changes()
+  const signups = book.listChanges()
   const isChanged = signups.length > 0 || book.signupLimit !== event.signupLimit
   return {
     outcomes,

@@ -76,14 +76,14 @@ describe('a request', () => {
     expect(store.counts.requestedCount).toBe(1)
   })
 
-  it('no longer counts after a host removes it, and frees no spot', () => {
+  it('is not counted after a host removes it, and frees no spot', () => {
     const store = makeRequests(1, 1)
     apply(store, cancel('a', 1, 0, true))
     expect(store.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
     expect([...store.sent]).toContain('a-1-removed')
   })
 
-  it('is not needed on the guest list, nor at the door', () => {
+  it('is not needed from people on the guest list or at the door', () => {
     const store = storeOf(5, { guests: new Set(['a']) })
     expect(apply(store, rsvp('a', 'r'), rsvp('b', 'r'), atDoor('c'))).toMatchObject(
       ['confirmed', 'requested', 'confirmed'].map((status) => ({ answer: { status } })),
@@ -105,19 +105,19 @@ describe('a request', () => {
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
-  it('is refused to a kept-out attendee', () => {
+  it('is refused for a kept-out attendee', () => {
     const store = storeOf(5, { keptOut: new Set(['a']) })
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
   })
 
-  it('cannot be admitted like a waitlist position', () => {
+  it('cannot be admitted like an RSVP on the waitlist', () => {
     const store = makeRequests(5, 1)
     expect(apply(store, admit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
   })
 })
 
 describe('an acceptance', () => {
-  it('gives spots while there are any, and then waitlist positions', () => {
+  it('gives free spots first, and then waitlist positions', () => {
     const store = makeRequests(2)
     expect(resultsOf(apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept'))))).toEqual([
       'confirmed',
@@ -128,7 +128,7 @@ describe('an acceptance', () => {
     expect([...store.sent].filter((sent) => sent.endsWith('accepted'))).toHaveLength(3)
   })
 
-  it('adds a spot if none is free, once', () => {
+  it('adds one spot if none is free, even if it is repeated', () => {
     const store = makeRequests(1, 2)
     const add = decide('b', 2, 'accept_and_add')
     apply(store, decide('a', 1, 'accept_and_add'))
@@ -137,7 +137,7 @@ describe('an acceptance', () => {
     expect(store.counts.signupLimit).toBe(2)
   })
 
-  it('gives a free spot also after RSVPs have closed, past a frozen waitlist', () => {
+  it('gives a free spot after RSVPs have closed, before the frozen waitlist', () => {
     const store = makeRequests(1, 3)
     apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
     store.rsvpWindow = { opens: null, closes: { at: new Date(20).toISOString() } }
@@ -210,7 +210,7 @@ describe('a second answer to a request', () => {
     expect(idsOf(store, 'requested')).toEqual(['a'])
   })
 
-  it('is too late after the request is withdrawn', () => {
+  it('gets the result “cancelled” after the request was withdrawn', () => {
     const store = makeRequests(5, 1)
     apply(store, cancel('a', 1))
     expect(resultsOf(apply(store, decide('a', 1, 'accept')))).toEqual(['cancelled'])

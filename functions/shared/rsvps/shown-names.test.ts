@@ -10,7 +10,7 @@ const rsvpWithName = (id: string, requestId: string): RsvpCommand => ({
 })
 
 describe('a first name', () => {
-  it('is stored as a choice only if the attendee chooses to show it', () => {
+  it('has a stored choice only if the attendee chooses to show it', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([rsvp('a', 'r'), { ...rsvp('b', 'r'), isNameShown: false }])
     for (const signup of store.signups.values()) expect(signup).not.toHaveProperty('isNameShown')

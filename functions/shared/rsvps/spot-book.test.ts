@@ -3,7 +3,7 @@ import { rsvpEventOf, signupOf } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { isOnOffer, SpotBook } from './spot-book.ts'
 
-/** A person who RSVPs: the book replaces seq and status. */
+/** A person who RSVPs. The book replaces `seq` and `status`. */
 const person = (id: string) => signupOf(id, 0, 'cancelled')
 /** Attendees on the waitlist. */
 const [ada, ben, cem] = [
@@ -26,17 +26,17 @@ test('gives a free spot to the waitlist before new RSVPs', () => {
   expect(book.find('ben')?.status).toBe('waitlist')
 })
 
-test('gives a new sign-up its creation time, and a promoted one none', () => {
+test('gives a creation time to a new sign-up, but not to a promoted one', () => {
   const book = bookOf({ signupLimit: 2 }, [ada])
   const newSignup = book.register(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
-  const changes = book.changes().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
+  const changes = book.listChanges().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
   expect(changes).toEqual([
     ['ben', 'waitlist', 70],
     ['ada', 'confirmed', null],
   ])
   book.cancel(newSignup, 'cancelled')
-  expect(book.changes()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
+  expect(book.listChanges()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
 })
 
 test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (limit) => {
@@ -46,7 +46,7 @@ test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free'
   expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, limit))
 })
 
-test('skips an attendee who has cancelled or has another position by now', () => {
+test('skips the former positions of attendees who have cancelled, even if they have RSVP’d again', () => {
   const book = bookOf({ signupLimit: 9 }, [ada, ben, cem])
   book.cancel(ada, 'cancelled')
   book.cancel(ben, 'cancelled')
@@ -87,7 +87,7 @@ test('distinguishes the end of an RSVP with a spot from the end of one on the wa
   ])
 })
 
-test('gives a notification no optional field that it does not need', () => {
+test('gives a notification only the optional fields that it needs', () => {
   const book = bookOf({ signupLimit: 2 }, [ada])
   book.assignFreeSpots(1)
   expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])
@@ -128,7 +128,7 @@ describe('a request that is accepted', () => {
     expect(promoteRest(book)).toEqual(['dan', 'cem'])
   })
 
-  test('gets a free spot before the waitlist only if that is frozen', () => {
+  test('gets a free spot before the waitlist only if the waitlist is frozen', () => {
     const statusOf = (isWaitlistFrozen: boolean) => {
       const book = bookOf({ confirmedCount: 0, requestedCount: 1 }, [ada])
       book.accept(requestOf(4), { ...accept, isWaitlistFrozen })
@@ -138,10 +138,10 @@ describe('a request that is accepted', () => {
   })
 })
 
-test('ends the offers of a waitlist and changes nobody else on it', () => {
+test('ends all offers without changing the other attendees on the waitlist', () => {
   const book = bookOf({ offeredCount: 1 }, [{ ...ada, offerEndsAt: 70 }, ben])
   book.endOffers()
-  expect(book.changes()).toMatchObject([{ signup: { id: 'ada', offerEndsAt: null } }])
+  expect(book.listChanges()).toMatchObject([{ signup: { id: 'ada', offerEndsAt: null } }])
   expect(book.counts).toMatchObject({ waitlistCount: 2, offeredCount: 0 })
 })
 

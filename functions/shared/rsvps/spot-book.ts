@@ -24,7 +24,7 @@ export const isOnOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offe
 /**
  * An event's spots and waitlist while commands are applied to them. Each method is one step that keeps the counts equal to
  * the sign-ups; with `assignFreeSpots` or `offerFreeSpots` after it, nobody waits while a spot is free and not on offer. The
- * caller decides which, and whether RSVPs are open.
+ * caller decides which of these two to call, and whether RSVPs are open.
  */
 export class SpotBook {
   signupLimit: number | null
@@ -39,8 +39,8 @@ export class SpotBook {
   /** The trace of the command that causes the following steps. */
   trace: string | null = null
   /**
-   * The start for which attendees were asked if they are still coming: those who get a spot from now on are sure to. Null
-   * while nobody was asked.
+   * The start for which attendees were asked if they are still coming: attendees who get a spot after the question are sure to
+   * come. Null if nobody was asked.
    */
   askedFor: number | null = null
   readonly #keptOut: ReadonlySet<string>
@@ -92,7 +92,7 @@ export class SpotBook {
     return this.#signups.get(id)
   }
 
-  changes(): SignupChange[] {
+  listChanges(): SignupChange[] {
     return [...this.#changes].flatMap(([id, { madeAt }]) => {
       const signup = this.#signups.get(id)
       return signup ? [{ signup, madeAt }] : []
@@ -100,8 +100,8 @@ export class SpotBook {
   }
 
   /**
-   * Gives a newcomer a spot if one is free and nobody waits for it, or the waitlist is frozen; otherwise the last position on
-   * the waitlist.
+   * Gives a newcomer a free spot if nobody waits for one or the waitlist is frozen; otherwise the last position on the
+   * waitlist.
    */
   register(
     person: Omit<Signup, 'status' | 'seq' | 'answer'>,
@@ -124,7 +124,7 @@ export class SpotBook {
     })
   }
 
-  /** Adds a request, which holds nothing until a host accepts it. */
+  /** Adds a request, which holds neither a spot nor a position until a host accepts it. */
   request(
     person: Omit<Signup, 'status' | 'seq' | 'answer'>,
     { at, isStanding }: Pick<Registration, 'at' | 'isStanding'>,
@@ -210,8 +210,8 @@ export class SpotBook {
   }
 
   /**
-   * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the email's kind: an attendee at
-   * the door did not wait for a spot to open.
+   * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the kind of the email: an attendee at
+   * the door gets a confirmation.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!isOnOffer(signup)) this.#addSpotIfFull()
@@ -252,7 +252,7 @@ export class SpotBook {
     this.#head = 0
   }
 
-  /** Whether there is an attendee next on the waitlist without an offer. */
+  /** Whether there is an attendee on the waitlist without an offer. */
   hasNext(): boolean {
     const next = this.#nextWaiting()
     if (next) this.#head -= 1

@@ -27,11 +27,11 @@ export const windowAt = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
 /** Whether RSVPs have closed: then the waitlist stays as it is. */
 export const isClosed = (event: RsvpEvent, at: number): boolean => windowAt(event, at).state === 'closed'
 
-/** Whether the waitlist stays as it is: free spots are given out by the command that shows the event again, or opens RSVPs. */
+/** Whether the waitlist stays as it is. The command that shows the event, or opens RSVPs, again gives out the free spots. */
 export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(event) || isClosed(event, at)
 
 /**
- * Gives free spots to attendees on the waitlist, `max` at most. In the last hours before an event that asks its attendees
+ * Gives at most `max` free spots to attendees on the waitlist. In the last hours before an event that asks its attendees
  * if they are still coming, spots are offered instead, and at night they stay free until the morning.
  */
 export function fillSpots(

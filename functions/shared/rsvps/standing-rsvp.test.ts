@@ -35,7 +35,7 @@ describe('a standing RSVP', () => {
       const applied = applyCommands(stateOf([signupOf('ann', 1, status)]), [standingRsvp])
       expect(applied).toMatchObject({ outcomes: [refused], signups: [], notifications: [] })
     }
-    // The attendee can RSVP again.
+    // An ordinary RSVP of the same attendee is accepted.
     const newRsvp = applyCommands(stateOf([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
     expect(newRsvp.outcomes).toMatchObject([{ kind: 'registered' }])
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if the event is in no list. */
+/** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if no list shows the event. */
 const signupFacts = {
   eventTitle: z.string().optional(),
   eventStartsAt: storedInstant.nullable(),
@@ -16,7 +16,7 @@ const signupFacts = {
   eventIsHidden: z.boolean().optional(),
 }
 
-/** `events/{id}/signups/{addressHash}`: one person's RSVP; under a random id once their account is deleted. */
+/** `events/{id}/signups/{addressHash}`: one person's RSVP; under a random id after their account was deleted. */
 export const storedSignup = z.object({
   ...signupFacts,
   eventId: z.number().int(),
@@ -54,11 +54,11 @@ export const storedSignup = z.object({
   /** How a request ended that no host accepted; its status is `cancelled`. */
   requestEnd: z.enum(['declined', 'unanswered']).optional(),
   /**
-   * The start of the event at which this attendee is sure to come: by their answer, or because they got the spot after the
+   * The start of the event for which this attendee is sure: because they answered, or because they got the spot after the
    * question.
    */
   reconfirmedFor: storedInstant.optional(),
-  /** When the offer of a spot to an attendee on the waitlist ends; null once it has ended. */
+  /** When the offer of a spot to an attendee on the waitlist ends; null after it has ended. */
   offerEndsAt: storedInstant.nullable().optional(),
   /** How the clock ended it (`SpotEnd`); its status is `cancelled`. */
   spotEnd: z.enum(['released', 'lapsed']).optional(),

@@ -10,9 +10,9 @@ export const PROMOTIONS_PER_STEP = 400
 const ONE_SPOT_COMMANDS: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
 
 /**
- * How many attendees from the head of the waitlist `applyCommands` can need: each cancellation frees one spot or removes
- * one of them, as an admission does, and the spots of a raised limit are assigned step by step. In the last hours before an
- * event that asks its attendees if they are still coming, those with an offer are skipped, and spots may be free already.
+ * How many attendees from the head of the waitlist `applyCommands` can need: each cancellation frees one spot or removes one
+ * of these attendees, each admission removes one, and the spots of a raised limit are assigned step by step. In the last hours
+ * before an event that asks its attendees if they are still coming, those with an offer are skipped, and spots may be free.
  */
 export function countNeededWaitlist(
   counts: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
@@ -37,7 +37,7 @@ export function countNeededWaitlist(
   return neededCount === 0 ? 0 : Math.min(waitlistCount, offeredCount + neededCount)
 }
 
-/** The head of a waitlist up to the `count`-th person who may be promoted: kept-out people are skipped. */
+/** The head of a waitlist up to the `count`-th person who can be promoted. Kept-out people are included, but not counted. */
 export function headOf<S extends { readonly id: string }>(
   waiting: readonly S[],
   count: number,

@@ -17,7 +17,7 @@ export const hiddenForHosts = z.object({
   at: z.iso.datetime(),
   /** The admin's reason; null in lists, and if its owner is suspended. */
   reason: z.string().nullable(),
-  /** The page for its hosts' objection to the decision; null in the same cases. */
+  /** The page for its hosts' objection to the decision; null if `reason` is null. */
   objectionUrl: z.string().nullable(),
   /** Whether it is hidden because its owner is suspended. */
   isBySuspension: z.boolean(),
@@ -60,6 +60,6 @@ export const safetyCalls = declareCalls({
   unsuspendUser: {
     ...userCall,
     path: '/api/admin/users/{id}/unsuspend',
-    summary: 'Ends a suspension: the user can sign in again, and the events that it hid come back.',
+    summary: 'Ends a suspension: the user can sign in again, and the events that it hid are shown again.',
   },
 })

@@ -2,14 +2,14 @@ import { canonicalEmail } from '../http/email-address.ts'
 import { firstLetters } from '../text/word-tokens.ts'
 
 /**
- * The lengths of an address's tokens, in letters. Only some lengths, because each token is an index entry of each email. A search
- * uses the longest token that its text fills, and the server compares the rest.
+ * The lengths of an address's tokens, in letters. They are few, because each token of each email is an index entry. A search uses
+ * the longest token that is not longer than its text, and the server compares the rest.
  */
 const TOKEN_LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
 /** How many parts of an address can be found; no address that people use has more. */
 const MAX_PARTS = 24
 
-/** The endings of an address, from each of its parts on: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
+/** The endings of an address that begin with one of its parts: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
 function endingsOfAddress(email: string): string[] {
   const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_PARTS)
   return parts.map(({ index }) => email.slice(index))

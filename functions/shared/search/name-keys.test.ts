@@ -22,7 +22,7 @@ test.each([
   expect(parsePersonSearch(q)).toEqual({ name, email })
 })
 
-test('fits a key in a list cursor, and still finds the typed text', () => {
+test('limits a key to 100 characters, and still finds the name by the typed text', () => {
   for (const name of [
     '각'.repeat(80),
     `Ann ${'\ufdfa'.repeat(70)}`,

@@ -2,8 +2,8 @@ import { foldWords } from '../fold.ts'
 import { canonicalEmail } from '../http/email-address.ts'
 
 /**
- * In characters. Folding can make a name longer (a syllable of Hangul becomes three characters, \ufdfa eighteen), and the keys are in
- * cursors and indexes.
+ * In characters. Folding can make a name longer (a syllable of Hangul becomes three characters, \ufdfa eighteen), but the keys must
+ * fit in cursors and indexes.
  */
 const MAX_KEY_LENGTH = 100
 
@@ -16,7 +16,7 @@ export function nameKeys(name: string): { nameKey: string; familyKey: string | n
   return { nameKey: keyOf(words), familyKey: words.length > 1 ? keyOf(words.slice(-1)) : null }
 }
 
-/** A search for a person: prefixes of the keys of a name and of an address. Each is empty if the search can match none. */
+/** A search for a person: prefixes of the keys of a name and of an address. A prefix is empty if the search cannot match it. */
 export interface PersonSearch {
   readonly name: string
   readonly email: string

@@ -3,7 +3,7 @@ import { cutWords, findableWordsOf, hasEveryWord, rarestToken, wordTokens } from
 import { parseAddressSearch, addressTokens } from './address-search.ts'
 import { nameKeys } from './name-keys.ts'
 
-/** People have names of one letter, and a family name in Chinese is often one. */
+/** Some names have one letter, and a Chinese family name often has one character. */
 const MIN_WORD_LENGTH = 1
 /** A name of at most 80 characters has at most this many words of three letters. */
 const MAX_STEMS = 20

@@ -15,9 +15,9 @@ const day = z.iso
   )
 
 const end = {
-  /** The last day of the series; null if a number of events ends it. */
+  /** The last day of the series; null if it ends after a number of dates. */
   until: day.nullable().default(null),
-  /** How many dates there are, the first one included. */
+  /** The number of dates, including the first; null if the series ends on a day. */
   count: wholeNumber(1, MAX_SERIES_DATES, TOO_MANY_DATES).nullable().default(null),
 }
 
@@ -36,7 +36,7 @@ export const seriesRule = z
     }),
   ])
   .superRefine((rule, context) => {
-    // The dates of a rule with a faulty field may have no end.
+    // A rule with an invalid field is not checked, because its dates may have no end.
     const fault = context.issues.length > 0 ? null : ruleFault(rule)
     if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
   })
@@ -53,7 +53,7 @@ const hostSeries = z.object({
   /** When its events begin, by the clocks of `timezone`. */
   startTime: z.string(),
   timezone: z.string(),
-  /** Null once the owner's account is deleted. */
+  /** Null after the owner's account was deleted. */
   ownerId: userId.nullable(),
   isPaused: z.boolean(),
   /** Events that have yet to begin, the next first. */
@@ -81,7 +81,7 @@ export const publicSeries = z.object({
   /** The id for following it; null for a private event, whose series is not announced. */
   id: seriesId.nullable(),
   rhythm: z.string(),
-  /** The next events, without this one; none of a private event, whose address is the invitation. */
+  /** The next events, without this one; empty for a private event, whose address is the invitation. */
   next: z.array(z.object({ id: eventId, dateTime: instant })),
 })
 export type PublicSeries = z.output<typeof publicSeries>
@@ -114,7 +114,7 @@ export const seriesCalls = declareCalls({
     method: 'PUT',
     path: '/api/host/series/{id}',
     summary:
-      'Changes when a series takes place, or pauses it. Events that exist stay as they are; those that no longer fit are named as left over.',
+      'Changes when a series takes place, or pauses it. Existing events stay as they are; those that do not fit the rule are marked as left over.',
     access: 'host',
     params: idParams,
     body: z.object({

@@ -14,7 +14,7 @@ const MAX_DATES_AHEAD = 12
 export const weeksOfMonth = ['first', 'second', 'third', 'fourth', 'last'] as const
 export type WeekOfMonth = (typeof weeksOfMonth)[number]
 
-/** Ends on a day, or after a number of dates; the other one is null. */
+/** A series ends on a day or after a number of dates; the other field is null. */
 interface SeriesEnd {
   readonly until: string | null
   readonly count: number | null
@@ -31,7 +31,7 @@ export type SeriesRule = { readonly startDate: string } & (
 export interface SeriesTimes {
   readonly startTime: string
   readonly endTime: string
-  /** How many days after its start it ends. */
+  /** How many days after its start an event ends. */
   readonly endsAfterDays: number
   readonly timezone: string
 }
@@ -51,7 +51,7 @@ function dayInMonth(year: number, month: number, week: WeekOfMonth, weekday: num
   return dateOf(lastWeekStart + toWeekday(lastWeekStart))
 }
 
-/** The weeks of the month that contain a date: the last Thursday can also be the fourth; the fifth is only the last. */
+/** The weeks of the month that contain a date: a fourth Thursday can also be the last; a fifth Thursday is only the last. */
 export function weeksOf(date: string): WeekOfMonth[] {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return weeksOfMonth.filter((week) => dayInMonth(year, month - 1, week, weekdayOf(date)) === date)
@@ -75,7 +75,7 @@ function* allDates(rule: SeriesRule): Generator<string, void, undefined> {
   }
 }
 
-/** The dates of a series, the first one first: at most `max`. */
+/** The first dates of a series, at most `max`. */
 export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] {
   const { until, count } = rule.every === 'picked' ? { until: null, count: null } : rule
   const dates: string[] = []
@@ -136,12 +136,12 @@ export function instantsOn(
   const end = instantsAtWallTime(lastDate, endTime, timezone)
   const endsAt = [end.first, end.last].find((at) => at > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
-  // The clocks skip the end of the event, so it lasts as long as on any other night.
+  // The clocks skip the end of the event, so the event lasts as long as on any other day.
   const usualInstants = instantsOn(date, { startTime, endTime, endsAfterDays, timezone: 'UTC' })
   return { startsAt, endsAt: startsAt + (usualInstants.endsAt - usualInstants.startsAt) }
 }
 
-/** The dates of a series whose events have yet to begin: the next ones, at most `max`. */
+/** The next dates of a series whose events have not started, at most `max`. */
 export function datesAhead(
   rule: SeriesRule,
   times: SeriesTimes,

@@ -62,7 +62,7 @@ const pendingChange = z.object({
   note: z.string().nullable(),
   /** Whether no email is sent if only the name changes. */
   isQuiet: z.boolean(),
-  /** The admin who makes it, if one does. */
+  /** The admin who makes the change; null if a host makes it. */
   by: z.object({ id: userId, name: z.string() }).nullable(),
 })
 export type PendingChange = z.output<typeof pendingChange>
@@ -87,7 +87,7 @@ export const storedSeries = z.object({
   template: storedTemplate,
   /** A photo of the series' own: each event gets a copy. */
   coverUrl: z.string().nullable(),
-  /** When a host paused it; null while it makes events. */
+  /** When a host paused it; null if it is not paused. */
   pausedAt: storedInstant.nullable(),
   /** The latest date that the job has handled; null if all dates must be checked again. */
   madeUntil: day.nullable(),
@@ -95,7 +95,7 @@ export const storedSeries = z.object({
   standingRsvpsFor: eventId.optional(),
   /** When the job must handle the series next; null if never. */
   dueAt: storedInstant.nullable(),
-  /** While it is being carried out, nothing else changes the series. */
+  /** The change that is being carried out. Until it is complete, nothing else changes the series. */
   pendingChange: pendingChange.nullish(),
   createdAt: storedInstant,
   /** Changes with every change by a host. */

@@ -69,7 +69,7 @@ export const siteCalls = declareCalls({
     method: 'GET',
     path: '/api/site',
     summary:
-      'The address that calendar files name, whatever address the site is visited at; the deployed release; and the announcement above every page.',
+      "The site's main address, which calendar files contain even if the site is visited at another address; the deployed release; and the announcement above every page.",
     access: 'public',
     answer: z.object({
       url: z.url(),
@@ -85,7 +85,7 @@ export const siteCalls = declareCalls({
   getAnnouncement: {
     method: 'GET',
     path: '/api/admin/announcement',
-    summary: 'The announcement as it is stored, past all caches.',
+    summary: 'The announcement as it is stored now, without caches.',
     access: 'admin',
     answer: currentAnnouncement,
     status: 200,
@@ -95,7 +95,7 @@ export const siteCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/announcement',
     summary:
-      'Puts an announcement above every page, in place of the one before. Visitors see it within three minutes.',
+      'Puts an announcement above every page and replaces the previous one. Visitors see it within three minutes.',
     access: 'admin',
     body: z.object({
       text: line(MAX_ANNOUNCEMENT_LENGTH),
@@ -118,7 +118,7 @@ export const siteCalls = declareCalls({
   reportClientErrors: {
     method: 'POST',
     path: '/api/client-errors',
-    summary: "Errors in a visitor's browser, for the log; personal data is removed from them.",
+    summary: "Logs errors in a visitor's browser; personal data is removed from them.",
     access: 'public',
     body: z.object({
       /** The file of the app that was loaded, which names the build. */
@@ -133,8 +133,7 @@ export const siteCalls = declareCalls({
   reportPolicyViolations: {
     method: 'POST',
     path: '/api/csp-reports',
-    summary:
-      'What the Content-Security-Policy refused in a browser, for the log: directive, origin and page.',
+    summary: 'Logs what the Content-Security-Policy refused in a browser: directive, origin and page.',
     access: 'public',
     body: policyReports,
     bodyTypes: ['application/csp-report', 'application/reports+json'],

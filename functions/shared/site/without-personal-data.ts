@@ -1,6 +1,6 @@
-/** An address, up to the next blank, bracket or quotation mark. */
+/** An email address, up to the next blank, bracket or quotation mark. */
 const EMAIL = /[^\s"'<>()[\]]+@[^\s"'<>()[\]]+/g
-/** Quoted text may be user input: `JSON.parse` quotes what it could not parse. */
+/** Quoted text may be user input: `JSON.parse` quotes the text that it could not parse. */
 const QUOTED = /"[^"]*"|“[^”]*”/g
 const QUERY = /([?#])[\w%.~+-]+=[^\s"')]*/g
 /** A long word with letters and digits: a token, a ticket's code, an account's id. Our file names do not match. */

@@ -45,7 +45,7 @@ test('counts an event in the week of its day', () => {
   expect(eventsByWeek(days, weeks)).toEqual([0, 4, 2])
 })
 
-test('counts cities with hosts and few events as opportunities, and cities with sign-ups and no host as targets', () => {
+test('calls cities with hosts and fewer than 3 events opportunities, and cities with more than 5 sign-ups and no host targets', () => {
   const city = (events: number, hosts: number, signups: number) => ({ events, hosts, signups })
   expect([city(2, 1, 0), city(0, 1, 0), city(3, 1, 0), city(2, 0, 0)].map(isOpportunity)).toEqual([
     true,
@@ -65,5 +65,5 @@ test.each([
   expect(recommendationsFor(numbers)).toEqual([rule]),
 )
 
-test('recommends nothing for a city that does well', () =>
+test('recommends nothing if no rule applies', () =>
   expect(recommendationsFor({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([]))

@@ -36,13 +36,13 @@ const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 export const nameOfDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
-/** The Mondays of the last weeks, this one and the coming ones (`2026-11-16`), in UTC. */
+/** The Mondays of the past weeks, the current week and the coming weeks (`2026-11-16`), in UTC. */
 export function weeksAround(now: number, past: number = PAST_WEEKS, coming: number = COMING_WEEKS): string[] {
   const monday = mondayOf(dayOfInstant(now))
   return Array.from({ length: past + 1 + coming }, (_, index) => nameOfDay(monday + (index - past) * 7))
 }
 
-/** How many events there are in each of some weeks, named by their Mondays. */
+/** The number of events in each of the weeks, which are named by their Mondays. */
 export function eventsByWeek(days: EventDays, weeks: readonly string[]): number[] {
   const counts = new Map<string, number>()
   for (const { day, events } of days) {

@@ -60,7 +60,7 @@ const engagedHost = z.object({
   lastAt: z.iso.datetime().nullable(),
   /** Days since their last event started, or since they joined: the value of `{days}`. */
   days: total,
-  /** When an admin last nudged them; null: never. */
+  /** When an admin last nudged them; null if never. */
   lastNudgedAt: z.iso.datetime().nullable(),
 })
 export type EngagedHost = z.infer<typeof engagedHost>
@@ -80,7 +80,7 @@ export const statsCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/stats/recount',
     summary:
-      'Counts now what changed about hosts and cities, up to a limit; otherwise a job does so every five minutes.',
+      'Counts changed hosts and cities at once, up to a limit, without waiting for the job of every five minutes.',
     access: 'admin',
     answer: messageAnswer.extend({ countedAt: z.iso.datetime() }),
     status: 200,

@@ -12,8 +12,8 @@ export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'acti
 export const inactiveBefore = (now: number): number => now - INACTIVE_DAYS * DAY
 
 /**
- * The engagement status of a host (specification section 4), the first that applies. An upcoming event counts as their last, so a host
- * with plans is not inactive. Instants are milliseconds since 1970.
+ * The engagement status of a host (specification section 4): the first that applies. An upcoming event counts as the last one, so a
+ * host who plans an event is not inactive. Instants are milliseconds since 1970.
  */
 export function engagementOf(
   { events, lastAt }: { readonly events: number; readonly lastAt: number | null },
@@ -33,10 +33,10 @@ export const nudgeSubjects = {
 } as const
 export type NudgeType = keyof typeof nudgeSubjects
 
-/** The value of `{city}` in a nudge, because hosts may have no city. */
+/** The value of `{city}` in a nudge; a host may have no city. */
 export const cityOfNudge = (city: string | null): string => city || 'your city'
 
-/** Whole days since a host's last event started, or since they joined if they have held none. */
+/** Whole days since a host's last event started, or since they joined if none has started. */
 export function daysSince(
   {
     lastAt,
@@ -56,9 +56,9 @@ export function quarterOf(now: number): string {
   return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
 }
 
-/** The day of a nudge, of which a host gets at most one a day: `2026-11-25`, in UTC. */
+/** The UTC day of a nudge (`2026-11-25`). A host gets at most one nudge a day. */
 export const nudgeDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Whether a host has had the nudge of this day. */
+/** Whether a host already got a nudge on the UTC day of `now`. */
 export const isNudgedToday = (lastNudgedAt: number | null, now: number): boolean =>
   lastNudgedAt !== null && nudgeDay(lastNudgedAt) === nudgeDay(now)

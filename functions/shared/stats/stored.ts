@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
 /*
- * Statistics that no aggregation answers: recounted after changes and every night, never incremented. They count events that
- * are published and not cancelled.
+ * Stats that Firestore's aggregation queries cannot answer. They are recounted after changes and every night, and never
+ * incremented. They count events that are published and not cancelled.
  */
 
 const count = z.number().int().min(0)
@@ -11,13 +11,13 @@ const count = z.number().int().min(0)
 /** `hostStats/{uid}`: the events of an approved host; exists only while they are approved. */
 export const storedHostStats = z.object({
   events: count,
-  /** When their first event began, or begins; null without any. */
+  /** When their first event began, or begins; null if they have no event. */
   firstAt: storedInstant.nullable(),
-  /** When their last event began, or begins. A planned one counts: its host is not inactive. */
+  /** When their last event began, or begins. A planned event counts, so its host is not inactive. */
   lastAt: storedInstant.nullable(),
-  /** When the latest event began of those that had begun at the time of the count. */
+  /** The start of the latest event that had begun at the time of the count. */
   lastBegunAt: storedInstant.nullable(),
-  /** Spots taken at all of them, without people who did not come. */
+  /** Spots taken at all of their events, without people who did not come. */
   attendees: count,
   isHighPerformer: z.boolean(),
   /** When an admin last nudged them; a recount does not change it. */
@@ -31,7 +31,7 @@ export const storedCityStats = z.object({
   /** In the spelling of its latest event, otherwise of one of its hosts. */
   city: z.string(),
   events: count,
-  /** Approved hosts whose city it is. */
+  /** Approved hosts from this city. */
   hosts: count,
   /** Spots taken at all of its events. */
   signups: count,
@@ -47,14 +47,14 @@ export const storedCityStats = z.object({
 })
 
 /**
- * `recountMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: whose stats must be counted again. A mark for
- * an event stands for its attendees.
+ * `recountMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: what must be counted again. A mark for an event
+ * stands for all of its attendees.
  */
 export const storedRecountMark = z.object({
   kind: z.enum(['host', 'member', 'city', 'event']),
   key: z.string(),
   dueAt: storedInstant,
-  /** When counting began; null before. Changes after that need a new mark. */
+  /** When counting began; null if it has not begun. Changes after that need a new mark. */
   takenAt: storedInstant.nullable(),
   /** When an admin had it counted before it was due; later changes are counted when it is due. */
   countedAt: storedInstant.optional(),
@@ -68,13 +68,13 @@ export const storedMemberTotal = z.object({
   countedAt: storedInstant,
 })
 
-/** `weekStats/{Monday}`: what happened in a week (from Monday, in UTC) until an instant. */
+/** `weekStats/{Monday}`: the counts of a week (from Monday, in UTC) until an instant. */
 export const storedWeekStats = z.object({
   /** RSVPs made, whatever their status is now. */
   rsvps: count,
   members: count,
   /** Events that began. */
   events: count,
-  /** The instant until which they were counted: the end of the week, once that is past. */
+  /** The instant until which they were counted; the end of the week if that is past. */
   until: storedInstant,
 })

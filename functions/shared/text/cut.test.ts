@@ -26,7 +26,7 @@ test('does not change a text that fits, trailing spaces included', () => {
   for (const text of ['exactly', 'as it is ']) expect(cutAtWord(text, text.length)).toBe(text)
 })
 
-test('splits no code point in a browser without a Segmenter', () => {
+test('splits no code point in a browser without `Intl.Segmenter`', () => {
   vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
   expect(cut('🎨'.repeat(6), 4)).toBe('🎨🎨🎨…')
 })

@@ -2,10 +2,10 @@ import { foldText, foldWords } from '../fold.ts'
 
 /*
  * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and the
- * stems of every two of them. Each query compares tokens once, which is all that Firestore allows.
+ * stems of every two of them. A query compares the tokens only once, because Firestore allows only one condition on an array.
  */
 
-/** Longer words are cut in the same way in documents and queries. */
+/** In letters. Longer words are cut in the same way in documents and queries. */
 const MAX_TOKEN_LENGTH = 12
 /** How many letters of each word are in a token of two words. */
 const STEM_LENGTH = 3
@@ -47,7 +47,7 @@ function endingsOf(run: string): string[] {
   return letters.map((_, from) => letters.slice(from).join(''))
 }
 
-/** The words of a search that are long enough to be tokens, each cut to the length of one. */
+/** The words of a search that are long enough to be tokens, each cut to the maximum length of a token. */
 export function cutWords(words: readonly string[], minLength: number): string[] {
   return words
     .filter((word) => lengthOf(word) >= minLength)
@@ -55,8 +55,8 @@ export function cutWords(words: readonly string[], minLength: number): string[] 
 }
 
 /**
- * The words of a search, read in two ways of which either may match: `open-mic` is `openmic`, or `open` and `mic`. A
- * punctuation mark beside a single letter does not part words: `R&B` is `rb`, and `Tuesday's` is `tuesdays`.
+ * The words of a search, read in two ways, one of which must match: `open-mic` is `openmic`, or `open` and `mic`. A punctuation
+ * mark beside a single letter does not separate words: `R&B` is `rb`, and `Tuesday's` is `tuesdays`.
  */
 export function queryReadingsOf(text: string): readonly (readonly string[])[] {
   const runs = runsOf(text)
@@ -101,7 +101,7 @@ export function wordTokens(
   return [...new Set([...words.flatMap((word) => beginningsOf(word, minLength)), ...pairs])].sort()
 }
 
-/** The token of these words that the fewest documents have; null without words. */
+/** The token of these words that probably the fewest documents have; null without words. */
 export function rarestToken(words: readonly string[]): string | null {
   const [longest, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
   if (longest === undefined) return null

@@ -24,7 +24,7 @@ const tzOffset = (zone: string, date: Date): number => offsetOf(platformZone(zon
 
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
-/** The instant of a wall time in a zone; clocks that change that night give none or two. */
+/** The instant at which the clocks of a zone show a wall time. If the clocks change, there may be none or two. */
 export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
   const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }

@@ -3,7 +3,7 @@ import { longDate, shortDate, shortDay, weekdayDate } from './zoned.ts'
 
 const saturday = Date.parse('2026-09-05T16:30:00.000Z')
 
-it('writes a date with its month as a word, by the clocks of the zone', () => {
+it('writes a date in its time zone, with the month as a word', () => {
   expect(shortDate(saturday, 'Europe/London')).toBe('5 Sep 2026')
   expect(shortDate(saturday, 'Asia/Tokyo')).toBe('6 Sep 2026')
   expect(weekdayDate(saturday, 'Europe/London')).toBe('Sat 5 Sep 2026')
@@ -12,7 +12,7 @@ it('writes a date with its month as a word, by the clocks of the zone', () => {
   expect(longDate(saturday, 'Europe/London')).toBe('Saturday 5 September 2026')
 })
 
-it('writes the same day as the longer date, in every month and on every weekday', () => {
+it('writes the same day in the short form as in the longer one, in every month and on every weekday', () => {
   for (let day = 0; day < 400; day += 5) {
     const instant = saturday + day * 86_400_000
     expect(weekdayDate(instant, 'Europe/Berlin')).toMatch(

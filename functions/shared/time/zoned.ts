@@ -29,8 +29,8 @@ export function calendarDay(instant: number, timeZone: string): number {
   const parts = formatterFor(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
     instant,
   )
-  const part = (type: string) => Number(parts.find((item) => item.type === type)?.value)
-  return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000
+  const readPart = (type: string) => Number(parts.find((item) => item.type === type)?.value)
+  return Date.UTC(readPart('year'), readPart('month') - 1, readPart('day')) / 86_400_000
 }
 
 /** `Sat 12 Dec`: weekday, day and month, as on tiles. */
@@ -48,8 +48,8 @@ export function shortDate(instant: number, timeZone: string): string {
   const parts = formatterFor(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
     instant,
   )
-  const part = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
-  return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
+  const readPart = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
+  return `${readPart('day')} ${readPart('month').slice(0, 3)} ${readPart('year')}`
 }
 
 /** `12 Dec 2026, 19:30`. */
@@ -70,8 +70,8 @@ export function longDate(instant: number, timeZone: string): string {
     month: 'long',
     day: 'numeric',
   }).formatToParts(instant)
-  const part = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`
+  const readPart = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
+  return `${readPart('weekday')} ${readPart('day')} ${readPart('month')} ${readPart('year')}`
 }
 
 /** `GMT+9`, `CET`: the zone's short name at that instant. */

@@ -21,7 +21,7 @@ const adminUser = z.object({
   city: z.string().nullable(),
   area: z.string().nullable(),
   createdAt: instant,
-  /** Past events with a confirmed spot; in lists, a few minutes old. */
+  /** Past events with a confirmed spot; in lists, the number may be a few minutes old. */
   totalEventsAttended: z.number().int(),
   /** Their events that were not cancelled, including drafts; null if they are not a host. */
   totalEventsHosted: z.number().int().nullable(),
@@ -76,7 +76,7 @@ export const userEdit = z.object({
 const deletion = deletionPreview.extend({
   /** `none`: not started; the other fields describe what it would do. */
   state: z.enum(['none', 'running', 'done']),
-  /** The steps in order, with how much each changed; null if it is not done yet. */
+  /** The steps in order, with how many documents each changed; null if the step is not done yet. */
   steps: z.array(z.object({ step: deletionStep, count: z.number().int().nullable() })),
   startedAt: instant.nullable(),
   doneAt: instant.nullable(),
@@ -119,7 +119,7 @@ export const userCalls = declareCalls({
   listEventsOfUser: {
     method: 'GET',
     path: '/api/admin/users/{id}/events',
-    summary: 'The events a member attended or hosts, latest first.',
+    summary: 'The events that a member attended or hosts, latest first.',
     access: 'admin',
     params: userParams,
     query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { defaultLimit: 10 }),
@@ -143,7 +143,7 @@ export const userCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/users/{id}',
     summary:
-      "Changes a user's name, city, area and email. They sign in with a link to the new address; the old one is notified and can undo the change. Omitted fields stay.",
+      "Changes a user's name, city, area and email. They sign in with a link to the new address; the old address gets an email that can undo the change. Omitted fields stay as they are.",
     access: 'admin',
     params: userParams,
     // Only changed fields, so that changes by others in the meantime are not undone.
@@ -166,7 +166,8 @@ export const userCalls = declareCalls({
   getDeletion: {
     method: 'GET',
     path: '/api/admin/users/{id}/deletion',
-    summary: 'What deleting a person would do; once it has started, its progress and what was done.',
+    summary:
+      'What deleting a person would do; after the deletion has started, its progress and what was done.',
     access: 'admin',
     params: userParams,
     answer: deletion,
