@@ -166,7 +166,7 @@ test('opens every other call to admins only', () => {
 /** Parameters that are secrets and not ids: the id of a document is the hash of its secret. */
 const SECRETS = new Set(['token', 'code'])
 
-test('refuses an id that Firestore reserves in each path parameter', () => {
+test('refuses an id that Firestore reserves, in every path parameter', () => {
   const reservedIds = Object.entries<Call>(api).flatMap(([name, { params }]) =>
     Object.entries((params?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([param, schema]) =>
       !SECRETS.has(param) && schema.safeParse('__x__').success ? [`${name} ${param}`] : [],

@@ -25,7 +25,7 @@ import { safetyCalls } from './safety/contract.ts'
 import { siteCalls } from './site/contract.ts'
 import { userCalls } from './users/contract.ts'
 
-/** The one table of all calls under `/api`. The server must have a handler for each, and the access tests call each. */
+/** The one table of all calls under `/api`. The server must handle every call in it, and the access tests make every call. */
 export const api = {
   ...adminEventCalls,
   ...applicationCalls,

@@ -175,7 +175,7 @@ export const applicationCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/invitations',
     summary:
-      'Invitations to host sent by admins, newest first, a page at a time. Unused ones are deleted when they expire.',
+      'Invitations to host that admins sent, newest first, a page at a time. Unused ones are deleted when they expire.',
     access: 'admin',
     query: listQuery({}),
     answer: listAnswer(invitation),
@@ -269,7 +269,7 @@ export const applicationCalls = declareCalls({
   getInvitation: {
     method: 'GET',
     path: '/api/invitations/{token}',
-    summary: 'The sender of an invitation to host that can still be accepted; changes nothing.',
+    summary: 'Returns the sender of an invitation to host that can still be accepted, and changes nothing.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({ invitedBy: z.string() }),

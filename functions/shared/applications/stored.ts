@@ -23,7 +23,7 @@ export const storedApplication = z.object({
   updatedAt: storedInstant.optional(),
 })
 
-/** `invitations/{hash of the token}`: an admin's invitation to host. Used ones do not expire. */
+/** `invitations/{hash of the token}`: an admin's invitation to host. Used invitations do not expire. */
 export const storedInvitation = z.object({
   name: z.string(),
   email: z.string(),

@@ -215,7 +215,7 @@ export const attendeeCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/reconfirmations',
     summary:
-      'Emails attendees who have not answered whether they are still coming, once more. Possible once for each start, until spots without an answer go to the waitlist.',
+      'Emails attendees who have not answered, and asks again whether they are still coming. Possible once for each start, until spots without an answer go to the waitlist.',
     access: 'eventHost',
     params: idParams,
     answer: messageAnswer,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** The actions of admins that are logged, in the past tense. */
+/** The actions of admins that the audit log records, named in the past tense. */
 export const adminAction = z.enum([
   'host_approved',
   'host_denied',

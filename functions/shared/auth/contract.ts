@@ -124,7 +124,7 @@ export const authCalls = declareCalls({
   logout: {
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'Ends the session of this device; does nothing without one.',
+    summary: 'Ends the session of this device; does nothing without a session.',
     access: 'public',
     answer: messageAnswer,
     status: 200,

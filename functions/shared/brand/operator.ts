@@ -1,6 +1,6 @@
 /**
- * The organisation that runs the site, for /privacy, "Need Help?" and security.txt. These are samples, which a build for production
- * refuses (web/vite/brand.ts). docs/deploy.md says what to write.
+ * The organisation that runs the site, for /privacy, "Need Help?" and security.txt. These values are samples. A build for
+ * production refuses them (web/vite/brand.ts); docs/deploy.md says what to write.
  */
 export const operator = {
   name: 'Sample Organisation',

@@ -17,7 +17,7 @@ const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
  * Events as a calendar to subscribe to. The same state gives the same bytes: the order comes from the events, and there is
- * no creation time. A cancelled event stays, marked as cancelled, because some calendars keep events that go missing.
+ * no creation time. A cancelled event stays, marked as cancelled, because some calendars keep events that a feed leaves out.
  */
 export function calendarFeed(
   events: readonly FeedEvent[],

@@ -22,7 +22,7 @@ function lines(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('names the product, the event and its page, with times in the zone of the event and fields for updates', () =>
+test('contains the product, the event, its page, its times in its own zone, and the fields for updates', () =>
   expect(lines(eventCalendarFile(event, { siteUrl }))).toEqual(
     expect.arrayContaining([
       'PRODID:-//Kiln//Events//EN',
@@ -91,7 +91,7 @@ test('keeps a title with line breaks on one line', () => {
   expect(lines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
 })
 
-test('does not depend on the time zone of the machine', () => {
+test('writes the same file whatever the time zone of the machine', () => {
   const savedZone = process.env.TZ
   const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machineZone) => {
     process.env.TZ = machineZone

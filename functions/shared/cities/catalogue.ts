@@ -32,7 +32,7 @@ export const authCities: readonly City[] = allCities.map((city) => ({
 /** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
 export const builtInCities: readonly City[] = data.builtIn.flatMap((name) => findCity(name) ?? [])
 
-/** Finds a city of either catalogue by its name in any case, with or without accents; people may also type other cities. */
+/** Finds a city of either catalogue by its name in any case, with or without accents. People may also type another city. */
 export function findCity(name: string): City | undefined {
   return byName.get(foldName(name))
 }

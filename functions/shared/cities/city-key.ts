@@ -13,7 +13,7 @@ export function isCityKey(text: string): boolean {
   return text !== '' && cityKeyOf(text) === text
 }
 
-/** Whether two names are of one city, however each is written. */
+/** Whether two names, in any spelling, mean the same city. */
 export function isSameCity(name: string, otherName: string): boolean {
   return cityKeyOf(name) === cityKeyOf(otherName)
 }
@@ -23,7 +23,7 @@ export function cityFields<C extends string | null>(city: C): { city: C; cityKey
   return { city, cityKey: city ? cityKeyOf(city) : null }
 }
 
-/** The most characters of a city's name. */
+/** Maximum length of a city's name, in characters. */
 export const MAX_CITY_LENGTH = 80
 
 /** The city in an address's query, as written there. Null, which stands for every city, if it is missing, blank or too long. */

@@ -105,7 +105,7 @@ const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []
 const SAMPLE_BYTES = 262_144
 
 function oneByteEncodingOf(sample: Uint8Array): Encoding {
-  // Only old Macs end lines with CR alone.
+  // Only old Macs end lines with a CR without an LF.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const
   const candidates = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
@@ -147,12 +147,12 @@ function countFittingWords(text: string, alphabets: readonly string[]) {
 const MAX_WORD_LENGTH = 40
 const OUTER_PUNCTUATION = /^[“”„‘’«»–—…]+|[“”„‘’«»–—…]+$/g
 
-/** Whether a word has capitals at its beginning only, or everywhere. */
+/** Whether a word has capitals only at its beginning, or everywhere. */
 function isCapitalisedLikeAWord(word: string): boolean {
   return word === word.toUpperCase() || !/[\p{L}\p{M}](?!\p{ASCII})\p{Lu}/u.test(word)
 }
 
-/** After these, an apostrophe is part of a name: O’Neill, d’Arcy. */
+/** After these beginnings, an apostrophe is part of a name: O’Neill, d’Arcy. */
 const BEFORE_APOSTROPHE = /^(?:o|d|l|m|n|dell|all|sant|mc)’/
 
 function isSpelledWith(alphabet: string, word: string): boolean {

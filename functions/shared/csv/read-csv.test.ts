@@ -4,7 +4,7 @@ import { readCsv } from './read-csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
 
-test('reads files as spreadsheets write them', () => {
+test('reads the formats that spreadsheets write', () => {
   expect(cellsOf('\uFEFFEmail;Name\r\nada@a.test;"Lovelace; Ada"\r\n')).toEqual([
     ['Email', 'Name'],
     ['ada@a.test', 'Lovelace; Ada'],

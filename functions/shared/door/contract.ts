@@ -14,8 +14,8 @@ const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
 const at = z.number().int().min(0).max(253_402_300_799_999)
 
 /**
- * The name of a device, which the other devices at the door show. A name that cannot be shown (a pasted one may contain hidden characters)
- * is replaced, because refusing the name would refuse every arrival from the device.
+ * The name of a device, which the other devices at the door show. A name that cannot be shown (a pasted name may contain hidden
+ * characters) is replaced, because refusing it would refuse every arrival from the device.
  */
 const device = line(40).catch('A phone')
 
@@ -102,7 +102,7 @@ export const doorCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/door',
     summary:
-      "The attendees on an event's check-in list, without addresses: first all, a page at a time, then the changes since.",
+      "The attendees on an event's check-in list, without addresses: first all of them, a page at a time, then the changes since the last call.",
     access: 'eventDoor',
     params: idParams,
     query: z.object({ since: anyText().max(500).optional() }),

@@ -6,7 +6,7 @@ import type { EventDetail, EventTile } from './contract.ts'
 /** Id of the data block in a page's HTML that holds what its first screen shows. */
 export const FIRST_SCREEN_ID = 'first-screen'
 
-/** Names of the meta elements in the app's shell that list the chunks of other pages' first screens, and of what opens over them. */
+/** Names of the meta elements in the app's shell that list the chunks of other pages' first screens and of their dialogs. */
 export const PAGE_CHUNKS = {
   event: 'event-chunks',
   alternateEvent: 'alternate-event-chunks',

@@ -7,8 +7,8 @@ import { attendingCount, type EventFacts } from './event-document.ts'
 import { countdown, variantOf } from './tile.ts'
 
 /**
- * Projections of an event to what the screens show. The same pure functions make the API's answers on the server and, from live documents,
- * the data of the web's screens.
+ * Projections of an event to the data that screens show. The server makes the API's answers with these pure functions, and the
+ * web makes its screens' data from live documents with the same functions.
  */
 
 const MAX_HERO_DESCRIPTION = 60

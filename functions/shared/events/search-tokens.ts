@@ -28,8 +28,8 @@ function wordsOf(event: SearchableEvent): string[] {
 }
 
 /**
- * The contents of `events/{id}.searchTokens`. By these a query finds an event from the first letters of one or two words of its
- * title, city, area and venue, or as step-free.
+ * The contents of `events/{id}.searchTokens`. With these tokens, a query finds an event by the first letters of one or two words
+ * of its title, city, area and venue, or as step-free.
  */
 export function searchTokens(event: SearchableEvent): string[] {
   return wordTokens(wordsOf(event), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })

@@ -183,8 +183,8 @@ export const storedEvent = z.object({
   /** When the answers of its attendees are deleted; null or missing if there are no answers. */
   answersEndAt: storedInstant.nullable().optional(),
   /**
-   * For an event whose last host deleted their account: when its private documents are deleted. Null or missing if it has hosts, or
-   * if the documents are deleted.
+   * For an event whose last host deleted their account: when its private documents are deleted. Null or missing if the event has
+   * hosts, or if the documents are deleted.
    */
   privateDataEndsAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
@@ -203,8 +203,8 @@ export const storedEvent = z.object({
   /** Changes with every write. */
   updatedAt: storedInstant,
   /**
-   * The id of the last edit. It shows whether an edit was committed whose answer was lost, and distinguishes edits of
-   * the same instant.
+   * The id of the last edit. It shows that an edit was committed even if its answer was lost, and distinguishes edits at the
+   * same instant.
    */
   editId: z.string().optional(),
 })
@@ -247,14 +247,14 @@ export const storedEventNotification = z.object({
 /** `eventNotifications/{id}/notices/{noteId}`: a host's note for the email about one change, until the email is sent. */
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
-  /** Whether no email is sent if only the name has changed. */
+  /** Whether a change of only the name is not emailed. */
   isQuiet: z.boolean(),
   /** Whether one email about several events of a series covers the change. */
   isGathered: z.boolean().optional(),
   createdAt: storedInstant,
 })
 
-/** The mails that the clock causes around an event. */
+/** The scheduled mails of an event. */
 const scheduledMail = z.enum([
   'weekBefore',
   'dayBefore',

@@ -13,7 +13,7 @@ export const storedFollows = z.object({
   series: z.array(storedSeriesId).optional(),
   /** Series to which the member has a standing RSVP, the newest first. Older documents have none. */
   standingRsvps: z.array(storedSeriesId).optional(),
-  /** The keys by which members are found: `hostFollowKey`, `cityFollowKey`, `seriesFollowKey` and `standingRsvpKey` of all of these. */
+  /** The keys by which followers are found (`follow-keys.ts`): one for each host, city, series and standing RSVP. */
   keys: z.array(z.string()),
   updatedAt: storedInstant,
 })

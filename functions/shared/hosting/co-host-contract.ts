@@ -18,7 +18,7 @@ const coHostInvitation = z.object({
   hosts: z.array(z.string()),
 })
 
-/** The hosts of an event: its co-hosts, invitations to be one, and its owner (specification section 7.2). */
+/** The hosts of an event: its co-hosts, their invitations, and its owner (specification section 7.2). */
 export const coHostCalls = declareCalls({
   addCoHost: {
     method: 'POST',

@@ -14,7 +14,7 @@ const edge = z
   )
   .nullish()
 
-/** When RSVPs open and close. If the field is missing, the window stays; if both edges are missing, RSVPs are open until the start. */
+/** When RSVPs open and close. If the field is missing, the window stays. Without both edges, RSVPs are open until the start. */
 export const rsvpWindowBody = z
   .object({ opens: edge, closes: edge })
   .nullish()

@@ -28,9 +28,9 @@ export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windo
 export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 86_400 } as const
 
 /**
- * The rate limits by IP address, email and member. The attendees at a venue share one IP address, so limits by address are generous:
- * sixty of them can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by email
- * prevent flooding another person's inbox. For a limit of twenty tries or more, a caller's first try needs no counter
+ * The rate limits by IP address, email and member. The attendees at a venue share one IP address, so limits by address are
+ * generous: sixty attendees can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by
+ * email prevent flooding another person's inbox. For a limit of twenty tries or more, a caller's first try needs no counter
  * (`tries.ts`). An IPv6 address is counted by its /64 and, with four times the tries, by its /48.
  */
 export const limits: Record<LimitName, Limit> = {

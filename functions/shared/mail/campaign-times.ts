@@ -13,7 +13,7 @@ export interface EventTimes {
 export interface CampaignTimes {
   /** The first instant at which it may be sent; null if it may be sent at any time before `closesAt`. */
   readonly opensAt: number | null
-  /** The instant from which it must not be sent; null if it may always be sent. */
+  /** The instant from which it must not be sent; null if there is no such instant. */
   readonly closesAt: number | null
   /** When it is sent automatically; null if it has no scheduled time. */
   readonly sendsAt: number | null

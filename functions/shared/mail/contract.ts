@@ -62,7 +62,7 @@ const campaign = z.object({
     bounced: z.number().int(),
     failed: z.number().int(),
     pending: z.number().int(),
-    /** Withheld on purpose. These are in none of the other numbers. */
+    /** Emails withheld on purpose, which are in none of the other numbers. */
     leftOut: z.number().int(),
   }),
   lastSentAt: instant.nullable(),
@@ -254,7 +254,7 @@ export const emailCalls = declareCalls({
   listSuppressions: {
     method: 'GET',
     path: '/api/admin/suppressions',
-    summary: 'Addresses that get no email because it bounced or was reported as spam, latest first.',
+    summary: 'Addresses that get no email because one bounced or was reported as spam, latest first.',
     access: 'admin',
     query: z.object({
       /** `next` of the previous page. */

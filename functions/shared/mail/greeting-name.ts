@@ -9,7 +9,7 @@ const TITLES = new Set(
   ).split(' '),
 )
 
-/** The parts that make a text a link: a scheme, a path, an email address, or a dot, in any script, before two letters or digits. */
+/** The parts that make a text a link: a scheme, a path, an email address, or a dot of any script before two letters or digits. */
 const LINK_PATTERN = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u
 
 /**

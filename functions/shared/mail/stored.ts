@@ -46,7 +46,7 @@ export const storedDelivery = z.object({
   replyTo: z.string().nullable(),
   /** The id of the call or run that caused it, which is in every log line about it. */
   trace: z.string().nullable(),
-  /** The address of a mail to one person, for finding mails that are still to be sent there. */
+  /** The address of a mail to one person, for finding the mails that have not been sent to it yet. */
   to: z.string().nullable(),
   size: z.number().int(),
   leftOutCount: z.number().int(),
@@ -138,7 +138,7 @@ export const storedRsvpDigest = z.object({
   /** Null if there is nothing new. */
   dueAt: storedInstant.nullable(),
   sentAt: storedInstant.nullable(),
-  /** For each event, the first RSVP (`nextSeq`) that the host was not told of. */
+  /** For each event, the `seq` of the first RSVP that the host was not told of. */
   told: z.record(z.string(), z.number().int()),
 })
 
@@ -166,8 +166,8 @@ export const mailCounts = z.object({
 export type MailCounts = z.infer<typeof mailCounts>
 
 /**
- * `mail/stats`: the outcomes of emails by the day on which they were created (`2026-11-22`, UTC). They are in one document, so that
- * all of them cost one read.
+ * `mail/stats`: the outcomes of emails by the day on which they were created (`2026-11-22`, UTC). One document holds all days, so
+ * that they cost one read.
  */
 export const storedMailStats = z.object({
   days: z.record(z.string(), z.partialRecord(trigger, mailCounts)),

@@ -18,7 +18,7 @@ const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\
 export const MAX_MARKS = 2500
 const MARKS = /[\n!"&'()*,.:;<?[\]_`~]/g
 
-/** Whether a text has too many line breaks and punctuation marks of Markdown: the parsing time grows with the square of their number. */
+/** Whether a text has too many line breaks and marks of Markdown. The parsing time grows with the square of their number. */
 export const hasTooManyMarks = (text: string): boolean => (text.match(MARKS)?.length ?? 0) > MAX_MARKS
 
 /**
@@ -28,8 +28,8 @@ export const hasTooManyMarks = (text: string): boolean => (text.match(MARKS)?.le
 const syntax = [gfmAutolinkLiteral(), { disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }]
 
 /**
- * Turns bare links and email addresses into links. The package for GitHub's Markdown is not used, because it searches the text a second
- * time, by a regular expression that older browsers do not support.
+ * Turns bare links and email addresses into links. The package for GitHub's Markdown is not used, because it searches the text a
+ * second time, with a regular expression that older browsers do not support.
  */
 const links = {
   enter: {

@@ -59,7 +59,7 @@ export const storedUser = z.object({
   endedSessions: z.record(z.string(), storedInstant).optional(),
   /** The hash of the link that was sent to delete the account. */
   deletionRequest: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
-  /** How many links to change the email were sent since an instant, for their limit. */
+  /** How many links to change the email were sent since an instant. Their number is limited. */
   emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),
 })
 

@@ -61,7 +61,7 @@ const leftOutNudges = {
   unreachable: z.number().int(),
 }
 
-/** A message of a host to another, or to all of their city (specification section 3). */
+/** A message of a host to another host, or to all hosts of their city (specification section 3). */
 const conversationMessage = z.object({
   id: z.string(),
   senderId: userId,

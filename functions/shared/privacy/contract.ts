@@ -58,7 +58,7 @@ export const privacyCalls = declareCalls({
     method: 'POST',
     path: '/api/user/deletion',
     summary:
-      "Emails a link that deletes the caller's account, who must open it within 15 minutes while signed in.",
+      "Emails a link that deletes the caller's account if they open it within 15 minutes while signed in.",
     access: 'member',
     answer: messageAnswer,
     status: 202,

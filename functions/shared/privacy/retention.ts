@@ -22,8 +22,8 @@ const WITH_EVENT =
   'Half a year after the event is cancelled, otherwise until your account is deleted, then without your name'
 
 /**
- * Where personal data is stored: each collection by the name of its last folder. Collections of `platform/collections.ts` without a
- * row are about events, counts and the site. `features/privacy/deletion-steps.ts` says what a deletion does in each.
+ * Where personal data is stored: each collection by the name of its last folder. Collections of `platform/collections.ts` that
+ * have no row are about events, counts and the site. `features/privacy/deletion-steps.ts` says what a deletion does in each.
  * `firestore.indexes.json` holds the TTL policies, and a test compares them with this table, which /privacy shows.
  */
 export const retention = {

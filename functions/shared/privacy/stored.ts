@@ -15,7 +15,7 @@ export const storedDeletion = z.object({
   startedAt: storedInstant,
   /** When the deletion is resumed next; null if it is done. */
   nextAttemptAt: storedInstant.nullable(),
-  /** How much each finished step changed. */
+  /** The number of changes that each finished step made. */
   done: z.record(z.string(), z.number().int()),
   doneAt: storedInstant.nullable(),
   expiresAt: storedInstant.optional(),

@@ -79,10 +79,10 @@ function areIndependent(commands: readonly Command[]) {
 }
 
 /**
- * Those of the failures after which a batch must still have the outcomes of its commands one by one. If the answer of a commit is
- * lost, the batch is applied again after all of its commands took effect. Two outcomes may then differ, which is right, because
- * the commands of a batch arrive at the same time. A limit that was too low succeeds, because later commands gave up spots. The
- * RSVP of a kept-out person on the waitlist is refused, because a spot that a later command gave up took them off the waitlist.
+ * The failures to simulate for a batch: only those after which it must still have the outcomes of its commands one by one. If the
+ * answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may then differ. That
+ * is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds, because later commands
+ * gave up spots. The RSVP of a kept-out person on the waitlist is refused, because a spot from a later command took them off it.
  */
 function resultsOf(
   commands: readonly Command[],
@@ -101,7 +101,7 @@ function resultsOf(
 }
 
 describe('the RSVP engine', { timeout: 60_000 }, () => {
-  test('applies failed and retried batches once, with the outcomes of their commands one by one', () => {
+  test('applies each failed and retried batch once, with the outcomes of its commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
     fc.assert(
@@ -189,7 +189,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
     )
   })
 
-  test('raises a limit by a lot in steps, each of which keeps the invariants', () => {
+  test('raises a limit in several steps, each of which keeps the invariants', () => {
     fc.assert(
       fc.property(
         limit,

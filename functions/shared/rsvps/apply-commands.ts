@@ -158,8 +158,8 @@ function cancel(
   }
   if (isCancelled(event)) return refuse('not_found')
   if (event.startsAt < command.at) return refuse('event_over')
-  // The event was moved, and a trigger will settle its door again in a moment. Until then this spot belongs to the former date and
-  // counts in `missedCount`, which commands do not change.
+  // The event was moved, and its door will be settled again in a moment. Until then this spot belongs to the former date, and
+  // `missedCount`, which commands do not change, includes it.
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
@@ -337,7 +337,7 @@ export function applyCommands(
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
     book.askedFor = reconfirmStart(event)
-    // If an edit moves an event out of its last hours, spots on offer or free since the night are given out as at any other event.
+    // If an edit moves an event out of its last hours, spots on offer or free since the night are given out as at other events.
     const canFill = command.signupLimit !== undefined && event.startsAt >= at
     const hasOffered = before.shouldReconfirm === true || book.offeredCount !== undefined
     const hasWaiting = book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)

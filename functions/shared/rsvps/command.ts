@@ -17,8 +17,8 @@ export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' 
 export type RequestEnd = 'declined' | 'unanswered'
 
 /**
- * How the clock ended an RSVP. `released`: the attendee had a spot and did not answer whether they are still coming. `lapsed`: the
- * attendee was on the waitlist and did not accept an offered spot in time.
+ * How the clock ended an RSVP. `released`: the attendee had a spot and did not answer whether they are still coming. `lapsed`:
+ * the attendee was on the waitlist and did not accept an offered spot in time.
  */
 export type SpotEnd = 'released' | 'lapsed'
 
@@ -58,8 +58,8 @@ export interface Signup {
   /** Whether it was made in a session that proves the address; emails about other RSVPs count against the mailbox's limit. */
   readonly isProven?: boolean
   /**
-   * Set when a host removes the attendee: they cannot RSVP to this event again until the host lets them back in. False after a host
-   * has let them in at the door: then the list of people who are kept out of all events does not apply to them at this event.
+   * Set when a host removes the attendee: they cannot RSVP to this event again until the host lets them back in. False after a
+   * host has let them in at the door: then the list of people who are kept out of all events does not apply to them here.
    */
   readonly isKeptOut?: boolean
   /** How a request ended that no host accepted; its status is then `cancelled`. */
@@ -73,7 +73,7 @@ export interface Signup {
   readonly offerEndsAt?: number | null
   /** How the clock ended the RSVP; its status is then `cancelled`. */
   readonly spotEnd?: SpotEnd
-  /** Answers to the event's questions. Only lists that show them read them; a command writes them with a new RSVP. */
+  /** Answers to the event's questions. They are read only for lists that show them, and written only with a new RSVP. */
   readonly answers?: readonly Answer[]
 }
 
@@ -267,7 +267,7 @@ export interface AttendeeNote {
   /** The change's id: the same if the change is committed again. */
   readonly id: string
   readonly note: string | null
-  /** Whether no email is sent if only the name has changed. */
+  /** Whether a change of only the name is not emailed. */
   readonly isQuiet: boolean
   /** Whether one email about several events of a series tells attendees, so that the event sends none of its own. */
   readonly isGathered?: boolean
@@ -288,16 +288,16 @@ export interface EditCommand extends BaseCommand {
    * event since, the whole edit is refused. Without it the current content is overwritten.
    */
   readonly basedOn?: number
-  /** The link of a virtual event, null for none; missing: it stays. */
+  /** The new link of a virtual event, or null if it has no link; missing if the link stays. */
   readonly virtualLink?: string | null
-  /** The location of a private event, null for a public one; missing: it stays. */
+  /** The new location of a private event, or null for a public event; missing if the location stays. */
   readonly place?: { readonly venueName: string; readonly venueAddress: string | null } | null
   /** The new `startsAt` and `cancelledAt`, in milliseconds since 1970; missing if the edit does not change them. */
   readonly startsAt?: number
   readonly cancelledAt?: number
   /**
-   * The new `rsvpWindow` and `shouldReconfirm`, as in `fields`. An edit of these or of `startsAt` that may open RSVPs again or end
-   * offers must have `signupLimit` too.
+   * The new `rsvpWindow` and `shouldReconfirm`, as in `fields`. An edit of these or of `startsAt` that may open RSVPs again or
+   * end offers must have `signupLimit` too.
    */
   readonly rsvpWindow?: RsvpWindow | null
   readonly shouldReconfirm?: boolean | null
@@ -366,7 +366,7 @@ export type Outcome =
       readonly isRemoved?: boolean
       /** How many spots are taken or on offer, if the new limit is lower. */
       readonly takenSpots?: number
-      /** How many of those are on offer; missing if none is. */
+      /** How many of these spots are on offer; missing if none are. */
       readonly offeredCount?: number
       /** When RSVPs open (milliseconds since 1970), if they are not open yet. */
       readonly opensAt?: number

@@ -72,7 +72,7 @@ describe('a removed attendee who is let in at the door', () => {
     expect(store.apply([rsvp('a', 'r4')])).toMatchObject([{ code: 'forbidden' }])
   })
 
-  test('is waitlisted if no spot is free, and admitted at the door from there', () => {
+  test('is waitlisted if no spot is free, and can then be admitted at the door', () => {
     const store = new MemoryRsvpStore(1, 1000)
     store.apply([rsvp('a', 'r')])
     store.keptOut = new Set(['b'])

@@ -210,8 +210,8 @@ export class SpotBook {
   }
 
   /**
-   * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the kind of the email: an attendee at
-   * the door gets a confirmation.
+   * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the kind of the email: an attendee
+   * at the door gets a confirmation.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!isOnOffer(signup)) this.#addSpotIfFull()

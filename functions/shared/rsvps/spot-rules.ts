@@ -27,7 +27,7 @@ export const windowAt = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
 /** Whether RSVPs have closed: then the waitlist stays as it is. */
 export const isClosed = (event: RsvpEvent, at: number): boolean => windowAt(event, at).state === 'closed'
 
-/** Whether the waitlist stays as it is. The command that shows the event, or opens RSVPs, again gives out the free spots. */
+/** Whether the waitlist stays as it is. A command that shows the event again, or opens RSVPs again, gives out the free spots. */
 export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(event) || isClosed(event, at)
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if no list shows the event. */
+/** The event's snapshot in a sign-up, for lists that do not read the event. Start and city are null if no list shows it. */
 const signupFacts = {
   eventTitle: z.string().optional(),
   eventStartsAt: storedInstant.nullable(),

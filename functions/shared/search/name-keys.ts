@@ -2,8 +2,8 @@ import { foldWords } from '../fold.ts'
 import { canonicalEmail } from '../http/email-address.ts'
 
 /**
- * In characters. Folding can make a name longer (a syllable of Hangul becomes three characters, \ufdfa eighteen), but the keys must
- * fit in cursors and indexes.
+ * In characters. Folding can make a name longer (a syllable of Hangul becomes three characters, \ufdfa eighteen), but the keys
+ * must fit in cursors and indexes.
  */
 const MAX_KEY_LENGTH = 100
 

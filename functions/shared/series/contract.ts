@@ -56,7 +56,7 @@ const hostSeries = z.object({
   /** Null after the owner's account was deleted. */
   ownerId: userId.nullable(),
   isPaused: z.boolean(),
-  /** Events that have yet to begin, the next first. */
+  /** Events that have not started, soonest first. */
   upcoming: z.array(
     z.object({
       id: eventId,

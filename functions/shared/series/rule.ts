@@ -1,8 +1,8 @@
 import { instantOf } from '../time/wall-time.ts'
 
 /*
- * Computes when the events of a series take place, with calendar days (`2026-12-03`) and wall-clock times (`19:30`). A day becomes an
- * instant only in the series' time zone, so an event keeps its time of day when the clocks change.
+ * Computes when the events of a series take place, with calendar days (`2026-12-03`) and wall-clock times (`19:30`). A day
+ * becomes an instant only in the series' time zone, so an event keeps its time of day when the clocks change.
  */
 
 /** The most dates that one series can have. */
@@ -124,8 +124,8 @@ function instantsAtWallTime(date: string, time: string, zone: string) {
 }
 
 /**
- * The start and end of the event of a date, in milliseconds since 1970. If clocks going forward skip its time, the offset from before the
- * change counts. If clocks going back repeat its time, the first one counts.
+ * The start and end of the event of a date, in milliseconds since 1970. If clocks going forward skip its time, the offset from
+ * before the change counts. If clocks going back repeat its time, the first instant counts.
  */
 export function instantsOn(
   date: string,

@@ -60,7 +60,7 @@ const pendingChange = z.object({
     }),
   ),
   note: z.string().nullable(),
-  /** Whether no email is sent if only the name changes. */
+  /** Whether a change of only the name is not emailed. */
   isQuiet: z.boolean(),
   /** The admin who makes the change; null if a host makes it. */
   by: z.object({ id: userId, name: z.string() }).nullable(),
@@ -70,7 +70,7 @@ export type PendingChange = z.output<typeof pendingChange>
 /** `series/{id}`: an event that repeats. */
 export const storedSeries = z.object({
   id: seriesId,
-  /** The uid of the host whose events it makes; null once their account is deleted, which ends the series. */
+  /** The uid of the host whose events it makes; null after their account was deleted, which ends the series. */
   ownerId: z.string().nullable(),
   /** Uids of the hosts of its new events, the owner's first. */
   hostIds: z.array(z.string()),
@@ -91,7 +91,7 @@ export const storedSeries = z.object({
   pausedAt: storedInstant.nullable(),
   /** The latest date that the job has handled; null if all dates must be checked again. */
   madeUntil: day.nullable(),
-  /** The latest event for which standing RSVPs were made; missing if there was none yet. */
+  /** The latest event for which standing RSVPs were made; missing if there is no such event. */
   standingRsvpsFor: eventId.optional(),
   /** When the job must handle the series next; null if never. */
   dueAt: storedInstant.nullable(),

@@ -39,13 +39,13 @@ test('lists weeks from Monday on: twelve past ones, the current one and the next
   expect(weeksAround(now + DAY)[12]).toBe('2026-11-23')
 })
 
-test('counts an event in the week of its day', () => {
+test('counts an event in the week that contains its day', () => {
   const weeks = ['2026-11-09', '2026-11-16', '2026-11-23']
   const days = ['2026-11-08', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) => ({ day, events: 2 }))
   expect(eventsByWeek(days, weeks)).toEqual([0, 4, 2])
 })
 
-test('calls cities with hosts and fewer than 3 events opportunities, and cities with more than 5 sign-ups and no host targets', () => {
+test('counts cities with hosts and fewer than 3 events as opportunities, and cities with more than 5 sign-ups and no host as targets', () => {
   const city = (events: number, hosts: number, signups: number) => ({ events, hosts, signups })
   expect([city(2, 1, 0), city(0, 1, 0), city(3, 1, 0), city(2, 0, 0)].map(isOpportunity)).toEqual([
     true,

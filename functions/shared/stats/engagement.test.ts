@@ -47,7 +47,7 @@ test('writes “your city” in a nudge to a host without a city', () =>
     'your city',
   ]))
 
-test('names quarters', () => {
+test('names the quarter of an instant', () => {
   expect(quarterOf(now)).toBe('Q4 2026')
   expect(quarterOf(Date.UTC(2027, 0, 1))).toBe('Q1 2027')
   expect(quarterOf(Date.UTC(2027, 5, 30, 23, 59))).toBe('Q2 2027')

@@ -12,8 +12,8 @@ export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'acti
 export const inactiveBefore = (now: number): number => now - INACTIVE_DAYS * DAY
 
 /**
- * The engagement status of a host (specification section 4): the first that applies. An upcoming event counts as the last one, so a
- * host who plans an event is not inactive. Instants are milliseconds since 1970.
+ * The engagement status of a host (specification section 4): the first that applies. An upcoming event counts as the last one, so
+ * a host who plans an event is not inactive. Instants are milliseconds since 1970.
  */
 export function engagementOf(
   { events, lastAt }: { readonly events: number; readonly lastAt: number | null },

@@ -5,7 +5,7 @@ export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 export const photoSizes = { tile: 480, page: 1600 } as const
 export type PhotoSize = keyof typeof photoSizes
 
-/** The paths of a photo's sizes in Storage. */
+/** The path of one size of a photo in Storage. */
 export function photoPath(photoId: string, size: PhotoSize): string {
   return `photos/${photoId}/${size}.webp`
 }

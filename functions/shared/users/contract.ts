@@ -76,7 +76,7 @@ export const userEdit = z.object({
 const deletion = deletionPreview.extend({
   /** `none`: not started; the other fields describe what it would do. */
   state: z.enum(['none', 'running', 'done']),
-  /** The steps in order, with how many documents each changed; null if the step is not done yet. */
+  /** The steps in order, with the number of changes that each made; null if the step is not done yet. */
   steps: z.array(z.object({ step: deletionStep, count: z.number().int().nullable() })),
   startedAt: instant.nullable(),
   doneAt: instant.nullable(),
