@@ -6,7 +6,7 @@ export interface FeedEvent extends CalendarEvent {
   readonly changedAt: number
   /** `waitlist` for an RSVP on the waitlist, `cancelled` for a cancelled event, otherwise `confirmed`. */
   readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
-  /** The link of a virtual event, for readers who may know it. */
+  /** The link of a virtual event, for readers who are allowed to know it. */
   readonly joinLink: string | null
 }
 

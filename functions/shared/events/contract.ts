@@ -31,7 +31,7 @@ export const eventTile = z.object({
   /** Null if spots are unlimited. */
   spotsRemaining: z.number().int().nullable(),
   isFull: z.boolean(),
-  /** Calendar days until the event in its own zone; negative once it is past. */
+  /** Calendar days until the event, in its time zone; negative after it. */
   daysUntil: z.number().int(),
   countdownText: z.string(),
   description: z.string(),

@@ -37,7 +37,7 @@ export function eventFromDocument(data: EventDocument): EventFacts {
   return Object.fromEntries(facts) as EventFacts
 }
 
-/** Number of taken spots; for a past event with check-in, how many came. */
+/** The number of taken spots; for a past event with check-in, how many attendees came. */
 export function attendingCount({
   confirmedCount,
   missedCount = 0,

@@ -23,7 +23,7 @@ const questions = [allergies, course, tools]
 const answer = (id: string, ...values: string[]) => ({ questionId: id, values })
 
 describe('answersTo', () => {
-  it('gives the answers in the order and with the texts of the questions, without empty ones', () => {
+  it('gives the answers in the order of the questions and with their texts, without empty answers', () => {
     const answers = [answer(tools.id, 'Pie', 'Soup'), answer(course.id, 'Soup'), answer(allergies.id)]
     expect(answersTo(questions, answers)).toEqual([
       { questionId: course.id, question: 'Which course?', values: ['Soup'] },
@@ -39,7 +39,7 @@ describe('answersTo', () => {
     ['no answer to a required question', [answer(allergies.id, 'Nuts')]],
     ['an option that is not offered', [answer(course.id, 'Cake')]],
     [
-      'an option that is not offered beside one that is',
+      'an option that is not offered, next to an offered one',
       [answer(course.id, 'Soup'), answer(tools.id, 'Pie', 'Cake')],
     ],
     ['two options for a question with one answer', [answer(course.id, 'Soup', 'Pie')]],
@@ -100,7 +100,7 @@ it('describes questions in words for the audit log', () =>
 describe('the body of an event', () => {
   const parse = (questions: unknown) => newEventBody.safeParse(eventForm({ questions }))
 
-  it('stores no options of a text question, and null for no questions', () => {
+  it('stores a text question without options, and stores null for no questions', () => {
     expect(parse([{ ...allergies, options: ['x'] }, course]).data?.questions).toEqual([allergies, course])
     for (const noQuestions of [null, []]) expect(parse(noQuestions).data?.questions).toBeNull()
     expect(parse(undefined).data?.questions).toBeUndefined()

@@ -56,7 +56,7 @@ const engagedHost = z.object({
   city: z.string().nullable(),
   events: total,
   attendees: total,
-  /** The date of their last event, past or upcoming; null without any. */
+  /** The date of their last event, past or upcoming; null if they have no event. */
   lastAt: z.iso.datetime().nullable(),
   /** Days since their last event started, or since they joined: the value of `{days}`. */
   days: total,
