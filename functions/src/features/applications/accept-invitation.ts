@@ -10,7 +10,7 @@ const HOST_DASHBOARD = '/host-dashboard'
 const invalidLinkError = () =>
   new CallError('invalid_link', 'This invitation link is invalid or has expired.')
 
-/** Lets the invitation's page tell a link that works from one that does not, before anyone presses its button. */
+/** Tells the invitation's page whether its link works, before anyone presses the button. */
 export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) => {
   const invitedBy = await findInviter(params.token, now)
   if (invitedBy === null) throw invalidLinkError()
@@ -18,10 +18,10 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
 }
 
 /**
- * Makes an invited person an approved host, and a member if they are not one yet. Anybody with the link may accept for them,
- * but it signs nobody in: a login link goes to the member's own address. The invitation is used up, and the link mailed, in the
- * commit that makes them a host: a denial in the meantime, which deletes the invitation, prevails, and a failure after the
- * commit loses nothing.
+ * Makes an invited person an approved host, and a member if they have no account yet. Anybody with the link can accept for
+ * them, but the link signs nobody in: a login link goes to the member's own address. One commit uses up the invitation, queues
+ * the login link and makes the member a host. So a denial in the meantime, which deletes the invitation, prevails, and a
+ * failure after the commit loses nothing.
  */
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
@@ -35,7 +35,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
       now,
       async precondition(transaction) {
         if (!(await markInvitationUsed(transaction, params.token, now))) return false
-        // The invitation came to the same mailbox, so the link does not count towards the limit for strangers.
+        // The invitation went to this mailbox already, so the login link does not count towards the limit for strangers.
         const provenMember = { ...member, provenAt: member.provenAt ?? now }
         if (!isSignedIn) sendLoginLinkIn(transaction, provenMember, HOST_DASHBOARD, now)
         return true

@@ -20,7 +20,7 @@ export async function wasDenied(id: UserId): Promise<boolean> {
   return (await applicationRef(id).get()).data()?.status === 'denied'
 }
 
-/** Whether the application of the member with an address shows a photo. */
+/** Whether the member with this address has an application that shows this photo. */
 export async function isPhotoOfApplicant(email: string, photoUrl: string): Promise<boolean> {
   const member = await findMemberByEmail(email)
   return member !== null && (await applicationRef(member.id).get()).data()?.photoUrl === photoUrl
@@ -46,7 +46,7 @@ const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => 
   last.id,
 ]
 
-/** Applicants without a decision, with their applications, oldest first. */
+/** A page of the applicants who wait for a decision, with their applications, the oldest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
   const snapshot = await queryByAge(applications.where('status', '==', 'pending'), 'asc', page).get()
   const { items, next } = pageFrom(snapshot.docs, page.limit, cursorOf)
@@ -80,7 +80,7 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
   }
 }
 
-/** Hosts, newest first or city by city, without their applications. */
+/** A page of the approved hosts, without their applications: the newest first, or city by city. */
 export async function findApprovedHosts(
   { sort, ...filter }: HostFilter & { readonly sort: 'newest' | 'city' },
   page: Page,
@@ -88,7 +88,7 @@ export async function findApprovedHosts(
 ): Promise<{ items: AdminHost[]; next: string | null }> {
   const isNewest = sort === 'newest' && Object.values(filter).every((value) => value === null)
   const { items, next } = isNewest ? await listNewestHosts(page) : await findHostsByCity(filter, page)
-  // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
+  // A member whose deletion has begun is not a host, although their data exists a moment longer.
   const members = items.map((item) => item.data()).filter(isMember)
   const rows = members.map(async (host) => toAdminHost(host, await findMemberCounts(host, now)))
   return { items: await Promise.all(rows), next }

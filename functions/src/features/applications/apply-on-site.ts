@@ -4,7 +4,7 @@ import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { isPhotoOfApplicant } from './applications-store.ts'
 import { alreadyAppliedError, alreadyRegisteredError, apply } from './apply.ts'
 
-/** Applies with a photo; if it is refused, nothing is stored. */
+/** Applies with a photo. If the application is refused, nothing is stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
   // Checked first, because decoding a picture is expensive.
@@ -24,7 +24,7 @@ export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller,
   try {
     await apply({ name, email, city }, application, caller, now)
   } catch (error) {
-    // A later step may have failed, or only the answer was lost: then the application shows the photo.
+    // The application may have been stored before the error. If it shows the photo, the photo stays.
     const isShown = await isPhotoOfApplicant(email, photo.url).catch(() => true)
     if (!isShown) await removePhoto(photo.id)
     throw error

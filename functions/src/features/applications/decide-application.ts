@@ -20,15 +20,15 @@ interface ApplicationDecision {
   /** The mail to the applicant about the decision. */
   readonly mail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null
-  /** Whether the decision is in effect already although the role does not show it: a second request gets the same answer. */
+  /** Whether the decision was made earlier, if the role does not show that. A repeated request then gets the same answer. */
   readonly isDone?: () => Promise<boolean>
 }
 
 /**
- * An admin's decision about a host or an applicant. Role, application, mail and audit entry are one commit, which also ends
- * invitations that would overrule it, and is written only if something changes: so a double click or two admins have one
- * effect, and the slower admin is told who decided. The steps after the commit (claims, sessions) are repeated when the
- * button is clicked again.
+ * Carries out an admin's decision about a host or an applicant. One commit changes role and application, queues the mail,
+ * writes the audit entry, and deletes invitations that would overrule the decision. It is written only if something changes:
+ * so a double click or two admins have one effect, and the slower admin is told who decided. If a step after the commit
+ * (claims, sessions) fails, another click repeats it.
  */
 async function carryOut(
   id: UserId,
@@ -77,7 +77,7 @@ const decisionTexts: Partial<Record<AdminAction, string>> = {
   host_denied: 'has already denied their application.',
   approval_taken_back: 'has already revoked their approval.',
 }
-/** How many audit entries are searched for the last decision: later entries may be about the profile, for example. */
+/** How many audit entries are searched for the last decision, because later entries can be about the profile, for example. */
 const MAX_SEARCHED_ENTRIES = 20
 
 /** Says which other admin made the last decision about a user; null if this admin did, or there is none. */

@@ -24,7 +24,7 @@ import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
 
-/** The person invited to host; the email in lower case. */
+/** The person who is invited to host. The email is in lower case. */
 export interface Invitee {
   readonly name: string
   readonly email: string
@@ -43,8 +43,8 @@ export interface Invitation {
 }
 
 /**
- * Stores an invitation together with its email. The token of 256 bits is only in that email, and in the outbox until it is
- * sent; the invitation has its SHA-256.
+ * Stores an invitation together with its email. The token of 256 bits is only in that email, and in the outbox until the email
+ * is sent. The invitation is stored under the token's SHA-256.
  */
 export async function createInvitation(
   invitation: Invitation,
@@ -131,8 +131,8 @@ export async function findInviter(token: string, now: number): Promise<string | 
 }
 
 /**
- * Uses an invitation up in a caller's transaction; returns true to one caller only. A used invitation stays as a record of who
- * was invited; unused invitations are deleted when they expire.
+ * Uses up an invitation in a caller's transaction. Only one caller gets true. A used invitation stays, so that the list still
+ * shows who was invited; unused invitations are deleted when they expire.
  */
 export async function markInvitationUsed(
   transaction: Transaction,
@@ -147,8 +147,8 @@ export async function markInvitationUsed(
 }
 
 /**
- * Unused invitations of a member, including those sent to their address before they were one: an older invitation must not
- * let in a person who was denied.
+ * Finds a member's unused invitations, including those sent to their address before they had an account. A denial deletes
+ * them, because an older invitation must not make the member a host.
  */
 export async function findOpenInvitations({
   id,

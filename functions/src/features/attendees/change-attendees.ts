@@ -42,11 +42,11 @@ export async function makeAuditEntry(
   return { auditEntry: { action, by, subject, before: attendeeFields(signup), after: {} } }
 }
 
-/** Removing twice has one effect. */
+/** Safe to repeat: a second removal changes nothing. */
 export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, caller, now }) => {
   const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq, userId = null, seriesId } = signup
-  // The next event of the series would give them a spot again.
+  // Otherwise a standing RSVP would give the attendee a spot at the next event of the series.
   if (userId !== null && seriesId !== undefined)
     await endStandingRsvps(userIdOf.parse(userId), now, [seriesId])
   const auditEntry = await makeAuditEntry('attendee_removed', params.id, signup, caller)
@@ -60,7 +60,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   return { message: 'Attendee removed' }
 }
 
-/** Letting an attendee in twice has one effect: the limit grows by at most one spot. */
+/** Gives an attendee a spot. Safe to repeat: the limit grows by at most one spot. */
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
   const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
@@ -69,6 +69,6 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
   if (outcome.kind === 'refused') {
     throw outcome.code === 'not_found' ? noAttendeeError() : refusalError(outcome.code)
   }
-  if (outcome.kind !== 'admitted') throw new Error(`An admission had the outcome ${outcome.kind}`)
+  if (outcome.kind !== 'admitted') throw new Error(`Unexpected outcome of an admission: ${outcome.kind}`)
   return { message: `${signup.name} has a spot now`, signupLimit: outcome.counts.signupLimit }
 }

@@ -19,9 +19,9 @@ const MAX_LOOKUPS = 5000
 const CONCURRENT_LOOKUPS = 50
 
 /**
- * Counts an event's sign-ups again and stores the result. It reads each of them once, and makes one query, billed as
- * one read at least, for each confirmed attendee: whether they had a spot before. So 5,000 sign-ups cost 10,000 reads at most,
- * and the memory holds one page of them and 5,000 addresses.
+ * Counts an event's sign-ups again and stores the result. It reads each sign-up once. For each confirmed attendee it also makes
+ * a query, billed as at least one read, that finds out whether they had a spot before. So 5,000 sign-ups cost at most 10,000
+ * reads, and memory holds one page of sign-ups and 5,000 addresses.
  */
 export async function countEventStats(
   event: Pick<StoredEvent, 'id' | 'timezone' | 'startsAt' | 'updatedAt'>,

@@ -20,8 +20,8 @@ const storedData = vi.hoisted(() => ({
 
 vi.mock('../../core/rsvps/signups-store.ts', () => ({
   readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin', ...storedData.event }),
-  async *eachSignup(_: number, part: 'confirmed' | 'waitlist') {
-    const statuses = part === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
+  async *eachSignup(_: number, list: 'confirmed' | 'waitlist') {
+    const statuses = list === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
     const people = storedData.people.filter(({ status }) => statuses.includes(status))
     await Promise.resolve()
     storedData.onRead()

@@ -8,7 +8,7 @@ import { reconfirmationFields } from './list-attendees.ts'
 
 /**
  * Lists attendees with a spot first, then the waitlist in its order. The waitlist is read first: otherwise an attendee who moves
- * up between the reads would be in neither part. Memory holds the text, the waitlist and one page of attendees with a spot.
+ * up between the reads would be missing. Memory holds the file, the waitlist and one page of attendees with a spot.
  */
 export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) => {
   const event = await readEvent(params.id)

@@ -9,14 +9,14 @@ import { countEventStats, findEventStats } from './event-stats-store.ts'
 
 /** How old stats may be while people sign up, because counting is expensive. */
 const FRESH_MS = 5 * 60_000
-/** A corrected place of origin does not change the event, so stats of past events are recounted now and then too. */
+/** Stats of this age are recounted even if the event has not changed, because a corrected city changes only a sign-up. */
 const STALE_MS = 86_400_000
 /** How many earlier events of a series are shown for comparison. */
 const MAX_EARLIER_EVENTS = 6
 
 /**
- * Until the event changes, reading its stats again costs two documents, the event and the stats; for an event of a
- * series also one for each earlier event to compare with, six at most.
+ * If the event has not changed, a call reads two documents: the event and its stats. For an event of a series it also reads up
+ * to six earlier events.
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
   const [event, stats] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])

@@ -26,7 +26,7 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
   }
 }
 
-/** Each request has one answer: a repeated decision, or one by another host, changes nothing and returns the first. */
+/** Each request is decided once: a later decision, by any host, changes nothing and returns the first. */
 export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }, body, caller, now }) => {
   const event = await readEvent(id)
   if (!event) throw refusalError('not_found')
@@ -62,7 +62,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   }
 }
 
-/** Throws errors of the event, which concern all of its requests. */
+/** Throws if the refusal concerns the event, and so all of its requests. */
 function resultOf(outcome: Outcome): DecisionResult {
   if (outcome.kind === 'decided') return outcome.result
   if (outcome.kind !== 'refused') throw new Error(`Unexpected outcome of a decision: ${outcome.kind}`)

@@ -107,8 +107,8 @@ export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }
 }
 
 /**
- * Takes a person off an owner's list. First it undoes the removals from the owner's events, which also kept them out: after an
- * interruption they are still on the list, and the call can be repeated. Returns false if they are not on the list.
+ * Takes a person off an owner's list. It undoes the removals from the owner's events first: after an interruption the person
+ * is still on the list, so the call can be repeated. Returns false if the person is not on the list.
  */
 async function removeFromList(
   owner: string,

@@ -9,7 +9,10 @@ import { createMailingIn, isOwnMailing } from '../../core/mail/mailings-store.ts
 import { eventAsStored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** Asks attendees without an answer again. Returns false if that was done already for this start, or the event has moved since. */
+/**
+ * Asks attendees who have not answered again. Returns false if they were asked again for this start before, or if the event was
+ * moved or cancelled in the meantime.
+ */
 export function beginAskingAgain(
   event: EventFacts,
   {

@@ -18,9 +18,9 @@ export async function findRemovedAttendees(id: EventId) {
 }
 
 /**
- * Deletes the decision about a person for one event, so that only the owner's list counts: they were removed from it,
- * or let in despite the list. Returns whether they had been removed; `audit` then writes in the same commit. Devices at the
- * door are updated.
+ * Deletes the decision about a person for one event (removed from it, or let in despite the owner's list), so that only the
+ * owner's list counts. Returns whether the person had been removed; if so, `audit` writes in the same commit. The change of
+ * `updatedAt` updates the devices at the door.
  */
 export async function clearRemoval(
   id: number,

@@ -6,8 +6,8 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 /**
- * Signs the Firebase SDK in again after a browser has dropped its state and kept the session cookie. Requires that cookie:
- * otherwise a stolen ID token could be renewed without end.
+ * Creates a link that signs the Firebase SDK in again, for a browser that lost the SDK's state but kept the session cookie.
+ * Requires the cookie, because otherwise a stolen ID token could be renewed without end.
  */
 export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, now }) => {
   const member = await findMember(caller.id)
@@ -15,7 +15,7 @@ export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, no
     throw new CallError('forbidden', 'Please log out and sign in again.')
   }
   const signInLink = await createEmailSignInLink(member.email)
-  // The role stays. The claims must allow the session that this link begins.
+  // Keeps the role, but renews the claims, which must allow the session that this link begins.
   await setRole(member.id, (account) => account, { signInBefore: signInBefore(now), now })
   return { signInLink, email: member.email }
 }

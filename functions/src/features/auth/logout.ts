@@ -3,8 +3,8 @@ import type { Handler } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * Ends the session of this device only. The cookie is cleared last: if Firestore fails, the device tries again and must
- * still name the session.
+ * Ends the session of this device only. The cookie is cleared last, because the device needs it to try again if Firestore
+ * fails.
  */
 export const logout: Handler<'logout'> = async ({ caller, session, now }) => {
   if (caller?.session) {

@@ -17,14 +17,14 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   // The email says why the member cannot sign in. Another person who entered the address learns nothing.
   if (!existingMember && (await mailSuspension(body.email, now))) return { message }
   const member = existingMember ?? (await createNewcomer(body.email, body.name, now))
-  // The caller need not be the owner: the inbox is not flooded, and the owner is not locked out, because they have a link
-  // already.
+  // The caller may be a stranger. Without a second link the inbox is not flooded, and the owner can still sign in with the
+  // first.
   if (await hasOpenLink(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)
   return { message, ...(isEmulated ? { loginLink } : {}) }
 }
 
-/** If a name is given, as on /account, an unknown email becomes a member. */
+/** Creates an account for an unknown email if a name is given, as on /account. */
 async function createNewcomer(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER_MESSAGE)
   const member =

@@ -10,13 +10,13 @@ import { CallError, signedOutError, type Caller, type Handler } from '../../plat
 
 /** Keeps a member from flooding another person's inbox, and from finding out by trial which addresses have accounts. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
-/** An open browser must not be enough to take over an account. */
+/** How recent a sign-in must be to change the email: an open browser must not be enough to take over an account. */
 const FRESH_MS = 15 * 60_000
 
 /**
- * Saves a member's profile. A new email is not saved at once: we send it a link, and it becomes theirs when they follow that
- * link in the browser in which they are signed in, which proves both the address and the intention. If the new email is
- * refused, nothing is saved.
+ * Saves a member's profile. A new email is not saved at once: we send a link to it, and save it when the member opens the link
+ * in the browser where they are signed in. That proves both the address and the intention. If the new email is refused,
+ * nothing is saved.
  */
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body

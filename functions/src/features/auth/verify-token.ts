@@ -27,11 +27,10 @@ const INVALID_LINK = 'The login link may be expired or invalid.'
 
 /**
  * Turns an emailed token into a session. A Firebase email sign-in link is made first: if Firebase refuses, the token stays
- * valid for another try. Then the token is used up, and the Firebase account is made the member's alone before it gets
- * rights, because its former state proves nothing about the person with the link. Last, the server redeems its link for the
- * session cookie.
+ * valid for another try. Then the token is used up, and the Firebase account is secured before it gets rights, because its
+ * former state proves nothing about the person with the link. Last, the server redeems its link for the session cookie.
  *
- * A second link, for the Firebase SDK, is returned if it is ready by then. The SDK can ask for one later
+ * A second link, for the Firebase SDK, is returned if it is ready by then. Otherwise the SDK asks for one later
  * (`createSignInLink`).
  */
 export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
@@ -52,7 +51,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   const updatedAccount =
     email === account.email ? account : await changeEmail(account, email, token.isUndo, now)
   await secureAccount(updatedAccount)
-  // The person from whom the account is taken back may have copied the link to its calendar.
+  // Someone who had taken over the account may have copied the link of its calendar.
   if (token.isUndo) await endCalendarToken(updatedAccount.id, now)
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK)
@@ -89,8 +88,8 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
 }
 
 /**
- * ADMIN_EMAILS is the only way to become an admin: a listed person becomes one by signing in, which proves the address, and
- * a person who is no longer listed stops being one. They host again if they did before.
+ * Only ADMIN_EMAILS makes admins: a listed person becomes an admin by signing in, which proves the address. An admin who is
+ * no longer listed becomes a host again if they hosted before, otherwise a member.
  */
 const decideAuthority: DecideAuthority = (member, hasCard) => {
   const admins = adminEmails.value().split(',').map(canonicalEmail)

@@ -15,7 +15,7 @@ import {
   type EventQuery,
 } from '../../platform/collections.ts'
 
-/* The reads of feeds do not grow with past events: they begin 30 days ago and have a maximum number of events. */
+/* Feeds read events of the last 30 days and later, up to a maximum number, so past events do not make them more expensive. */
 
 /** How long past and cancelled events stay in feeds. */
 const FEED_SHOWN_MS = 30 * 86_400_000
@@ -49,7 +49,7 @@ async function readEvents(query: EventQuery, limit: number): Promise<StoredEvent
   return documentsOf(await query.limit(limit).get())
 }
 
-/** An event with a member's spot or waitlist position; with a spot it includes a private location. */
+/** An event at which a member has a spot or a waitlist position. For a member with a spot it includes a private location. */
 export interface OwnFeedEvent {
   readonly event: EventFacts
   readonly isWaiting: boolean
@@ -63,7 +63,7 @@ export interface OwnFeedEvent {
 export async function readOwnFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const ownSignups = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
   const since = Timestamp.fromMillis(now - FEED_SHOWN_MS)
-  // A sign-up of a cancelled event expires this long after the cancellation.
+  // A sign-up of a cancelled event expires `CANCELLED_RETENTION_MS` after the cancellation.
   const expiresSince = Timestamp.fromMillis(now - FEED_SHOWN_MS + CANCELLED_RETENTION_MS)
   const [recentOrUpcoming, cancelled] = await Promise.all([
     ownSignups.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN_SIGNUPS).get(),
@@ -77,7 +77,7 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
   )
   if (signups.size === 0) return []
   const documents = await readAll([...signups.keys()].map(eventAsStored))
-  // A document that was broken by hand must not break the whole feed.
+  // A document that somebody edited by hand and broke must not break the whole feed.
   const events = documents.flatMap((document) => {
     const data = document.data()
     return data && isInKnownZone(data) ? eventFromDocument(data) : []

@@ -23,7 +23,7 @@ function toPublicFeedEvent(event: StoredEvent): FeedEvent {
 }
 
 /**
- * A city outside the catalogue gets a calendar with its first event and keeps it, because its subscribers wait for the next.
+ * A city outside the catalogue gets a calendar with its first event, and keeps it because subscribers wait for the next event.
  */
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
   const events = await readPublicFeedEvents({ cityKey }, now)
@@ -39,7 +39,7 @@ async function findLatestSpelling(cityKey: string, now: number): Promise<string 
 }
 
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
-  // A made-up address costs only one read.
+  // Read first, so that a made-up address costs only one read.
   const card = await findHostCard(id)
   if (!card) throw noCalendarError()
   const events = await readPublicFeedEvents({ host: id }, now)

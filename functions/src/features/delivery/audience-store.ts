@@ -84,7 +84,7 @@ async function findGuestsWithSignup(
 /** Enough for a family that shares a mailbox. */
 const MAX_PER_MAILBOX = 3
 
-/** A mailbox has endless spellings, and anybody may have typed them: a page writes to three of them at most. */
+/** A mailbox has endless spellings, and strangers may have entered them, so a page contains at most three of them. */
 function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const [acceptedRecipients, excessRecipients]: [Recipient[], Recipient[]] = [[], []]
@@ -99,14 +99,14 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
 }
 
 /**
- * Begins a cursor in the list of following members, before the member's id. A cursor without it is in the list of visitors
- * who asked about the city.
+ * The prefix of a cursor in the list of members who follow; the member's id comes after it. A cursor without the prefix is in
+ * the list of visitors who asked about the city.
  */
 const MEMBER_PREFIX = 'member/'
 
 /**
- * First visitors who asked about the city by email, then members who follow; a person who is both gets one mail, because the
- * log has one entry for an address.
+ * Reads the visitors who asked for emails about the city first, then the members who follow. A person in both lists gets one
+ * mail, because the log has one entry for an address.
  */
 async function readFollowers(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
@@ -223,7 +223,7 @@ function readPeople(audience: QueriedAudience, page: PageOptions): Promise<Peopl
   }
 }
 
-/** A person's sign-ups have the same id in all events, so the first ids of each contain the first ids of all. */
+/** A person's sign-ups have the same id at all events, so the next people of all events are on the next page of each event. */
 async function readAttendeesOfEvents(
   { eventIds, withRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
   page: PageOptions,
@@ -245,7 +245,7 @@ async function readAttendeesOfEvents(
   }
 }
 
-/** The reason why an address gets no mail on a topic; null: there is none. */
+/** Returns the reason why an address gets no mail on a topic; null if it gets the mail. */
 function findSettingsReason(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
   if (state?.suppressed) return 'suppressed'
   return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null

@@ -13,7 +13,7 @@ export function retryDelayMs(attempts: number): number | null {
 /** Longer than a call can take: a call that has not ended by then was left by a process that died. */
 export const LEASE_MS = 2 * MINUTE_MS
 
-/** When Mailgun's events are complete: a message that is missing by then was never accepted. */
+/** How long after a call Mailgun's events are complete: a message that is still missing was never accepted. */
 export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS
 
 /** After this many lost answers a delivery is not tried again, and an admin must decide. */
@@ -24,7 +24,7 @@ const MAX_LOOK_UP_MS = 24 * HOUR_MS
 
 const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
 
-/** When a call that began at `since` and lost its answer is looked up next; null: not again, it is parked. */
+/** When a call that began at `since` and lost its answer is looked up next; null: never, and the delivery is parked. */
 export function nextLookUp(since: number, now: number): number | null {
   const age = now - since
   if (age >= MAX_LOOK_UP_MS) return null
@@ -32,7 +32,7 @@ export function nextLookUp(since: number, now: number): number | null {
   return delay === undefined ? now + 30 * MINUTE_MS : since + delay
 }
 
-/** How long all sending pauses when Mailgun does not accept our mail at all: as long as it says, within limits. */
+/** How long all sending pauses when Mailgun accepts none of our mail: until the time that it names, within limits. */
 export function pauseMs(now: number, until: number | null): number {
   if (until === null) return 5 * MINUTE_MS
   return Math.min(Math.max(until - now, MINUTE_MS), HOUR_MS)

@@ -13,7 +13,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   now,
 }) => {
   const email = await findEmailOfEvent(params.id)
-  // Another host's email gets the answer of a missing one, which reveals nothing about it.
+  // For another host's email the answer is the same as for a missing one, so that it reveals nothing.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw notFoundError('email')
   }

@@ -23,8 +23,9 @@ export interface MailContent {
 }
 
 /**
- * Placeholders for what differs between recipients while a mail is rendered once. Each process draws its own, so that nobody
- * can write one into a text such as an event's title, where it would become each recipient's secret link.
+ * Placeholders for the values that differ between recipients, because a mail to many is rendered once. Each process draws its
+ * own seed, so that nobody can write a placeholder into a text, such as an event's title, that then contains each recipient's
+ * secret link.
  */
 const placeholderSeed = randomBytes(8).toString('hex')
 const placeholder = (name: string) => `\uE000${placeholderSeed}-${name}\uE001`
@@ -38,7 +39,7 @@ export function logSubjectOf({ template, data }: MailContent): string {
   return subjectFor(template, completeData).replace(placeholders, '…')
 }
 
-/** Renders a delivery's mail: for a single person directly, otherwise once for all, with variables for what differs. */
+/** Renders a delivery's mail: for one recipient with their values, for several once, with variables that Mailgun fills in. */
 export async function compose(
   delivery: Delivery,
   content: MailContent,
@@ -93,7 +94,7 @@ async function composeForMany(
     ...sharedFieldsOf(delivery, content, rendered.calendar),
     to: recipients.map(({ name, address }) => ({ name, address })),
     subject: insertVariables(rendered.subject),
-    // Mailgun fills in without escaping, so the name comes in two forms.
+    // Mailgun does not escape variables, so there is a second form of the name for HTML.
     html: insertVariables(rendered.html, '_html'),
     text: insertVariables(rendered.text),
     variables: { [DELIVERY_ID]: delivery.id, [MAILING_ID]: delivery.mailingId ?? '' },
@@ -143,12 +144,12 @@ function sharedFieldsOf(
 ): Pick<OutgoingMessage, 'trigger' | 'tracksClicks' | 'calendar' | 'replyTo'> {
   const calendar = method && 'endsAt' in data ? calendarOf(data as EventSnapshot, method, createdAt) : null
   // A mail with a text by a person has the address for replies in its data.
-  const answerTo = 'replyTo' in data ? (data.replyTo as string) : replyTo
+  const replyAddress = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
     trigger: mails[template].trigger,
     tracksClicks: mails[template].tracksClicks,
     ...(calendar ? { calendar } : {}),
-    ...(answerTo === null ? {} : { replyTo: answerTo }),
+    ...(replyAddress === null ? {} : { replyTo: replyAddress }),
   }
 }
 

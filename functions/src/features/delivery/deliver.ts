@@ -23,7 +23,7 @@ export type DeliveryChange = Partial<
   >
 > & { readonly reason?: string; readonly providerId?: string }
 
-/** A delivery as read: a change is refused if another process has changed it since. */
+/** A delivery with its version: a change is refused if another process has changed the delivery since it was read. */
 export interface DeliveryRead {
   readonly delivery: Delivery
   readonly version: unknown
@@ -73,15 +73,15 @@ export interface OpenedEntries {
   readonly versions: ReadonlyMap<string, unknown>
 }
 
-/** The part of a delivery that is to be sent now. */
+/** The result of preparing a delivery: it can be sent, is dropped, or has to wait. */
 export type PreparedDelivery =
   | {
       readonly kind: 'send'
       readonly message: (recipients: Delivery['recipients']) => OutgoingMessage
       readonly recipients: Delivery['recipients']
-      /** Recipients who no longer want it or may not get it. */
+      /** Recipients who no longer want the mail or may not get it. */
       readonly leftOut: readonly LeftOut[]
-      /** The time of the check; null: not checked since they were queued. */
+      /** When the recipients were checked; null: not since they were queued. */
       readonly checkedAt: number | null
       readonly subject: string
     }
@@ -111,17 +111,18 @@ export interface DeliveryEngine {
 const AFTER_URGENT_MS = 1_000
 
 /**
- * The most recipients of a small delivery. A new domain may send a hundred mails an hour: a delivery that is refused for the
- * quota is split into parts of this size. A larger delivery is sent alone, because the log takes 500 writes a second.
+ * The maximum number of recipients of a small delivery. A new domain may send only a hundred mails an hour, so a delivery that
+ * is refused for the quota is split into parts of this size. A larger delivery is sent alone, because the log takes 500 writes
+ * a second.
  */
 export const SMALL_DELIVERY_SIZE = 50
 /** Mailgun's own status: `recipient limit exceeded`. */
 const QUOTA_STATUS = 420
 
 /**
- * Processes one delivery. The trigger and the sweep may call it any number of times, also after a crash: Mailgun is called
- * again only if it is certain that it did not accept an earlier call. Returns false if it waits because another process is
- * sending a large delivery.
+ * Processes one delivery. The trigger and the sweep may call this any number of times, even after a crash: Mailgun is called
+ * again only if it certainly did not accept an earlier call. Returns false if the delivery waits because another process is
+ * sending a large one.
  */
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine
@@ -147,7 +148,7 @@ async function workOn(read: DeliveryRead, engine: DeliveryEngine): Promise<void>
   }
 }
 
-/** Looks up a call whose answer was lost. Returns the delivery if it was certainly not accepted; otherwise null. */
+/** Looks up a call whose answer was lost. Returns the delivery if Mailgun certainly did not accept it; otherwise null. */
 async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<DeliveryRead | null> {
   const { store, mailgun, now } = engine
   const { delivery } = read
@@ -218,7 +219,7 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
     return
   }
   const message = preparation.message(recipients)
-  // The call is stored before it is made. If another process works at this delivery, the write fails here.
+  // The call is stored before it is made. If another process is working on this delivery, this write is refused.
   const sendingRead = await store.change(read, {
     ...recipientFields,
     ...leftOutFields,
@@ -254,7 +255,7 @@ function selectNewRecipients(
     )
 }
 
-/** Writes the log first: if this process dies between the two writes, the log says that Mailgun accepted it. */
+/** Writes the log first: if this process dies between the two writes, the log says that Mailgun accepted the delivery. */
 async function recordSent(
   read: DeliveryRead,
   providerId: string,
@@ -307,7 +308,7 @@ async function handleSendFailure(read: DeliveryRead, error: unknown, engine: Del
   }
 }
 
-/** Waits until sending goes on; this does not count as an attempt. */
+/** Postpones a delivery until sending resumes. This does not count as an attempt. */
 async function postpone(
   read: DeliveryRead,
   until: number,

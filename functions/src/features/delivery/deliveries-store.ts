@@ -78,7 +78,7 @@ function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
   return fields
 }
 
-/** Firestore takes 500 writes a second to `emails`, whose `createdAt` is indexed; the rest is for mail to one person. */
+/** Firestore takes 500 writes a second to `emails`, because `createdAt` is indexed. 100 are left for mail to one person. */
 const WRITES_PER_SECOND = 400
 /** One writer for the whole process, so that all its writes share the limit. */
 const writer = db.bulkWriter({
@@ -150,7 +150,7 @@ const log: DeliveryLog = {
     for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
       for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = fieldOf(entry, 'status')
-        // A webhook recorded it, or a process that died afterwards.
+        // A webhook recorded the acceptance, or a process that died afterwards.
         const isAccepted =
           fieldOf(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
         if (isAccepted) return fieldOf(entry, 'providerId') ?? ''
@@ -279,17 +279,17 @@ const READ_SIZE = 500
 const LOOKUP_SIZE = 50
 
 async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
-  const items: EntryRead[] = []
-  for (let i = 0; i < recipients.length; i += READ_SIZE) {
-    const part = recipients.slice(i, i + READ_SIZE)
-    const refs = part.map((recipient) => refOf(delivery, recipient))
+  const reads: EntryRead[] = []
+  for (let start = 0; start < recipients.length; start += READ_SIZE) {
+    const chunk = recipients.slice(start, start + READ_SIZE)
+    const refs = chunk.map((recipient) => refOf(delivery, recipient))
     const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
-    part.forEach((recipient, n) => {
-      const [ref, document] = [refs[n], entries[n]]
-      if (ref && document) items.push({ recipient, ref, entry: document })
+    chunk.forEach((recipient, index) => {
+      const [ref, entry] = [refs[index], entries[index]]
+      if (ref && entry) reads.push({ recipient, ref, entry })
     })
   }
-  return items
+  return reads
 }
 
 const MAX_ROUNDS = 5

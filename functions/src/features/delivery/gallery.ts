@@ -42,7 +42,7 @@ export async function renderSample(
   return applyColourScheme(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
 }
 
-/** Makes the styles those of one colour scheme, because the frame that shows the preview may have the other. */
+/** Limits the styles to one colour scheme, because the frame that shows the preview may have the other scheme. */
 function applyColourScheme(html: string, scheme: 'light' | 'dark'): string {
   return html
     .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')

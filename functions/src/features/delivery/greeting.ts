@@ -5,8 +5,8 @@ const GAP = '(?:\\s|<!-- -->)*'
 export const NAMELESS_GREETING = 'Hello'
 
 /**
- * Fills a name into a text in which `placeholder` stands for it: after a comma, which is dropped if there is no name, and
- * elsewhere.
+ * Replaces `placeholder` in a text with a name: together with a comma before it by `afterComma`, which is empty if there is no
+ * name, and elsewhere by `alone`.
  */
 export function fillName(
   text: string,

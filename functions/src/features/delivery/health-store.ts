@@ -109,7 +109,7 @@ export interface LogFilter {
   readonly limit: number
 }
 
-/** Maximum number of queries for a page: entries with the token of a search may lack the rest of the query. */
+/** Maximum number of queries for a page: of the entries with a search's token, few may match the whole search. */
 const MAX_QUERIES = 4
 
 /**
@@ -223,7 +223,7 @@ export async function* readFailedOfCampaign(
 /** Reads the status of an email, and the reason if it failed. */
 export async function readOutcome(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = (await emails.doc(id).get()).data()
-  if (!entry) throw new Error('There is no such entry')
+  if (!entry) throw new Error(`The email log has no entry ${id}`)
   return { status: entry.status, reason: entry.failedReason ?? null }
 }
 
@@ -262,7 +262,7 @@ export async function emailExists(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** The event of an email, with its hosts and the address it went to; null without an event. */
+/** The event of an email, its hosts, and the address to which the email went; null if the email has no event. */
 export async function findEmailOfEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {

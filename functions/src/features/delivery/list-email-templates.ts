@@ -1,6 +1,6 @@
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 
-// Both load the gallery on first use: rendering is heavy, and no other call needs it to start.
+// Both handlers load the gallery on first use, because rendering is heavy and no other call needs it.
 
 export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
   const { listGallery } = await import('./gallery.ts')

@@ -13,12 +13,12 @@ export interface OutgoingMessage {
   /** Mailgun's events and webhooks contain them: our only way to recognise a call whose answer was lost. */
   readonly variables: Readonly<Record<string, string>>
   readonly replyTo?: string
-  /** `h:` headers besides Reply-To; values are ours, or pass `headerText`. */
+  /** `h:` headers other than Reply-To. */
   readonly headers?: Readonly<Record<string, string>>
   /** The variables by lower-case address. They make Mailgun send each recipient a separate message. */
   readonly recipientVariables?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly calendar?: { readonly content: string; readonly method: 'PUBLISH' | 'CANCEL' }
-  /** Off if the whole mail is secret; single links with secrets are marked in the HTML. */
+  /** False if the whole mail is secret; single links with secrets are marked in the HTML. */
   readonly tracksClicks: boolean
 }
 
@@ -84,8 +84,8 @@ function classify(error: unknown): MailgunError {
     new MailgunError(failure, storableText(`${status}: ${details || message}`, 300), status, retryAt)
   // A broken connection looks like a 400. An answer without a text in its status line has axios's code.
   if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || ERROR_CODE.test(message))) {
-    const isConnecting = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
-    const failure = NEVER_CONNECTED.has(message) || isConnecting ? 'later' : 'unknown'
+    const isConnectTimeout = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
+    const failure = NEVER_CONNECTED.has(message) || isConnectTimeout ? 'later' : 'unknown'
     return new MailgunError(
       failure,
       storableText([message, details].filter(Boolean).join(': ') || 'No answer', 300),
@@ -104,7 +104,7 @@ function classify(error: unknown): MailgunError {
   return mailgunError('pause')
 }
 
-/** Whether a 400 comes from Mailgun, which explains it in a sentence, and not from something in between. */
+/** Whether a 400 comes from Mailgun, which explains it in a sentence, and not from a proxy in between. */
 function isFromMailgun(details: string, statusText: string): boolean {
   return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !AXIOS_MESSAGE.test(details)
 }
@@ -115,7 +115,7 @@ function retryDateIn(message: string): number | null {
 }
 
 async function createMailgunClient(timeoutMs: number) {
-  // Loaded by the first call: most functions make none.
+  // Loaded here, because most functions never call Mailgun.
   const { default: Mailgun } = await import('mailgun.js')
   const client = new Mailgun(FormData).client({
     username: 'api',
@@ -156,7 +156,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     html: message.html,
     text: message.text,
     'o:tag': message.trigger,
-    // Links with secrets are in the text part too, where none can be excluded.
+    // Links with secrets are in the text part too, where single links cannot be excluded from tracking.
     'o:tracking-clicks': message.tracksClicks ? ('htmlonly' as const) : ('no' as const),
     'h:Reply-To': message.replyTo ? requireBareAddress(message.replyTo) : ownAddress,
     ...withPrefix('h:', message.headers),

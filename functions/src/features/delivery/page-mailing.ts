@@ -24,8 +24,8 @@ export interface PagingOptions extends JobRun {
 }
 
 /**
- * Makes deliveries of a mailing's audience, page by page, until it is read or the time is up. If another process has written
- * a page first, this run ends: it needs no lock, because only the first write of a page number succeeds.
+ * Makes deliveries of a mailing's audience, page by page, until the audience is read or the time is up. No lock is needed,
+ * because only the first write of a page number succeeds: if another process has written a page first, this run ends.
  */
 export async function pageMailing(
   id: string,
@@ -34,7 +34,7 @@ export async function pageMailing(
   if (!(await claimMailing(id, now(), now() + leaseMs))) return
   let { pages, cursor, isLast } = await findLastPage(id)
   while (!isLast) {
-    // An admin may have stopped it since the last page.
+    // An admin may have stopped the mailing since the last page.
     const storedMailing = await findMailing(id)
     if (storedMailing?.status !== 'running') return
     if (pages === 0 && !(await hasReason(storedMailing, now()))) return cancelMailing(id, now())
@@ -51,7 +51,7 @@ export async function pageMailing(
   await markAudienceRead(id, now())
 }
 
-/** Whether there is still a reason to send, before anything is sent; each delivery checks again. */
+/** Whether there is still a reason to send a mailing, before its first page is made; each delivery checks again. */
 async function hasReason({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
   const end = usefulUntil(mailing, createdAt)

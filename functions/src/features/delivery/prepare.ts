@@ -28,7 +28,7 @@ import { allowAtMailgun } from './mailgun-suppressions.ts'
 /** Recipients that were checked this recently are not checked again. */
 const RECHECK_AFTER_MS = 60_000
 
-/** Prepares a delivery for sending: read, decide, prepare what the decision needs, render. */
+/** Prepares a delivery for sending: reads the facts, decides, and renders the mail. */
 export async function prepare(delivery: Delivery, now: number): Promise<PreparedDelivery> {
   const decision = decide(await loadFacts(delivery, now), now)
   if (decision.kind !== 'send') return decision
@@ -65,7 +65,7 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
     audience: storedMailing.mailing.audience,
   }
   const data = delivery.data ?? storedMailing?.mailing.data
-  if (!data) throw new Error('The mailing does not exist')
+  if (!data) throw new Error(`The mailing ${delivery.mailingId} does not exist`)
   const eventIdOfData: unknown = 'eventId' in data ? data.eventId : null
   const eventId = delivery.eventId ?? (typeof eventIdOfData === 'number' ? eventIdOfData : null)
   const content: MailContent = { template: delivery.template, data, eventId }
@@ -149,8 +149,8 @@ async function isConfirmedAttendee(
 
 /**
  * Counts a mail against its mailbox's limit if the person who caused it has not proven the address; returns false if the
- * limit is reached. It is counted here, once before the first call to Mailgun and by the day on which it was queued: counting
- * it when it is queued would add writes to a rush of RSVPs, and the caller would learn the result.
+ * limit is reached. The mail is counted before the first call to Mailgun, for the day on which it was queued. Counting it when
+ * it is queued would add writes to a rush of RSVPs, and would show the caller the result.
  */
 async function countAgainstLimit({
   recipients,

@@ -7,7 +7,7 @@ import { nudgeFor, type NudgeText } from '../../core/stats/nudge.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
-/** A nudge with the values of one host, or with its placeholders as they are. */
+/** A nudge with the values of one host; without a host its placeholders stay as they are. */
 export async function toNudge(
   { hostId, ...text }: NudgeText & { readonly hostId: UserId | null },
   now: number,

@@ -35,8 +35,8 @@ const eventData = z.object({
 type EventData = z.infer<typeof eventData>
 
 /**
- * Processes a webhook of Mailgun about a message. Webhooks about other mail, without effect or repeated get the normal
- * answer, so that Mailgun does not send them again; a wrong signature is answered with 406, which ends the repeats too.
+ * Processes a webhook of Mailgun about a message. A webhook that is about other mail, has no effect or was received before
+ * gets the normal answer, so that Mailgun does not repeat it. A wrong signature is answered with 406, which ends repeats too.
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {
   if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {

@@ -17,10 +17,10 @@ export interface RenderedMail {
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
 
-/** Stands for a missing name until its greeting is replaced. */
+/** Stands for a missing name until a greeting without a name replaces it. */
 const NAME_PLACEHOLDER = '\uE002'
 
-/** The number of characters that inboxes show at most. */
+/** The maximum number of characters that inboxes show. */
 const PREHEADER_LENGTH = 140
 
 /** The subject of a mail, without rendering it. */

@@ -15,9 +15,9 @@ export interface ResolvedMail {
 }
 
 /**
- * After a restore (docs/operate.md): mail that waited when the backup was taken may have been sent since. So each such
- * delivery counts as a call whose answer was lost, which is looked up at Mailgun before anything is sent; and a mailing that
- * was under way waits for an admin, because nobody knows who got its later pages. Safe to repeat.
+ * Is run after a restore (docs/operate.md). Mail that waited when the backup was taken may have been sent since, so each such
+ * delivery counts as a call whose answer was lost, and is looked up at Mailgun before anything is sent. A mailing that was
+ * running waits for an admin, because nobody knows who got its later pages. Safe to repeat.
  */
 export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean }): Promise<ResolvedMail> {
   const openDeliveries = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])

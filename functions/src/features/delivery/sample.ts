@@ -42,7 +42,7 @@ export const sampleHostEvent: HostEventMailData = {
   limit: 20,
 }
 
-/** Links that open nothing, as those of a preview must. */
+/** Links for a preview. They open nothing. */
 export function sampleLinks({
   isStoppable = true,
   isVirtual = false,

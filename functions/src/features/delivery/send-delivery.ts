@@ -27,8 +27,8 @@ export function sendDelivery(id: string, now: () => number = Date.now): Promise<
 }
 
 /**
- * Sends a delivery that was just queued. After a large one it continues with all that is due, until the instant `until`:
- * large deliveries whose triggers fired in the meantime are left to it.
+ * Sends a delivery that was just queued. After a large one it also processes all due deliveries until the instant `until`,
+ * because the triggers of other large deliveries could not send them in the meantime.
  */
 export async function sendQueued(id: string, size: number, until: number): Promise<void> {
   const engine = engineAt(Date.now)

@@ -77,8 +77,8 @@ export async function readAlarms(): Promise<Alarm[]> {
 type TurnName = Parameters<typeof turnRef>[0]
 
 /**
- * Lets this process alone sweep, or send a large delivery, until the instant `until`. Returns false while another process has
- * the turn.
+ * Gives this process the exclusive right to sweep, or to send a large delivery, until the instant `until`. Returns false while
+ * another process has the turn.
  */
 export function acquireTurn(name: TurnName, now: number, until: number): Promise<boolean> {
   const turn = turnRef(name)

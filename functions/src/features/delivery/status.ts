@@ -26,7 +26,7 @@ export function nextStatus(current: EmailStatus, update: EmailStatus): EmailStat
   return rank[update] > rank[current] ? update : current
 }
 
-/** When each of these happened to an email, in milliseconds since 1970. */
+/** The fields of a log entry that store when an email first got a status. */
 export const timeFields = {
   delivered: 'deliveredAt',
   opened: 'openedAt',
@@ -101,7 +101,7 @@ export interface LoggedEmail {
   readonly to: string
   /** Mailgun's id of this entry's message; null if it is not known (yet). */
   readonly messageId: string | null
-  /** When it was sent again; null if it was not. */
+  /** When the email was sent again; null if it was not. */
   readonly resentAt: number | null
   readonly times: Readonly<Partial<Record<TimeField, number>>>
 }

@@ -1,6 +1,6 @@
 /**
- * Text from elsewhere in a form that the database accepts, at most `max` long: half a surrogate pair, which cutting or
- * JSON may leave, would fail the whole commit.
+ * Makes text from elsewhere at most `max` long and acceptable to the database: half a surrogate pair, which cutting or JSON
+ * may leave, would make the whole commit fail.
  */
 export function storableText(text: string, max: number): string {
   return text.slice(0, max).toWellFormed()

@@ -36,13 +36,14 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
 /** Splits deliveries into groups that are processed at the same time; `sizeOf` is the number of recipients. */
 export function groupBySize<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
   const groups: T[][] = []
-  let isOpen = false
+  let isLastGroupSmall = false
   for (const item of items) {
     const isLarge = sizeOf(item) > SMALL_DELIVERY_SIZE
     const lastGroup = groups.at(-1)
-    if (lastGroup && isOpen && !isLarge && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
+    const hasRoom = isLastGroupSmall && !isLarge
+    if (lastGroup && hasRoom && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
     else groups.push([item])
-    isOpen = !isLarge
+    isLastGroupSmall = !isLarge
   }
   return groups
 }

@@ -25,7 +25,7 @@ export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params
 export const getPreferencesLink: Handler<'getPreferencesLink'> = ({ caller }) =>
   Promise.resolve({ token: mailToken(caller.email) })
 
-/** The address of the List-Unsubscribe header, opened by a person or a link scanner instead of posted to. */
+/** Redirects a person or a link scanner that opens the address of the List-Unsubscribe header, which is meant for POST. */
 export const openPreferences: Handler<'openPreferences'> = ({ params }) =>
   Promise.resolve(`/unsubscribe/${encodeURIComponent(params.token)}`)
 

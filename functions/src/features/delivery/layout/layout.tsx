@@ -40,7 +40,7 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
   )
 }
 
-/** Blanks that keep inboxes from showing the first words of the mail behind a short preheader. */
+/** Blanks that keep inboxes from showing the first words of the mail after a short preheader. */
 const BLANKS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
 const PREVIEW_LENGTH = 150
 
