@@ -119,7 +119,7 @@ describe('a new event', () => {
     await publish(owner, eventId)
     const message = await awaitMailTo(ownerFollower.email)
     expect(message.subject).toContain(`A new event in ${city} on `)
-    expect(message.text).toContain(`${owner.name} and ${coHost.name} just put this up`)
+    expect(message.text).toContain(`${owner.name} and ${coHost.name} just published this event`)
     expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
     expect(message.subject).not.toContain('Clay night')
     expect(message.html).toContain(`/events/${eventId}`)

@@ -226,7 +226,7 @@ test('shows and emails new events since the last visit, without moving the rest 
   await expect
     .poll(async () => (await findEventMail())?.subject, EVENTUALLY)
     .toContain(`A new event in ${city} on `)
-  expect((await findEventMail())?.text).toContain(`${LONG_NAME} just put this up`)
+  expect((await findEventMail())?.text).toContain(`${LONG_NAME} just published this event`)
 
   await logOutButton(page).click()
   await page.waitForURL('/')

@@ -41,7 +41,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
         <Paragraph>
           {data.when === 'weekBefore'
             ? 'Your spot is saved. If your plans have changed, please cancel your RSVP now, so that someone else can come.'
-            : 'Your spot is waiting. If you cannot come after all, please cancel your RSVP, so that someone else can.'}
+            : "Your spot is waiting. If you can't come after all, please cancel your RSVP, so that someone else can come."}
         </Paragraph>
       ) : (
         <Question data={data} links={links} />

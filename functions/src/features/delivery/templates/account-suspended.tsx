@@ -18,7 +18,8 @@ export const accountSuspended: MailTemplate<'account-suspended'> = {
       {data.reason ? <Quote text={data.reason} /> : null}
       {data.decisionId ? <Objection decisionId={data.decisionId} links={links} /> : null}
       <Paragraph>
-        Your data is still yours: reply to this email if you want a copy of it, or your account deleted.
+        Your data is still yours: reply to this email if you want a copy of it, or if you want us to delete
+        your account.
       </Paragraph>
     </>
   ),

@@ -9,7 +9,7 @@ const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 export const cityNotification: MailTemplate<'city-notification'> = {
   title: 'New event in a city or by a host',
   description:
-    'Sent to people who asked about a city, or follow it or a host, when a new event is published. Followers of a series get it when an event is the next one.',
+    'Sent when a new event is published, to people who asked about its city, or follow the city or one of its hosts. Followers of a series get it when the next event of the series comes up.',
   // Readers may not know the host, so the subject has no text written by the host.
   subject: (data) =>
     data.rhythm === undefined
@@ -29,7 +29,7 @@ export const cityNotification: MailTemplate<'city-notification'> = {
         {data.rhythm !== undefined
           ? 'this is the next event of a series you follow.'
           : data.hosts?.length
-            ? `${listFormat.format(data.hosts)} just put this up.`
+            ? `${listFormat.format(data.hosts)} just published this event.`
             : 'you asked us to tell you about new events. This one was just published.'}
       </Paragraph>
       <EventFacts event={data} />

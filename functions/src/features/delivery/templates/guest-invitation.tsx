@@ -18,7 +18,7 @@ export const guestInvitation: MailTemplate<'guest-invitation'> = {
       </Paragraph>
       <EventFacts event={data} />
       <Action href={links.event(data.eventId)}>RSVP</Action>
-      <Small>Please RSVP with the email address this was sent to: it is the one on the guest list.</Small>
+      <Small>Please RSVP with the address that received this email: it is on the guest list.</Small>
     </>
   ),
   sample: { ...sampleEvent, name: 'Ada', invitedBy: 'Noor Haddad', authorId: null },

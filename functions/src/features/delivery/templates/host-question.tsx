@@ -14,8 +14,8 @@ export const hostQuestion: MailTemplate<'host-question'> = {
       <Title>{data.senderName} asks:</Title>
       <Quote text={data.question} />
       <Small>
-        It's about {data.title} on {eventDay(data)}. Reply to this email to answer: your reply goes to{' '}
-        {data.senderName} alone, and shows them your address.
+        It's about {data.title} on {eventDay(data)}. Reply to this email to answer: your reply goes only to{' '}
+        {data.senderName}, and shows them your address.
       </Small>
       <Action href={links.hostQuestions}>Answer on the event page</Action>
       <Small>All hosts of the event get this question.</Small>

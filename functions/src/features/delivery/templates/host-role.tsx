@@ -8,7 +8,7 @@ import type { MailTemplate } from '../template.ts'
 interface RoleMailText {
   readonly subject: string
   readonly body: string
-  /** The button to the page where the host becomes the owner or leaves; without one, hosts who can leave get a plain link there. */
+  /** The button that opens the page of the host's role; null: hosts who can leave get a plain link to the page. */
   readonly action: string | null
   readonly canLeave: boolean
 }

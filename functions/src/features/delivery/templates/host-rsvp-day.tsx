@@ -3,7 +3,7 @@ import { HeadCount } from '../layout/head-count.tsx'
 import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** Tells a host about the attendees' reminders, which go out at the same time, and the answers to them so far. */
+/** Tells a host about the attendees' reminders, which go out at the same time, and about the answers so far. */
 function remindersText({ confirmed, sure }: HostEventMailData): string {
   if (sure === undefined) return 'Attendees get their reminders today as well.'
   const reconfirmNote = 'Attendees get their reminders today as well, and are asked if they are still coming.'

@@ -27,7 +27,7 @@ function textsOf({ status, place, isAccepted, name }: RsvpMailData) {
       return {
         label: 'CONFIRMED',
         title: `See you there, ${name}.`,
-        text: `${isAccepted ? 'The host has accepted your request, and your spot' : 'Your spot'} is saved. Add it to your calendar with the attached file.`,
+        text: `${isAccepted ? 'The host has accepted your request, and your spot' : 'Your spot'} is saved. Add the event to your calendar with the attached file.`,
         manage: 'Manage your RSVP',
         leave: 'Cancel your RSVP',
       }

@@ -19,8 +19,9 @@ export const seriesCancelled: MailTemplate<'series-cancelled'> = {
       <Title>{data.events.length === 1 ? 'This date is cancelled.' : 'These dates are cancelled.'}</Title>
       <Paragraph>
         {data.name}, {data.events.length === 1 ? 'this date' : 'these dates'} of {data.title} will not take
-        place. You have an RSVP for {data.events.length === 1 ? 'it' : 'one or more of them'}. We're sorry.
-        Please remove what you saved to your calendar.
+        place. You have an RSVP for {data.events.length === 1 ? 'it' : 'one or more of them'}. We're sorry. If
+        you saved {data.events.length === 1 ? 'it' : 'any of them'} to your calendar, please remove{' '}
+        {data.events.length === 1 ? 'it' : 'them'}.
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       {data.events.map((event) => (

@@ -12,8 +12,8 @@ import type { MailTemplate } from '../template.ts'
 type Changes = EventUpdateMailData['changes']
 
 /**
- * The address of a private event is the invitation to it, and the recipients have an RSVP for some of the events only. Only a
- * private event has a `placeMark`.
+ * No link for a private event (only such an event has a `placeMark`): its address is the invitation, and a recipient may have
+ * no RSVP for this event of the series.
  */
 const linkTo = (event: EventSnapshot, links: MailLinks) =>
   event.placeMark ? null : links.event(event.eventId)
@@ -60,7 +60,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
         ))}
         <Small>
           Can't make it any more? Cancel your RSVP on{' '}
-          <InlineLink href={links.dashboard}>your dashboard</InlineLink> or by the link in your confirmation
+          <InlineLink href={links.dashboard}>your dashboard</InlineLink> or with the link in your confirmation
           email.
         </Small>
       </>

@@ -25,7 +25,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
         <Title>A spot opened, and it's yours.</Title>
         <Paragraph>
           {data.name}, you were next on the waitlist, so the spot is already yours. There is nothing to do but
-          come. Add it to your calendar with the attached file.
+          come. Add the event to your calendar with the attached file.
         </Paragraph>
         <EventFacts event={data} />
         <TicketAction event={data} links={links} />
