@@ -159,7 +159,7 @@ test.each([
   ['a rendered event', renderPage(SHELL, eventPage(event, NOW, SITE), '<h1>Clay</h1>')],
   ['a private event', renderEvent({ isPrivate: true })],
   ['home', renderPage(SHELL, homePage(null, [], NOW, SITE), '<h1>Home</h1>')],
-])('has no link without rel, for %s', (_, html) => {
+])('gives each link a rel, and repeats no fact, for %s', (_, html) => {
   const links = html.match(/<link\b[^>]*>/g) ?? []
   expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])
   expect(

@@ -4,7 +4,7 @@ import { sendScheduledEmails } from './every-hour.ts'
 import { runNightlyRepair } from './every-night.ts'
 import { onEventWritten } from './on-event-written.ts'
 
-/** `makePart` makes a part of a run. Each records that it was called, and with what; one in three fails. */
+/** `makePart` makes a part of a run that records each call and its arguments. Every third call fails. */
 const { makePart, failedParts, calledParts, givenTimes, givenOptions } = vi.hoisted(() => {
   const failedParts = new Set<string>()
   const calledParts: string[] = []
@@ -129,7 +129,7 @@ test('gives every nightly repair the scheduled time as its clock', async () => {
   await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
   const times = givenTimes.flatMap((time) => (typeof time === 'number' ? [time] : []))
   expect(times).toHaveLength(6)
-  // The clock of a run starts at that instant.
+  // The clock of a run starts at the scheduled time.
   for (const time of times) expect(Math.floor(time / MINUTE)).toBe(Date.parse(scheduleTime) / MINUTE)
 })
 

@@ -78,7 +78,7 @@ test('adds up the cities after the tenth as “Other”', () => {
 test('counts nothing for an event without RSVPs', () =>
   expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 }))
 
-test('counts a request once a host has accepted it', () => {
+test('counts no request that is open or was declined', () => {
   const { byDay, confirmed } = count(
     signup(),
     signup({ status: 'requested' }),

@@ -75,7 +75,7 @@ describe('exportAttendees', () => {
       Object.assign(storedData, { event, people })
     })
 
-    it('says who is sure, with the texts of the screen, and nothing about attendees who missed the event', async () =>
+    it('shows the answers in the words of the screen, and an empty cell for missed attendees', async () =>
       expect(await readColumn('Coming')).toEqual({
         Ana: 'Sure',
         Ben: 'No answer',
@@ -85,7 +85,7 @@ describe('exportAttendees', () => {
         Fay: '',
       }))
 
-    it('says nothing before attendees are asked, or after the event has moved', async () => {
+    it('leaves the cells empty before attendees are asked, and after the event has moved', async () => {
       const confirmedPeople = people.slice(0, 3)
       for (const reconfirmAskedFor of [undefined, startsAt - 86_400_000]) {
         Object.assign(storedData, { event: { ...event, reconfirmAskedFor }, people: confirmedPeople })
@@ -93,12 +93,12 @@ describe('exportAttendees', () => {
       }
     })
 
-    it('has no column for answers if the event does not ask', async () => {
+    it('has no “Coming” column if the event does not ask attendees to reconfirm', async () => {
       Object.assign(storedData, { event: { ...event, shouldReconfirm: null } })
       expect(await readColumn('Coming')).toBeNull()
     })
 
-    it('has the answers to questions in the last columns, with every cell as text', async () => {
+    it('has a column for each question at the end, and escapes a formula', async () => {
       const question = { id: 'q', text: '=Allergies?', kind: 'text' }
       Object.assign(storedData, { event: { ...event, questions: [question] }, people: people.slice(0, 1) })
       const { file, header } = await exportFile()

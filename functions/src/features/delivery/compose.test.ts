@@ -29,7 +29,7 @@ const createReminder = (title: string) => ({
   eventId: sampleEvent.eventId,
 })
 
-it('leaves it to Mailgun to fill in each recipient’s own values', async () => {
+it('passes each recipient’s own values to Mailgun as variables', async () => {
   const message = (await compose(delivery, createReminder('Clay'), null))(delivery.recipients)
   expect(message.html).toContain('%recipient.comma_name_html%')
   expect(message.text).toContain('Today%recipient.comma_name%.')

@@ -24,7 +24,7 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: v
 const deliveryOf = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
 const run = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
-/** The same answer to every attempt. */
+/** Plans the same answer for every attempt. */
 const repeatAnswer = (answer: PlannedAnswer): PlannedAnswer[] => Array.from({ length: 20 }, () => answer)
 
 describe('a delivery', () => {
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     expect(world.callCount).toBe(1)
   })
 
-  it('reaches every recipient once, even if a process taken for dead continues', async () => {
+  it('reaches every recipient once, even if a slow process continues after another has taken over', async () => {
     const world = worldWith(deliveryTo(2))
     let resume = () => {}
     const slowEngine: DeliveryEngine = {
@@ -175,7 +175,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
     expect(world.pausedUntil).toBeNull()
   })
 
-  it.each([401, 402, 403])('keeps a mailing whole (%i)', async (status) => {
+  it.each([401, 402, 403])('splits no mailing if the quota is not the reason (%i)', async (status) => {
     const world = worldWith(deliveryTo(1_000))
     world.plannedAnswers = [{ refuse: 'pause', status }]
     await world.sweepUntilSettled()
@@ -183,7 +183,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
     expect(statusOf(world)).toBe('sent')
   })
 
-  it('resumes with login links', async () => {
+  it('lets login links go first when the pause ends', async () => {
     const world = worldWith(deliveryTo(1, { template: 'login-link' }))
     world.pausedUntil = world.time + MINUTE
     await run(world)
@@ -222,7 +222,7 @@ describe('an answer that was lost', () => {
     expect(statusOf(world)).toBe('sent')
   })
 
-  it('leads to another send after half an hour if nothing was sent, counting the try but no look-up', async () => {
+  it('leads to another call after half an hour if nothing was sent, and counts as one attempt', async () => {
     const world = worldWith(deliveryTo(2))
     world.plannedAnswers = [{ lost: 'before' }]
     const start = world.time
@@ -238,7 +238,7 @@ describe('an answer that was lost', () => {
     expect(deliveryOf(world)).toMatchObject({ attempts: 1, unknowns: 1 })
   })
 
-  it('parks the delivery for an admin after the third time', async () => {
+  it('parks the delivery for an admin when it is lost for the third time', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
     world.plannedAnswers = repeatAnswer({ lost: 'before' })
     await world.sweepUntilSettled()
@@ -249,7 +249,7 @@ describe('an answer that was lost', () => {
     expect(statusesOf(world)).toEqual(['unknown', 'unknown'])
   })
 
-  it('is not followed by another send if events cannot be read: it is parked after a day, with an alarm', async () => {
+  it('parks the delivery, with an alarm, if events cannot be read for a day', async () => {
     const world = worldWith(deliveryTo(1))
     world.plannedAnswers = [{ lost: 'after' }]
     world.mayReadEvents = false
@@ -265,7 +265,7 @@ it.each([
   [403, ['events']],
   [429, []],
   [null, []],
-] as const)('raises an alarm if events are refused because of our key (%s)', async (status, alarms) => {
+] as const)('raises an alarm only if events are refused because of our key (%s)', async (status, alarms) => {
   const world = worldWith(deliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }))
   const engine = world.startProcess()
   const findAcceptedMessage = () => Promise.reject(new MailgunError('pause', 'no', status))
@@ -274,7 +274,7 @@ it.each([
   expect(statusOf(world)).toBe('unknown')
 })
 
-it('clears the alarm once events can be read', async () => {
+it('clears the alarm as soon as events can be read', async () => {
   const world = worldWith(deliveryTo(1))
   world.plannedAnswers = [{ lost: 'after' }]
   world.mayReadEvents = false
@@ -328,7 +328,7 @@ describe('a delivery that cannot be sent', () => {
     expect(statusesOf(world)).toEqual(['failed', 'failed'])
   })
 
-  it('fails after the last attempt, for any error', async () => {
+  it('fails after the last attempt if preparing it throws an error', async () => {
     const world = worldWith(deliveryTo(1))
     const tries: number[] = []
     for (let n = 0; n < 5_000 && !world.isSettled(); n += 1) {
@@ -361,7 +361,7 @@ describe('a delivery that cannot be sent', () => {
       const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))
       await run(world, () => Promise.resolve(dropDecision))
       expect(deliveryOf(world)).toMatchObject({ status: 'left_out', secret: null })
-      // Entries that were removed from the log since, such as those of a deleted user, do not come back.
+      // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
       expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])
     }
@@ -396,7 +396,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
   expect(leftOutReasons.sort()).toEqual(['suppressed', 'unsubscribed'])
 })
 
-it('keeps the versions of its log entries when a delivery is bisected', async () => {
+it('keeps the versions of the log entries when it bisects a delivery', async () => {
   const world = worldWith(deliveryTo(2))
   world.refusedAddresses.add('0@example.com')
   await run(world)

@@ -23,7 +23,7 @@ describe('mail headers', () => {
     expect(headerText('  one \t\u2028 two\u0085three  ')).toBe('one two three')
   })
 
-  it('accept addresses of up to 254 characters, and name a refused one in the error', () => {
+  it('accept addresses of up to 254 characters, and name a refused address in the error', () => {
     const longest = `a@${'b'.repeat(252)}`
     expect(requireBareAddress(longest)).toBe(longest)
     expect(() => requireBareAddress(`${longest}b`)).toThrow(BadAddress)

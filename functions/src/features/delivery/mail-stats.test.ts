@@ -5,7 +5,7 @@ import { statsOf } from './mail-stats.ts'
 
 const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1, leftOut: 9 }
 
-test('adds up days by trigger, with warnings by their sums', () => {
+test('adds up days by trigger, and warns according to the sums', () => {
   const stats = statsOf([
     { message: counts },
     { message: { ...counts, bounced: 5 }, event_update: counts },
@@ -29,7 +29,7 @@ test('adds up days by trigger, with warnings by their sums', () => {
   expect(statsFor('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
 })
 
-// Every sweep writes the document, which index entries would make twenty times as large.
+// Every sweep writes the document, and index entries would make that write twenty times as large.
 test('does not index the counts, which are stored for thirty days', () => {
   const day = Object.fromEntries(triggers.map((trigger) => [trigger, counts]))
   const days = Object.fromEntries(

@@ -54,7 +54,7 @@ async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
     () => null,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof MailgunError)) throw new Error(`It should fail: ${String(error)}`)
+  if (!(error instanceof MailgunError)) throw new Error(`The call threw no MailgunError: ${String(error)}`)
   return error
 }
 
@@ -127,7 +127,7 @@ describe('an unsuccessful answer', () => {
     expect((await catchFailure(sendMessage(message))).retryAt).toBeNull()
   })
 
-  it('is quoted, cut between characters', async () => {
+  it('is quoted in the error, cut between characters', async () => {
     const answerTo = async (status: string, body: string) => {
       await answerWith(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
       return (await catchFailure(sendMessage(message))).message

@@ -19,7 +19,7 @@ test('counts each recipient once, by the status of their delivery', () => {
     part('sent', 8),
     part('failed', 16),
     part('parked', 32),
-    // This delivery was split into the ones after it.
+    // This delivery was split into the deliveries after it.
     part('split', 64),
     part('sent', 128),
     part('left_out', 256),

@@ -180,7 +180,7 @@ it('sends a host’s note without changes as news, without a calendar file', asy
   expect(calendar).toBeNull()
 })
 
-it('has a calendar file about a change for attendees with a spot, not for the waitlist', async () => {
+it('attaches a calendar file about a change for attendees with a spot, but not for the waitlist', async () => {
   const attendeeMail = await render('event-update')
   expect(attendeeMail.calendar).toBe('PUBLISH')
   expect(attendeeMail.text).toMatch(/The attached\s+file\s+updates\s+your\s+calendar/)
@@ -247,7 +247,7 @@ describe('an event with reconfirmation', () => {
       const data = { ...sampleSignup, when: 'dayBefore', question: 'first' } as const
       const { subject, text, html } = await render(name, data)
       expect(subject).toBe('Still coming tomorrow? Clay & Cold Brew')
-      // 07:30 counts as night.
+      // Twelve hours before the event it is 07:30, which counts as night.
       expect(text.replaceAll(/\s+/g, ' ')).toContain('answer by Sat 12 Dec, 08:00')
       for (const answer of ['yes', 'no']) expect(html).toContain(`/rsvp/change/change-7?coming=${answer}`)
       expect((await render(name)).text).not.toContain('still coming')

@@ -152,7 +152,7 @@ describe('an update of an email', () => {
     }
   })
 
-  it('is matched by the address in any case', () => {
+  it('is matched by the address, in upper or lower case', () => {
     expect(
       computeChange({ ...entry, to: 'Ada@Example.com' }, updateWith({ recipient: 'aDa@example.COM' })),
     ).not.toBeNull()

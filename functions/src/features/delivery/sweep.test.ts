@@ -13,7 +13,7 @@ const startedIds: string[] = []
 /** For each id, the ids that had finished when it started. */
 const finishedIdsBefore = new Map<string, readonly string[]>()
 const finishedIds: string[] = []
-const handle = async (id: string) => {
+const recordRun = async (id: string) => {
   finishedIdsBefore.set(id, [...finishedIds])
   startedIds.push(id)
   await Promise.resolve()
@@ -22,12 +22,12 @@ const handle = async (id: string) => {
 }
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
-vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY_SIZE: 50, deliver: (id: string) => handle(id) }))
+vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY_SIZE: 50, deliver: (id: string) => recordRun(id) }))
 vi.mock('./page-mailing.ts', () => ({
   pageMailing: (id: string) => {
     const index = dueItems.findIndex((item) => item.id === id)
     dueItems.splice(index, 1)
-    return handle(id)
+    return recordRun(id)
   },
 }))
 vi.mock('./deliveries-store.ts', () => ({
@@ -62,7 +62,7 @@ beforeEach(() => {
   failingIds.clear()
 })
 
-test('handles everything that is due, page by page', async () => {
+test('processes everything that is due, page by page', async () => {
   const ids = fillDueItems(330)
   const options = { now: createClock(), until: Infinity }
   expect(await sweepDeliveries(createEngine(null), options)).toBe(330)
@@ -108,7 +108,7 @@ const groupSizes = (...sizes: number[]) => groupBySize(sizes, (size) => size)
 test('groups up to ten small deliveries', () =>
   expect(groupSizes(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2]))
 
-test('handles no other delivery together with a large one', () =>
+test('puts each large delivery in a group of its own', () =>
   expect(groupSizes(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]]))
 
 test('makes no groups without deliveries', () => expect(groupSizes()).toEqual([]))

@@ -30,7 +30,7 @@ describe("a webhook's signature", () => {
     expect(isGenuine(signAt(now + 301_000), key, now)).toBe(false)
   })
 
-  it('may be written in capitals', () => {
+  it('is accepted in capital letters', () => {
     const validSignature = signAt(now)
     expect(
       isGenuine({ ...validSignature, signature: validSignature.signature.toUpperCase() }, key, now),

@@ -12,7 +12,7 @@ test('makes the same id for a request that is repeated with its key at any time'
 test.each([
   ['with another key that starts alike', { idempotencyKey: `${'k'.repeat(190)}2` }],
   ['for another text', { payload: { subject: 'Other news' } }],
-  ['by another person', { caller: { id: 1_000_000_002 } }],
+  ['for another sender', { caller: { id: 1_000_000_002 } }],
 ])('makes a different id %s', (_, change) => expect(createId(change)).not.toBe(createId()))
 
 test('makes a new id each time without a key', () =>

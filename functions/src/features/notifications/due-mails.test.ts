@@ -36,7 +36,7 @@ function* eachHour(from: number, until: number): Generator<number> {
 }
 
 describe.each(zones)('a year in %s, hour by hour', (timezone) => {
-  it('sends each mail of each event once, on its day and at its hour there', () => {
+  it('sends each mail of each event once, on its day and at its local hour', () => {
     for (const event of eventsOf(timezone)) {
       const sentAt = sendHourly(
         event,
@@ -96,7 +96,7 @@ describe('the next check of an event', () => {
     expect(nextMailAt(windows, ['dayOf'], startsAt)).toBe(event.endsAt + DAY_MS)
   })
 
-  it('is missing if all mails were sent or are too late', () => {
+  it('is null if all mails were sent or are too late', () => {
     const all: ScheduledMail[] = [
       ...(['weekBefore', 'dayBefore', 'dayOf', 'photoReminder', 'photoRequest'] as const),
       ...(['nudge30', 'nudge3'] as const),
@@ -162,7 +162,7 @@ describe('after an outage', () => {
     expect(dueMails(windows, ['weekBefore'], lateInstant)).toEqual([])
   })
 
-  it('sends the first mail about photos for one day and the second for four', () => {
+  it('sends the first mail about photos within one day, and the second within four days', () => {
     const at = (days: number, ms = 0) => dueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
     const eventWithoutPhotos = { ...event, hasPhotos: false }
     const windows = mailWindows(eventWithoutPhotos)

@@ -38,7 +38,7 @@ test.each([
   expect(isNotableChange(event, { ...event, [field]: value }, now)).toBe(true)
 })
 
-test('ignores other texts, photos and spots, and the default of a missing field', () => {
+test('ignores a changed description, photos and spots, and a missing field that was null', () => {
   const change = { descriptionMd: 'More.', photos: ['/a.webp'], confirmedCount: 2, waitlistCount: 4 }
   expect(isNotableChange(event, { ...event, ...change }, now)).toBe(false)
   expect(isNotableChange({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
