@@ -11,9 +11,9 @@ const FONTS_FOLDER = ['fonts', '../fonts', '../../shared/brand/fonts']
   .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
   .find((folder) => existsSync(folder))
 
-/** Adds our font to the machine's for fontconfig, which reads this once, before the first text is drawn. */
+/** Adds our font to the machine's fonts by a file that fontconfig reads once, before the first text is drawn. */
 function prepareFonts(): void {
-  if (FONTS_FOLDER === undefined) throw new Error('The folder of fonts is not in lib/.')
+  if (FONTS_FOLDER === undefined) throw new Error('The folder of fonts is not in lib/: build the functions.')
   const temporaryFolder = os.tmpdir()
   const file = path.join(temporaryFolder, 'poster-fonts.conf')
   writeFileSync(

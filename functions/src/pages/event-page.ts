@@ -13,9 +13,9 @@ function pictureOf(event: EventFacts, siteUrl: string): string {
 }
 
 /**
- * The page /events/{id}, and /event/{id}, which loads other code. A draft looks like an event that does not exist, and the app
- * shows that a cancelled one was cancelled. The HTML contains nothing of a private event: only the app loads it, for
- * people with its address.
+ * The page /events/{id}, and /event/{id}, which loads other code. A draft or a cancelled event looks like an event that does not
+ * exist; the app then shows that an event was cancelled. The HTML contains nothing of a private event: only the app loads the
+ * event, for people with its address.
  */
 export function eventPage(
   event: EventFacts | null,

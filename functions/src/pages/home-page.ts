@@ -5,7 +5,7 @@ import { DESCRIPTION, PRODUCT } from '../../shared/brand/brand.ts'
 import { PAGE_CACHE, type Page } from './page.ts'
 import { siteData } from './structured-data.ts'
 
-/** The home page, of all cities or of one. Only cities of the catalogue are named: an address can hold anything. */
+/** The home page of all cities or of one city. Only cities of the catalogue are named, because a URL can contain any text. */
 export function homePage(
   city: string | null,
   tiles: readonly EventTile[],

@@ -25,12 +25,12 @@ export interface Page {
 }
 
 /**
- * Spots change by the minute, so a page is stale as soon as the calls it is made from. But no visitor need wait while it is
- * rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So a
- * cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
+ * Spots change by the minute, so a page is stale as soon as the API's answers with the same data. But no visitor waits while
+ * the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So
+ * a cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
  */
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
-/** A page without details gets them as soon as its event is no longer private. */
+/** Never stale, so that the page gets details soon after its event is no longer private. */
 export const PRIVATE_PAGE_CACHE = 'public, max-age=0, s-maxage=15'
 /** Hosting would cache a 404 for ten minutes otherwise. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'

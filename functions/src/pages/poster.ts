@@ -16,10 +16,10 @@ const LEADING = 0.92
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
 const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER_FONT_SIZE + 12)
 const TITLE_FONT_SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
-/** The brand's TrueType files; the machine's fonts draw letters that they lack. */
+/** The brand's font; the machine's fonts draw the letters that it does not have. */
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
-/** The width of text in ems, estimated a little too wide: nothing measures fonts here. */
+/** The width of text in ems, estimated a little too wide, because nothing measures fonts here. */
 function emWidth(text: string): number {
   let width = 0
   for (const character of text) {
@@ -54,7 +54,7 @@ function breakWord(word: string, max: number): string[] {
   return parts.filter(Boolean)
 }
 
-/** The largest size in which all of the title fits; in the smallest it is cut. */
+/** Finds the largest size in which the whole title fits. In the smallest size the title is cut. */
 function fitTitle(title: string): { size: number; lines: string[] } {
   const fits = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of TITLE_FONT_SIZES) {

@@ -52,8 +52,8 @@ const ROOT = '<div id="root"></div>'
 const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 
 /**
- * Puts the first screen into the shell. The app's code waits until that is painted (web/src/first-paint), so that a phone's
- * connection is free for what paints it.
+ * Puts the first screen into the shell. The app's code is loaded after the first screen is painted (web/src/first-paint), so
+ * that a slow connection loads what the screen needs first.
  */
 function withMarkup(shell: string, markup: string): string {
   if (!shell.includes(ROOT)) throw new Error("The app's shell has no empty root.")
@@ -66,8 +66,8 @@ function withMarkup(shell: string, markup: string): string {
 }
 
 /**
- * The app's shell (index.html as built) as one page's HTML, with the first screen's markup if it was rendered. Throws if it
- * is not a shell.
+ * The app's shell (index.html as built) as one page's HTML, with the first screen's markup if it was rendered. Throws if
+ * `appShell` is not a shell.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
   const shellWithPreloads = page.chunks ? preload(appShell, page.chunks) : appShell

@@ -50,7 +50,7 @@ async function renderAnswer({ firstScreen: pageData, ...pageFields }: Page, url:
   const announcement = pageData && (await findAnnouncementCached(Date.now()))
   const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
   const markup = firstScreen === null ? '' : await renderMarkup(url, firstScreen)
-  // The time of reading is not part of the ETag: a reader who has all the rest has this page.
+  // The time of reading is not part of the ETag: a browser that has the same page of another time need not load it again.
   const identity = JSON.stringify([
     pageFields,
     firstScreen && { ...firstScreen, updatedAt: 0 },
@@ -113,8 +113,8 @@ async function findEventByParam(id: string | undefined) {
 }
 
 /**
- * The poster's address names a revision, and caches on the way keep it for a day: so the event is read each time, and a
- * drawing of an earlier revision is never served.
+ * The poster's address names a revision, and caches on the way keep the answer for a day. So the event is read each time, and
+ * a drawing of an earlier revision is never served.
  */
 async function answerPoster(id: string | undefined, path: string): Promise<Answer> {
   const event = await findEventByParam(id)
@@ -157,7 +157,7 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/poster.png':
       return okAnswer('image/png', DAY_CACHE, await drawPoster(sitePoster()))
     default: {
-      // Hosting serves every existing asset. Its own 404 for others would be cached, and trying again would be useless.
+      // Hosting serves the assets that exist. It would let its own 404 for a missing one be cached, so that a retry fails too.
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
       if (hostId !== undefined) return answerHost(hostId, path, now, site)
@@ -170,8 +170,8 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
 }
 
 /**
- * An error is cached for a moment, so that it does not cost the same work at every view. A 404 is not: anyone can make up a
- * path.
+ * An error is cached for a moment, so that it does not cost the same work at every view. A 404 is not cached, because anyone
+ * can make up paths and fill the cache with them.
  */
 function cacheSeconds(path: string, status: number): number {
   if (status === 404) return 0
@@ -189,7 +189,7 @@ export function servePages(request: Request, response: Response): Promise<void> 
   return log.runWithNewTrace(() => serve(request, response))
 }
 
-/** The shell alone: the app itself can tell what is wrong, and may still have a cached version. */
+/** Answers with the shell only: the app can say what is wrong, and may have a cached version of the page. */
 function failedPage({ path }: PageRequest, error: unknown): Promise<Answer> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
   return renderAnswer({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')

@@ -6,7 +6,7 @@ export interface ListedEvent {
   readonly id: number
   /** Milliseconds since 1970: when the content of the page last changed, spots not counted. */
   readonly contentUpdatedAt: number
-  /** The city of an upcoming event; null once it is past. */
+  /** The city of an upcoming event; null for a past event. */
   readonly upcomingIn: string | null
 }
 

@@ -11,7 +11,7 @@ function localTime(instant: number, timezone: string): string {
   return new TZDate(instant, timezone).toISOString()
 }
 
-/** An event in schema.org's format. The link of a virtual one is only for its attendees: its page is used instead. */
+/** An event in schema.org's format. The location of a virtual event is its page, because its link is only for attendees. */
 export function eventData(
   event: EventFacts,
   page: { url: string; picture: string; siteUrl: string },

@@ -7,8 +7,8 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = 240_000
 
 /**
- * Every five minutes: finishes what a crash left, and retries what is due. One run at a time, by the platform's settings and
- * by a turn (`acquireTurn`), since a run may be started by hand.
+ * Every five minutes: finishes interrupted work, and retries work that is due. The platform's settings allow one run at a time.
+ * So does a turn (`acquireTurn`), because a run can also be started by hand.
  */
 export const runMaintenance = onSchedule(
   { schedule: 'every 5 minutes', secrets, ...instances.runMaintenance },
@@ -51,7 +51,7 @@ export const runMaintenance = onSchedule(
     const run = createJobRun(event, BUDGET_MS)
     try {
       await runParts('runMaintenance', {
-        // Comes before the mail to attendees who were there.
+        // Settled before the mail to attendees who were there is sent.
         doors: () => settleDoors(run),
         requests: () => endRequests(run),
         'last hours': () => fillLastHours(run),

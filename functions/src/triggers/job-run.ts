@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from 'firebase-functions/v2/scheduler'
 import type { JobRun } from '../platform/each-due.ts'
 
-/** Creates a run as of its scheduled time, which the local scheduler can set freely. The run's clock continues from there. */
+/** Creates a run with a clock that starts at the scheduled time, which the local scheduler can set freely. */
 export function createJobRun(event: ScheduledEvent, budgetMs: number): JobRun {
   const scheduledAt = Date.parse(event.scheduleTime)
   const offsetMs = Number.isNaN(scheduledAt) ? 0 : scheduledAt - Date.now()

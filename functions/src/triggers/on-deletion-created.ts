@@ -6,8 +6,8 @@ import { fieldOf, toTyped } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
 /**
- * Deletes a person as soon as the deletion is requested; `runMaintenance` finishes what is left. The mail that tells them is sent
- * first, because the deletion removes all mail that still waits for them.
+ * Deletes a person as soon as the deletion is requested; `runMaintenance` finishes an interrupted deletion. The email about the
+ * deletion is sent first, because the deletion removes all mail to the person that still waits.
  */
 export const deleteUsers = onDocumentCreated(
   { document: 'deletions/{uid}', secrets, ...instances.deleteUsers },

@@ -5,7 +5,7 @@ import { instances } from '../platform/instances.ts'
 import { fieldOf, toTyped } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
-/** The rest of the function's time is for the delivery that is being sent by then. */
+/** Leaves the rest of the function's time for the delivery that is being sent when this time is up. */
 const BUDGET_MS = 420_000
 
 /**

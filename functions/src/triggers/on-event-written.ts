@@ -35,7 +35,7 @@ export const onEventWritten = onDocumentWritten(
       log.error('An event in an unknown time zone was left alone', { eventId })
       return
     }
-    // Once its zone is corrected, an event is like a new one: what its attendees were told before is stored elsewhere.
+    // An event with a corrected zone counts as new. The facts that its attendees were told of before are stored elsewhere.
     const before = rawBefore && isInKnownZone(rawBefore) ? rawBefore : undefined
     const now = Date.now()
     await runParts('onEventWritten', {
@@ -44,7 +44,7 @@ export const onEventWritten = onDocumentWritten(
       series: () => updateSeriesSchedule(before, after, now),
       'hosts of a series': () => removeFormerHosts(rawBefore, after, now),
       plan: () => planEvent(eventId, before, after, now),
-      // Members' lists show past events too, and changes that nobody is told about.
+      // Snapshots are also refreshed for past events, and for changes that cause no email, because members' lists show them.
       snapshots: async () => {
         const hasChanged = before ? changesSnapshot(before, after) : rawBefore !== undefined
         if (hasChanged) await refreshSnapshots(eventId, now)

@@ -4,7 +4,7 @@ import { linkSecret } from '../platform/params.ts'
 
 const BUDGET_MS = 480_000
 
-/** Splits a mailing into deliveries, page by page, as soon as it is created; `runMaintenance` continues unfinished ones. */
+/** Splits a mailing into deliveries, page by page, as soon as it is created; `runMaintenance` continues an unfinished one. */
 export const sendToMany = onDocumentCreated(
   { document: 'mailings/{id}', secrets: [linkSecret], ...instances.sendToMany },
   async (event) => {

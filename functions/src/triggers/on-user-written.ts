@@ -48,8 +48,8 @@ async function adoptSignups(id: UserId): Promise<void> {
 
 /**
  * Moves what belongs to a member's address when it changes: RSVPs, city subscriptions, reports, questions to hosts, mail
- * preferences, and mail that still waits or failed. May run twice, late or after the next change: it moves to the member's
- * current address, and skips what somebody did with the old address since. From an address that is not `isProven` only mail
+ * preferences, and mail that still waits or failed. May run twice, late or after the next change: everything moves to the
+ * member's current address, except what somebody has done with the old address since. From an unproven address only mail
  * preferences move, because its owner is unknown. Until the new address is proven, the member cannot use the account.
  */
 export async function moveAddressData(

@@ -173,7 +173,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
   if (!isComplete) {
     const nextAttemptAt = nextLookUp(since, now())
     if (nextAttemptAt === null)
-      return markUndetermined(read, 'Mailgun could not confirm it for a day', engine)
+      return markUndetermined(read, "Mailgun's events could not be read for a day", engine)
     await store.change(read, { status: 'unknown', nextAttemptAt })
     return null
   }

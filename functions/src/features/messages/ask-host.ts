@@ -63,9 +63,9 @@ function askerOf(
 }
 
 /**
- * Members have proven their address, so their question goes to the hosts at once. A visitor's question waits until they
- * follow the link in an email: whether the address may ask is decided then, so nobody learns about another person's address
- * here.
+ * Members have proven their address, so their question goes to the hosts at once. A visitor's question waits until the visitor
+ * follows the link in an email. Only then is it decided whether the address may ask, so that nobody can find that out about
+ * another person's address.
  */
 export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, idempotencyKey }) => {
   const member = caller && (await findMember(caller.id))
@@ -87,7 +87,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   const event = await findEvent(params.id)
   const closedReason = closedReasonOf(event, now)
   if (closedReason) throw refusalOf(closedReason)
-  // Contains nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
+  // Anybody can enter another person's address, so the mail has no text by the visitor and no name of a private event.
   const mail = {
     ...envelopeTo({ id: null, name: '', email: asker.email }, `confirm-${id}`),
     template: 'confirm-question',

@@ -18,8 +18,8 @@ export function dailyLimitError(): CallError {
 }
 
 /**
- * Begins a campaign to an event's attendees, counts it once, whether it is one mailing or two, and writes an admin's to
- * the audit log, in one commit. A campaign that exists already is skipped. Returns false for a new one if the event has
+ * Begins a campaign to an event's attendees, of one mailing or two. The same commit counts the campaign, and writes the audit
+ * entry if an admin sends it. A campaign that exists already is skipped. Returns false for a new campaign if the event has
  * reached its daily limit.
  */
 export async function beginCampaign(
@@ -29,7 +29,7 @@ export async function beginCampaign(
   auditEntry: AuditEntry | null,
 ): Promise<boolean> {
   const day = Math.floor(now / DAY_MS)
-  // It is in the collection of rate limits, where Firestore deletes expired counters.
+  // The counter is in the collection of rate limits, where Firestore deletes expired counters.
   const counter = limits.doc(`campaigns-${eventId}-${day}`)
   try {
     return await db.runTransaction(async (transaction) => {

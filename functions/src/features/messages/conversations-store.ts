@@ -31,11 +31,11 @@ const MOVE_WAIT_MS = 86_400_000
 /** A host's membership in the group of their city. */
 export interface CityMembership {
   readonly city: string
-  /** When they began to host in the city: earlier messages were not for them. Milliseconds since 1970. */
+  /** When they began to host in the city, in milliseconds since 1970: earlier messages were not for them. */
   readonly since: number
   /**
    * From when on they can write there; 0 if an admin approved them after they named the city. Anybody can name any city, so
-   * its hosts get a day to see who has joined.
+   * the hosts of a city get a day to see who has joined.
    */
   readonly canWriteFrom: number
 }
@@ -61,7 +61,7 @@ export async function findCityMembership(id: UserId): Promise<CityMembership | n
 /** The maximum number of listed conversations, which no host is likely to reach. */
 const MAX_CONVERSATIONS = 30
 
-/** Lists a host's conversations with others, the latest first, and that of their city, if it has messages since they came. */
+/** Lists a host's conversations with other hosts, the latest first, and the group of their city if it shows them messages. */
 export async function findConversations(
   id: UserId,
   membership: CityMembership | null,
@@ -74,8 +74,8 @@ export async function findConversations(
     ownConversations.get(),
     membership && findConversation(groupIdOf(membership.city)),
   ])
-  const hasNewMessages = group !== null && membership !== null && lastAtOf(group) >= membership.since
-  return { direct: direct.docs.map((document) => document.data()), group: hasNewMessages ? group : null }
+  const isGroupShown = group !== null && membership !== null && lastAtOf(group) >= membership.since
+  return { direct: direct.docs.map((document) => document.data()), group: isGroupShown ? group : null }
 }
 
 async function findConversation(id: string): Promise<Conversation | null> {
@@ -110,7 +110,7 @@ export async function readConversationPage(
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
 
-/** A new message, and its recipient: another host, or null for all of the sender's city. */
+/** A new message, and its recipient: another host, or null for all hosts of the sender's city. */
 export interface NewMessage {
   readonly id: string
   readonly senderId: UserId
@@ -120,9 +120,9 @@ export interface NewMessage {
 }
 
 /**
- * Stores a message, counts it, and makes the writes of `writeInCommit` in the same commit, if both may write to each other now;
- * a known one is skipped. Returns `apart` if they no longer host in the same city, `unknown` if they never did, and
- * `too_new` if the sender came to the city too recently.
+ * Stores and counts a message, with the writes of `writeInCommit` in the same commit, if sender and receiver may write to each
+ * other now. Returns `known` for a message that is stored already, `apart` if the two no longer host in the same city,
+ * `unknown` if they also have no conversation, and `too_new` if the sender came to the city too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,
@@ -182,7 +182,7 @@ export function writeMessage(
   })
 }
 
-/** Notes that a host has read a conversation up to a message; calls in any order never make read messages unread. */
+/** Marks a conversation as read by a host up to a message. A call that arrives late never makes read messages unread. */
 export function markAsRead(conversationId: string, reader: UserId, seenId: string): Promise<void> {
   const ref = conversationRef(conversationId)
   return db.runTransaction(async (transaction) => {
@@ -203,7 +203,7 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
   })
 }
 
-/** The maximum number of newer messages that are checked: more do not arrive while a host reads. */
+/** The maximum number of newer messages that are checked: more are not expected while a host reads. */
 const MAX_NEW_MESSAGES = 200
 
 /** A user who is being deleted is no longer a host, whatever else their document says. */

@@ -57,7 +57,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   }
 }
 
-/** Messages from before a new host came are not unread for them. */
+/** Leaves out messages that were sent before the host joined the group. */
 async function countUnreadInGroup(
   id: UserId,
   { city, since }: CityMembership,
@@ -81,7 +81,7 @@ function summarise(caller: UserId, conversation: Conversation) {
   }
 }
 
-/** Null for the conversation of a group in which the caller is not. */
+/** Null for the conversation of a group if the caller is in none. */
 function conversationIdOf(
   caller: Caller,
   partner: 'group' | UserId,

@@ -70,7 +70,7 @@ export async function findHostQuestion(id: string): Promise<StoredQuestion | nul
   return (await hostQuestions.doc(id).get()).data() ?? null
 }
 
-/** Stores a visitor's question with the mail that asks them to confirm it. One that is stored already is skipped. */
+/** Stores a visitor's question with the mail that asks for confirmation. A question that is stored already is skipped. */
 export async function addUnconfirmedQuestion(
   id: string,
   newQuestion: NewQuestion,
@@ -156,9 +156,9 @@ export function sendHostQuestion(
         expiresAt: Timestamp.fromMillis(counter.expiresAt),
       })
     writeTries(tries, count)
-    for (const { host, counter, mails } of hosts) {
-      if (mails >= counter.tries) continue
-      writeTries(counter, mails)
+    for (const { host, counter, mailCount } of hosts) {
+      if (mailCount >= counter.tries) continue
+      writeTries(counter, mailCount)
       enqueueIn(transaction, composeMail(host, { id, event, newQuestion }), now)
     }
     return 'sent'
@@ -177,7 +177,7 @@ async function readHosts(transaction: Transaction, uids: readonly string[], now:
   return documents.flatMap((document, index) => {
     const [host, counter] = [document.data(), counters[index]]
     if (!host || !counter || !isMember(host) || !mayRunEvents(host)) return []
-    return [{ host, counter, mails: counts[index]?.data()?.count ?? 0 }]
+    return [{ host, counter, mailCount: counts[index]?.data()?.count ?? 0 }]
   })
 }
 
@@ -252,7 +252,7 @@ interface AnswerChange {
   readonly audit: (writer: AuditWriter) => void
 }
 
-/** `updatedAt` never goes back, even if a clock is behind: of two versions of an event, pages keep the newer. */
+/** `updatedAt` never goes back, even if a clock is behind, because pages keep the newer of two versions of an event. */
 const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
   eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 
@@ -286,7 +286,7 @@ export function writeAnswer(
   })
 }
 
-/** Takes a question with its answer off the page, also where the question itself has expired. */
+/** Removes a question with its answer from the page, even if the stored question has expired. */
 export function removePublishedAnswer({
   eventId: id,
   questionId,
@@ -326,7 +326,7 @@ export async function updateQuestionHosts(
   if (JSON.stringify(before['hostIds']) === JSON.stringify(after['hostIds'])) return
   const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
   for await (const page of eachPage(query, PAGE_SIZE)) {
-    // This uses the current data, because triggers may run late and in another order.
+    // This uses the current data, because triggers may run late and out of order.
     const hostIds = fieldOf(await eventAsStored(id).get(), 'hostIds')
     if (!hostIds) return
     const batch = db.batch()
@@ -336,7 +336,7 @@ export async function updateQuestionHosts(
   }
 }
 
-/** Changes the address of questions that were asked from it before an instant. */
+/** Moves the questions that were asked from an address before an instant to another address. */
 export async function moveHostQuestions(from: string, to: string, before: number): Promise<void> {
   const snapshot = await hostQuestions.where('asker.email', '==', from).get()
   const batch = db.batch()

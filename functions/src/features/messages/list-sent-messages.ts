@@ -18,7 +18,7 @@ export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id }
   return message
 }
 
-/** Adds the progress of their mailings to messages. */
+/** Adds to each message the progress of its mailing. */
 async function addMailings(items: readonly SentMessage[]) {
   const messagesToMany = items.filter((item) => item.recipientType !== 'direct')
   const mailings = await findMailingProgress(messagesToMany.map((message) => message.id))

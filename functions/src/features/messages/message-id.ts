@@ -3,7 +3,7 @@ import { transactionalId } from '../../core/mail/mails.ts'
 
 /**
  * Makes the id of a message that a person sends. A repeated request with the same `Idempotency-Key` has the same id; without a key
- * each is different. The contents are part of it, so that reusing a key by mistake loses nothing.
+ * each id is different. The id depends on the contents too, so that no message is lost if a key is reused by mistake.
  */
 export function makeMessageId(
   kind: string,

@@ -19,7 +19,7 @@ export interface SentMessage {
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 
-/** Stores a message for the history, with the writes of `send` in the same commit. One that is stored already is skipped. */
+/** Stores a message for the history, with the writes of `send` in the same commit. A stored message is skipped. */
 export async function saveMessage(
   { id, sentAt, ...fields }: SentMessage,
   sentBy: UserId,

@@ -15,7 +15,7 @@ import { makeMessageId } from './message-id.ts'
 
 /**
  * Sends a campaign on a host's request. A second request sends it again, and the dashboard warns about that; a repeated
- * request with the same key does not. A cancelled event has the campaign about its cancellation and no other.
+ * request with the same key does not. A cancelled event has only the campaign about its cancellation.
  */
 export const sendCampaign: Handler<'sendCampaign'> = async ({
   params,
@@ -40,7 +40,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     }),
     eventId: params.id,
   } as Mailing
-  // An outdated mailing is dropped: the host must not be told that it was sent.
+  // An outdated mailing would be dropped before it is sent, and the host must not be told that it was sent.
   const end = usefulUntil(mailing, now)
   if (end !== null && end <= now && !(await hasMailing(mailing.id)))
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')

@@ -16,7 +16,7 @@ const CONCURRENT_HOSTS = 25
 
 const TEMPLATE = 'engagement-nudge'
 
-/** Finds the approved hosts among some members who get mail about hosting, with their stats, and counts those who do not. */
+/** Finds the approved hosts among some members, with their stats, and counts those who do not want mail about hosting. */
 async function findNudgedHosts(hostIds: readonly UserId[], now: number) {
   const recipients = await findMembersAndBlocks([...new Set(hostIds)])
   const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
@@ -47,7 +47,7 @@ export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, n
 /**
  * Sends a message to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are
  * left out. Each host gets one nudge a day (UTC), whatever it says and whichever admin sends it. A request that was
- * interrupted, or whose answer was lost, can be repeated: it counts what it queued itself.
+ * interrupted, or whose answer was lost, can be repeated: its count includes the nudges that it queued before.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   body: { hostIds, ...text },

@@ -20,8 +20,8 @@ import * as log from '../../platform/log.ts'
 
 /**
  * Emails people who follow the city or a host, or signed up for the city, when an event becomes public: each person once.
- * The mailing's id marks it as done: an event that is unpublished and published again, or a change that is reported twice,
- * is not announced twice. `before` is undefined for a new event, `after` for a deleted one.
+ * The id of the mailing belongs to the event, so an event that is unpublished and published again, or a change that is
+ * reported twice, is announced once. `before` is undefined for a new event, `after` for a deleted one.
  */
 export async function announceEvent(
   before: EventDocument | undefined,
@@ -33,7 +33,7 @@ export async function announceEvent(
   await announceNextOfSeries(before, after, now)
   if (!isListed(after) || isListed(before)) return
   const event = eventFromDocument(after)
-  // A series has been announced already: with its first event, before that event was made to repeat.
+  // A series was announced with its first event, before that event was made to repeat.
   if (event.seriesId !== undefined) return
   if (event.startsAt <= now) return
   const { city, hostIds } = event

@@ -2,9 +2,9 @@ import { eventChanges, NAME_ROW_LABEL } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 
 /*
- * Decides what attendees are told about changes of their event. Pure, so that it can be tested for changes that are reported
- * late, twice or out of order. It compares what they know with the current facts, so that a change that was undone causes no
- * email, and several changes cause one.
+ * Decides which email attendees get about changes of their event. The functions are pure, so that tests can report changes
+ * late, twice or out of order. They compare the facts that attendees know with the current facts. So a change that was undone
+ * causes no email, and several changes cause one.
  */
 
 /** A version of an event's document. Later versions are greater. */
@@ -51,8 +51,8 @@ const BACK_ON = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
 
 /**
  * Decides on the update for attendees, and on what they then know (null: nobody knows of the event). The update's facts have
- * the calendar file's SEQUENCE, higher than any that was sent before. `isQuiet`: a new name is not worth an email by itself;
- * it goes with the next one.
+ * the calendar file's SEQUENCE, higher than any that was sent before. `isQuiet`: a new name alone causes no email, and is part
+ * of the next one.
  */
 export function decideNotification(
   notified: NotifiedState | null,

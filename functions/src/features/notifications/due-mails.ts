@@ -61,8 +61,8 @@ export function dueMails(
 }
 
 /**
- * When an event is checked next: when the next mail is due, at once if one is due now. Null if none will be due: outdated
- * mail is not sent any more.
+ * When an event is checked next: when its next mail is due, or now if a mail is due already. Null if no mail will be due any
+ * more: outdated mail is not sent.
  */
 export function nextMailAt(
   windows: ReadonlyMap<ScheduledMail, MailWindow>,

@@ -93,16 +93,16 @@ export function processNotification(
     })
     if (!isNotified) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
-    // The site's calendar file continues the SEQUENCE of the one in the email.
+    // The calendar file on the event's page must continue the SEQUENCE of the file in the email.
     const revision = notified?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })
 }
 
-/** An older note belongs to a change that caused no email. */
+/** How long a note waits for its email: an older note belongs to a change that caused no email. */
 const NOTE_LIFE_MS = 3_600_000
 
-/** The hosts' notes for the due email, oldest first. It is quiet if all of them want that. */
+/** Combines the hosts' notes for the due email, the oldest first. The email is quiet only if all notes ask for that. */
 function combineAttendeeNotes(
   documents: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
   sentIds: string[] = [],
@@ -117,7 +117,7 @@ function combineAttendeeNotes(
     attendeeNote: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
       isQuiet: pendingNotes.length > 0 && pendingNotes.every(({ isQuiet }) => isQuiet),
-      // The email about the series says nothing of other changes.
+      // The email about a series does not mention the change of a note that is not part of it.
       isGathered: pendingNotes.length > 0 && pendingNotes.every(({ isGathered }) => isGathered === true),
     },
     noticed: pendingNotes.length === 0 ? sentIds : pendingNotes.map(({ id }) => id),

@@ -7,8 +7,8 @@ import {
 import { millisOf } from '../../../shared/instant.ts'
 
 /**
- * Whether attendees may have to be notified of a write of their event; `eventChanges` describes it. Called at every write,
- * including the RSVP engine's, so it reads nothing and looks at a few fields.
+ * Whether attendees may have to be notified of a write of their event; `eventChanges` describes the changes. Called at every
+ * write, including the RSVP engine's, so it reads nothing and looks at only a few fields.
  */
 export function isNotableChange(
   before: EventDocument | undefined,

@@ -5,7 +5,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate, type CurrentState } from './decide-notification.ts'
 import { listDueNotifications, processNotification } from './event-notifications-store.ts'
 
-/** Emails all attendees about the changes of their event. Does nothing if that is not due yet, or done. */
+/** Emails all attendees about the changes of their event. Does nothing if the notification is not due yet, or was sent. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await processNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
     const { update, notified } = decideNotification(state, changes, current, isQuiet)
@@ -24,7 +24,7 @@ export async function notifyDueAttendees(now: number): Promise<void> {
     try {
       await notifyAttendees(eventId, now)
     } catch (error) {
-      // One failure must not delay the others; it is still due at the next sweep.
+      // One failure must not delay the other notifications. The failed one is still due at the next sweep.
       log.error('Attendees were not notified of a change', { eventId, ...log.describeError(error) })
     }
   }
@@ -49,7 +49,7 @@ function mailingsOf(
       ? attendeesAudience(eventId, ['confirmed', 'waitlist', 'requested'])
       : allAttendees
     const attendeeMailing = { id, eventId, audience, template: 'event-cancelled', data } as const
-    // A private event may have a guest list: invited people may come without an RSVP.
+    // A private event may have a guest list, and a guest may plan to come without an RSVP.
     const guestMailing: Mailing = {
       id: `${id}-invited`,
       eventId,
@@ -63,7 +63,7 @@ function mailingsOf(
   const mailingFields = { eventId, template: 'event-update' } as const
   const data = { ...facts, changes, note }
   // Only attendees with a spot learn where a private event is and how to join a virtual one, so the waitlist gets no email
-  // about a change of that.
+  // about changes of these facts.
   const isPlaceSecret = Boolean(facts.placeMark) || facts.isVirtual
   const waitlistChanges = isPlaceSecret
     ? changes.filter(({ what }) => what !== PLACE_ROW_LABEL && what !== LINK_ROW_LABEL)
@@ -80,7 +80,7 @@ function mailingsOf(
   ]
 }
 
-/** The sign-ups of an event outlive it, so those of a deleted event are still found. */
+/** An audience that also exists for a deleted event, because the sign-ups of an event outlive it. */
 function attendeesAudience(
   eventId: number,
   statuses: readonly ('confirmed' | 'waitlist' | 'requested')[],

@@ -46,7 +46,7 @@ export function listRoleChanges(before: Roles | null, after: Roles, isOver: bool
   if (!before) return isOver ? [] : newHostIds
   const removedIds = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
-  // The other events of a series go with the one that was offered.
+  // The other events of a series change their owner with the event that was offered, and cause no mail.
   const isAccepted = ownerId !== null && before.ownerId !== null && ownerId === before.offeredOwnerId
   return [
     ...newHostIds,
@@ -63,7 +63,7 @@ export function listRoleChanges(before: Roles | null, after: Roles, isOver: bool
 
 /**
  * Emails hosts about changes of their role in an event. It looks at the write itself, so no call can give rights or duties
- * unnoticed. The ids are derived from the write, so one that is reported twice causes one mail.
+ * unnoticed. The ids of mails are derived from the write, so a write that is reported twice causes one mail.
  */
 export async function notifyHosts(
   before: EventDocument | undefined,
@@ -76,7 +76,7 @@ export async function notifyHosts(
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 
-/** Also returns null for an invalid id, because one that was written by hand must not block the other consequences of the write. */
+/** Returns null for an invalid id too: an id that somebody stored by hand must not block the other effects of the write. */
 async function findMemberByUid(uid: string) {
   const id = userId.safeParse(Number(uid))
   return id.success ? findMember(id.data) : null

@@ -70,8 +70,8 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
 }
 
 /**
- * Notes that attendees are asked if they are still coming, for a start of their event. Attendees who get a spot later need not
- * be asked. Returns false if the event has moved in the meantime, which plans it again.
+ * Stores that attendees are asked if they are still coming, for this start of their event. Attendees who get a spot later need
+ * not be asked. Returns false if the event has moved in the meantime; the move also plans its mails again.
  */
 export function markReconfirmAsked(eventId: number, startsAt: number): Promise<boolean> {
   const ref = eventAsStored(eventId)
@@ -109,7 +109,7 @@ export interface Plan {
   readonly snapshot: Snapshot<typeof storedPlan>
 }
 
-/** Plans that are due, a page at a time, those that wait longest first. */
+/** A page of due plans, the longest overdue first. */
 export async function listDuePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
   const duePlans = eventPlans.where('nextMailAt', '<=', Timestamp.fromMillis(now)).orderBy('nextMailAt')
   const page = await (after ? duePlans.startAfter(after.snapshot) : duePlans).limit(limit).get()
@@ -120,7 +120,7 @@ export async function listDuePlans(now: number, limit: number, after: Plan | und
   }))
 }
 
-/** Notes which mails of a plan are done, and when the event is checked next; a newer plan is not overwritten. */
+/** Stores which mails of a plan are done, and when the event is checked next. A newer plan is not overwritten. */
 export async function updatePlan(
   { snapshot }: Plan,
   done: readonly ScheduledMail[],
@@ -130,7 +130,7 @@ export async function updatePlan(
   try {
     await snapshot.ref.update(fields, snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {})
   } catch (error) {
-    // Another process has written or deleted it since it was read.
+    // Another process has written or deleted the plan since it was read.
     if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
   }
 }

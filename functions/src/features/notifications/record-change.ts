@@ -10,7 +10,7 @@ export interface EventWrite {
   readonly eventId: number
   readonly before: EventDocument | undefined
   readonly after: EventDocument | undefined
-  /** The version that was changed; the created one if there was none. */
+  /** The version that was changed; for a new event, the created version. */
   readonly version: Version
 }
 
@@ -30,7 +30,7 @@ export async function recordChange(write: EventWrite, now: number): Promise<numb
   const formerFacts = before && isGoingAhead(before) ? eventSnapshot(eventFromDocument(before)) : null
   const isCancelled = !after || !isGoingAhead(after)
   return saveChange(eventId, { at, before: formerFacts }, (lastMailedAt) =>
-    // Nobody should leave home because the email came late.
+    // A cancellation is never delayed, so that nobody leaves home for the event.
     isCancelled || lastMailedAt === null ? now : Math.max(now, lastMailedAt + GATHER_MS),
   )
 }

@@ -28,15 +28,15 @@ import {
 } from './rsvp-digests-store.ts'
 
 /*
- * Hosts are told of RSVPs to their events by one mail for all of them (docs/decisions/0069). An RSVP writes nothing for it: the trigger
- * on events marks the host, and the sweep counts the RSVPs since the last mail.
+ * A host gets one email about the RSVPs to all their events (docs/decisions/0069). An RSVP itself writes nothing for this email:
+ * the trigger on events marks the host, and the sweep counts the RSVPs since the last email.
  */
 
 const HOUR_MS = 3_600_000
 const MORNING_HOUR = 9
-/** Mornings in two time zones can be hours apart, and a host still gets one mail a day. */
+/** The minimum time between two daily emails, because the mornings of events in two time zones can be hours apart. */
 const MIN_INTERVAL_MS = 20 * HOUR_MS
-/** How long an instance relies on a mark that it has set: in a rush of RSVPs it reads one document in this time. */
+/** How long an instance relies on a mark that it has set. In a rush of RSVPs it reads only one document in this time. */
 const REMEMBER_MS = 5 * 60_000
 /** How much the clocks of two instances may differ. */
 const SKEW_MS = 10_000
@@ -75,7 +75,7 @@ async function findHostToNotify(uid: string) {
   return { member, pace: rsvpPace, isWanted: !unsubscribed.includes('rsvps') }
 }
 
-/** Marks the hosts of an event that a write gave RSVPs. */
+/** Marks the hosts of an event if a write added RSVPs to it. */
 export async function markNewRsvps(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
@@ -96,7 +96,7 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
       digestDueAt(host.pace, event.timezone, { sentAt, now }),
     )
     if (recentMarks.size >= MAX_REMEMBERED) recentMarks.clear()
-    // Once it is due, another instance may send the email at any moment, and the next RSVP needs a new mark.
+    // When the email is due, another instance may send it at any moment, and the next RSVP then needs a new mark.
     recentMarks.set(key, Math.min(now + REMEMBER_MS, dueAt - SKEW_MS))
   }
 }
@@ -150,7 +150,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
         }
       : null
   if (!(await completeDigest(digest, seenSeqs, mail, now))) return
-  // RSVPs that came after the events were read found the host marked, and did not mark them again.
+  // RSVPs that came after the events were read did not mark the host, who was still marked, so this marks the host again.
   for (const event of await readRunningEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
     recentMarks.delete(`${digest.uid}-${event.id}`)

@@ -89,7 +89,7 @@ async function sendWrap(
   }
 }
 
-/** The start of a day in a region: an event on the evening before belongs to the previous month or year. */
+/** The start of a day in a region's time zone: an event on the evening before belongs to the previous month or year. */
 function startOfDay(day: Date, { timezone }: WrapRegion): number {
   return hourOfDay(day.getTime() / DAY_MS, 0, timezone)
 }
