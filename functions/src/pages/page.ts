@@ -30,7 +30,7 @@ export interface Page {
  * a cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
  */
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
-/** Never stale, so that the page gets details soon after its event is no longer private. */
+/** Never served stale, so that the page gets its details soon after its event is no longer private. */
 export const PRIVATE_PAGE_CACHE = 'public, max-age=0, s-maxage=15'
 /** Hosting would cache a 404 for ten minutes otherwise. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'

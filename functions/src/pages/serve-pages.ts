@@ -50,7 +50,7 @@ async function renderAnswer({ firstScreen: pageData, ...pageFields }: Page, url:
   const announcement = pageData && (await findAnnouncementCached(Date.now()))
   const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
   const markup = firstScreen === null ? '' : await renderMarkup(url, firstScreen)
-  // The time of reading is not part of the ETag: a browser that has the same page of another time need not load it again.
+  // The time of reading is not part of the ETag, so that a browser does not load a page again in which only the time differs.
   const identity = JSON.stringify([
     pageFields,
     firstScreen && { ...firstScreen, updatedAt: 0 },
@@ -157,7 +157,7 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/poster.png':
       return okAnswer('image/png', DAY_CACHE, await drawPoster(sitePoster()))
     default: {
-      // Hosting serves the assets that exist. It would let its own 404 for a missing one be cached, so that a retry fails too.
+      // Hosting serves the assets that exist. Its own 404 for a missing asset would be cached, so a retry would fail too.
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
       if (hostId !== undefined) return answerHost(hostId, path, now, site)

@@ -15,7 +15,7 @@ function findBuiltFile(name: string): URL {
 
 let shell: string | undefined
 
-/** The web app's HTML, as the web's build made it. */
+/** The web app's HTML from the web's build. */
 export function appShell(): string {
   shell ??= readFileSync(findBuiltFile('app.html'), 'utf8')
   return shell

@@ -47,9 +47,9 @@ async function adoptSignups(id: UserId): Promise<void> {
 }
 
 /**
- * Moves what belongs to a member's address when it changes: RSVPs, city subscriptions, reports, questions to hosts, mail
- * preferences, and mail that still waits or failed. May run twice, late or after the next change: everything moves to the
- * member's current address, except what somebody has done with the old address since. From an unproven address only mail
+ * Moves the data of a member's address when the address changes: RSVPs, city subscriptions, reports, questions to hosts, mail
+ * preferences, and mail that still waits or failed. May run twice, late or after the next change: the data moves to the member's
+ * current address, except data that somebody has added with the old address since. From an unproven address only mail
  * preferences move, because its owner is unknown. Until the new address is proven, the member cannot use the account.
  */
 export async function moveAddressData(
@@ -64,8 +64,8 @@ export async function moveAddressData(
   const member = await findMember(id)
   if (!member || member.email === from) return
   const to = member.email
-  // `correctAddress` may have been interrupted before it ended the earlier sessions; a member with an unproven address has
-  // no others.
+  // `correctAddress` may have been interrupted before it ended the earlier sessions. A member with an unproven address has no
+  // other sessions.
   if (member.provenAt === null) await removeFormerAccount(member)
   await allowBouncedAtMailgun(to)
   await movePreferences(from, to)

@@ -24,8 +24,8 @@ export async function applyAs(
 }
 
 /**
- * Applies from a form that anybody may fill in. A caller who is signed in with the address applies as a member; otherwise
- * the address is unproven, so a member's account is not changed.
+ * Applies from a form that anybody can fill in. A caller who is signed in with the address applies as a member. Otherwise the
+ * address is unproven, so an account with this address is not changed.
  */
 export async function apply(
   person: Omit<NewMember, 'area' | 'role'>,

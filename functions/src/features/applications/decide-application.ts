@@ -30,7 +30,7 @@ interface ApplicationDecision {
  * so a double click or two admins have one effect, and the slower admin is told who decided. If a step after the commit
  * (claims, sessions) fails, another click repeats it.
  */
-async function carryOut(
+async function carryOutDecision(
   id: UserId,
   caller: Caller,
   decision: ApplicationDecision,
@@ -96,7 +96,7 @@ export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => 
     decide: ({ role }) => (role === 'host' ? { role, isApproved: true } : null),
     mail: ({ name, city }) => ({ template: 'host-approved', data: { name, city } }),
   }
-  return carryOut(params.id, caller, decision, now)
+  return carryOutDecision(params.id, caller, decision, now)
 }
 
 /** A host is not an applicant: their approval must be revoked first. */
@@ -111,7 +111,7 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
     reason,
     isDone: () => wasDenied(params.id),
   }
-  return carryOut(params.id, caller, decision, now)
+  return carryOutDecision(params.id, caller, decision, now)
 }
 
 export const takeApprovalBack: Handler<'takeApprovalBack'> = ({ params, caller, now }) => {
@@ -121,5 +121,5 @@ export const takeApprovalBack: Handler<'takeApprovalBack'> = ({ params, caller, 
     decide: ({ role }) => (role === 'host' ? { role, isApproved: false } : null),
     status: 'pending',
   }
-  return carryOut(params.id, caller, decision, now)
+  return carryOutDecision(params.id, caller, decision, now)
 }

@@ -40,8 +40,8 @@ export class EventStatsCounter {
   add({ status, sourceCity, sourceArea, createdAt, updatedAt, requestEnd }: CountedSignup): void {
     // A request becomes an RSVP when a host accepts it.
     if (status === 'requested' || requestEnd !== undefined) return
-    this.#dayOf(createdAt).rsvps += 1
-    if (status === 'cancelled') this.#dayOf(updatedAt).cancels += 1
+    this.#countsOfDay(createdAt).rsvps += 1
+    if (status === 'cancelled') this.#countsOfDay(updatedAt).cancels += 1
     if (status !== 'confirmed') return
     this.#confirmed += 1
     const city = sourceCity === null ? null : citySpelling(sourceCity)
@@ -54,22 +54,22 @@ export class EventStatsCounter {
 
   get result() {
     return {
-      byDay: this.#byDay(),
+      byDay: this.#listDays(),
       byCity: sortShares(this.#cities),
       byArea: sortShares(this.#areas),
       confirmed: this.#confirmed,
     }
   }
 
-  #dayOf(instant: number): { rsvps: number; cancels: number } {
+  #countsOfDay(instant: number): { rsvps: number; cancels: number } {
     const day = calendarDay(instant, this.#timezone)
     const counts = this.#days.get(day) ?? { rsvps: 0, cancels: 0 }
     this.#days.set(day, counts)
     return counts
   }
 
-  /** Every day from the first to the last; the latest 90 if there are more. */
-  #byDay() {
+  /** Lists every day from the first to the last, but not more than the latest 90. */
+  #listDays() {
     const days = [...this.#days.keys()]
     if (days.length === 0) return []
     const lastDay = days.reduce((a, b) => Math.max(a, b))

@@ -49,7 +49,7 @@ export async function findOpenEventIds(uid: string, now: number): Promise<EventI
   return snapshot.docs.filter((event) => fieldOf(event, 'ownerId') === uid).map(({ id }) => eventId.parse(id))
 }
 
-/** Writes to an event, so that the RSVP engine does not commit what it prepared from the former state. */
+/** Writes to an event, so that the RSVP engine does not commit RSVPs that it prepared from the former state. */
 export async function touchEvent(id: EventId, now: number): Promise<void> {
   await eventAsStored(id).update({ updatedAt: Timestamp.fromMillis(now) })
 }

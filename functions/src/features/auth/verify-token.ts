@@ -55,7 +55,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   if (token.isUndo) await endCalendarToken(updatedAccount.id, now)
   if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK)
-  // The role is set before the link is redeemed, so that the tokens made by it carry the claims.
+  // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.
   const member = await setRole(updatedAccount.id, decideAuthority, { signInBefore: signInBefore(now), now })
   if (!member) throw new CallError('invalid_link', INVALID_LINK)
   const idToken = await redeemEmailSignInLink(link, member)
@@ -83,7 +83,7 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
     },
   })
   if (outcome !== 'changed') throw new CallError('invalid_link', 'That email address is already in use.')
-  // The Firebase account is created again for the new address, which ends the sessions that began with the old one.
+  // The Firebase account is created again for the new address, which ends the sessions that began with the old address.
   return { ...member, email, provenAt: null }
 }
 

@@ -133,7 +133,7 @@ function isInCatalogue(city: unknown): boolean {
   return typeof city === 'string' && findCity(city) !== undefined
 }
 
-/** Whether an attendee has answered that they are coming, so that asking again skips them. */
+/** Whether an attendee has answered that they are coming, so that they are not asked again. */
 function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: Person): boolean {
   return (
     audience.kind === 'attendees' &&
@@ -223,7 +223,7 @@ function readPeople(audience: QueriedAudience, page: PageOptions): Promise<Peopl
   }
 }
 
-/** A person's sign-ups have the same id at all events, so the next people of all events are on the next page of each event. */
+/** A person's sign-ups have the same id at all events, so the next pages of the events contain the next page of people. */
 async function readAttendeesOfEvents(
   { eventIds, withRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
   page: PageOptions,

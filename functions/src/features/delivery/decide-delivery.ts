@@ -26,7 +26,7 @@ export interface RecipientFacts {
   readonly movedRecipients: readonly DeliveryRecipient[]
 }
 
-/** Everything that decides what happens to a delivery. */
+/** The facts that decide whether a delivery is sent, to whom and with which content. */
 export interface DeliveryFacts {
   readonly delivery: Delivery
   readonly mailing: {
@@ -41,8 +41,8 @@ export interface DeliveryFacts {
   /** Null if the recipients were checked a moment ago. */
   readonly recipients: RecipientFacts | null
   /**
-   * The location of a private event and the link of a virtual one; null if the mail does not contain it, or some recipients
-   * may not know it.
+   * The location of a private event and the link of a virtual event; null if the mail contains neither, or some recipients must
+   * not know them.
    */
   readonly details: { readonly place: EventPlace | null; readonly joinUrl: string | null } | null
 }

@@ -46,7 +46,7 @@ export interface DeliveryStore {
   readSending(): Promise<SendingState>
   pause(reason: string, until: number, now: number): Promise<void>
   resume(): Promise<void>
-  /** Does the work unless another process is sending a large delivery; returns whether it did. */
+  /** Runs `work` unless another process is sending a large delivery; returns whether it ran. */
   runExclusively(now: number, work: () => Promise<void>): Promise<boolean>
   raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void>
   /** Called when the cause of an alarm is gone. */
@@ -79,20 +79,20 @@ export type PreparedDelivery =
       readonly kind: 'send'
       readonly message: (recipients: Delivery['recipients']) => OutgoingMessage
       readonly recipients: Delivery['recipients']
-      /** Recipients who no longer want the mail or may not get it. */
+      /** Recipients who no longer want the mail or must not get it. */
       readonly leftOut: readonly LeftOut[]
       /** When the recipients were checked; null: not since they were queued. */
       readonly checkedAt: number | null
       readonly subject: string
     }
-  /** The delivery is outdated, or nobody may get it. */
+  /** The delivery is outdated, or all its recipients are left out. */
   | {
       readonly kind: 'drop'
       readonly reason: string
       readonly leftOut: LeftOutReason
       readonly subject: string | null
     }
-  /** The delivery has to wait, for a reason that concerns it alone. */
+  /** The delivery has to wait, for a reason that concerns no other delivery. */
   | { readonly kind: 'wait'; readonly until: number }
 
 export interface DeliveryEngine {
@@ -129,7 +129,7 @@ export async function deliver(id: string, engine: DeliveryEngine): Promise<boole
   const read = await store.find(id)
   const dueAt = read?.delivery.nextAttemptAt ?? null
   if (!read || dueAt === null || dueAt > now()) return true
-  const work = () => workOn(read, engine)
+  const work = () => lookUpAndSend(read, engine)
   return log.runWithTrace(read.delivery.trace, async () => {
     if (read.delivery.recipients.length > SMALL_DELIVERY_SIZE) return store.runExclusively(now(), work)
     await work()
@@ -137,7 +137,7 @@ export async function deliver(id: string, engine: DeliveryEngine): Promise<boole
   })
 }
 
-async function workOn(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
+async function lookUpAndSend(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   try {
     const waitingRead = read.delivery.status === 'waiting' ? read : await lookUp(read, engine)
     if (waitingRead) await send(waitingRead, engine)
@@ -272,7 +272,7 @@ async function handleSendFailure(read: DeliveryRead, error: unknown, engine: Del
   const { store, now } = engine
   const { delivery } = read
   const reason = error instanceof Error ? error.message : String(error)
-  // `BadAddress`: our own check refused it before anything was sent.
+  // `BadAddress`: our own check refused an address before anything was sent.
   const failure =
     error instanceof BadAddress ? 'address' : error instanceof MailgunError ? error.failure : 'unknown'
   const retryAt = error instanceof MailgunError ? error.retryAt : null
@@ -373,7 +373,7 @@ async function markUndetermined(
   return null
 }
 
-/** Retries a delivery later, a limited number of times. If the call had already begun, it is looked up instead. */
+/** Retries a delivery later, a limited number of times. A call to Mailgun that had already begun is looked up instead. */
 async function handleUnexpectedError(id: string, error: unknown, engine: DeliveryEngine): Promise<void> {
   const read = await engine.store.find(id)
   if (!read || read.delivery.nextAttemptAt === null || read.delivery.status !== 'waiting') return

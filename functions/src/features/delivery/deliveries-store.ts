@@ -138,7 +138,7 @@ const log: DeliveryLog = {
     const duplicates = new Set<string>()
     for (const { recipient, entry } of await readEach(delivery, existingRecipients)) {
       if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
-      // An entry that has moved on in the meantime gets no version, so it is read again.
+      // An entry with a later status gets no version, so it is read again.
       else if (openStatuses.includes(fieldOf(entry, 'status')))
         versions.set(recipient.address, entry.updateTime)
     }

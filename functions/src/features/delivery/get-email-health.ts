@@ -33,7 +33,7 @@ export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id }
   return entry
 }
 
-/** Counts recent emails before the next sweep does. */
+/** Counts recent emails at once, without waiting for the next sweep. */
 export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
   await countRecentMail(now)
   return { message: 'Updated' }

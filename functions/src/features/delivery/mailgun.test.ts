@@ -101,7 +101,7 @@ describe('an unsuccessful answer', () => {
     // An empty reason phrase is not a broken connection.
     ['400 ', json('to parameter is not a valid address. please check documentation'), 'address'],
     ['400 ', json("'subject' parameter is missing"), 'permanent'],
-    // The sender's address: bisection would blame every recipient.
+    // This concerns the sender's address: a bisection would blame every recipient.
     [
       '400 Bad Request',
       json("'from' parameter is not a valid address. please check documentation"),

@@ -57,7 +57,7 @@ const UNREADABLE = 'An answer that cannot be read'
 /** Codes of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 /**
- * The names that Node and axios give to connection errors: mailgun.js puts them where the text of a status line would be.
+ * The names that Node and axios give to connection errors: mailgun.js puts them in the place of the status line's text.
  */
 const ERROR_CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
 /** Axios's message for an answer with no body, or only a part of one. */
@@ -123,7 +123,7 @@ async function createMailgunClient(timeoutMs: number) {
     url: mailgunApiUrl.value(),
     timeout: timeoutMs,
   })
-  // mailgun.js would warn at each look-up that Mailgun's events have a successor, which a sending key cannot read either.
+  // Otherwise mailgun.js warns at each look-up that Mailgun's events have a successor, which a sending key cannot read either.
   Object.assign(client.events, { logger: { warn: () => undefined } })
   return client
 }
@@ -183,7 +183,7 @@ function toCalendarFile({ content, method }: NonNullable<OutgoingMessage['calend
   return new File([content], name, { type: `text/calendar; charset=utf-8; method=${method}` })
 }
 
-/** The fields that we read of Mailgun's events. Some events lack fields of their type. */
+/** The fields that we read of Mailgun's events. Some events do not have all fields of their type. */
 interface AcceptedEvent {
   readonly 'user-variables'?: Readonly<Record<string, unknown>>
   readonly message?: { readonly headers?: { readonly 'message-id'?: string } }

@@ -56,7 +56,7 @@ async function render(
   }
 }
 
-/** Reads everything that decides what happens to a delivery. */
+/** Reads the facts that decide whether a delivery is sent, to whom and with which content. */
 async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts> {
   const storedMailing = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
   const mailing = storedMailing && {

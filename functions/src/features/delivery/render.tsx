@@ -89,8 +89,8 @@ function separateLinks(text: string): string {
 const SECRET_PATHS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**
- * Tells Mailgun not to rewrite links with secrets: its click tracking would lead through another address and store them
- * there.
+ * Tells Mailgun not to rewrite links with secrets, because its click tracking leads through another address and stores the
+ * links there.
  */
 function disableTracking(html: string, { home, join }: MailLinks): string {
   const site = home.replace(/\/$/, '')

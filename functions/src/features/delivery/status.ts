@@ -106,7 +106,7 @@ export interface LoggedEmail {
   readonly times: Readonly<Partial<Record<TimeField, number>>>
 }
 
-/** What one event says about one email. */
+/** The update of one email by one event of Mailgun. */
 export interface EmailUpdate {
   readonly status: EventStatus
   readonly at: number

@@ -50,7 +50,7 @@ export type AttendeeUpdate =
 const BACK_ON = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
 
 /**
- * Decides on the update for attendees, and on what they then know (null: nobody knows of the event). The update's facts have
+ * Returns the update for attendees, and the state that they then know (null: nobody knows of the event). The update's facts have
  * the calendar file's SEQUENCE, higher than any that was sent before. `isQuiet`: a new name alone causes no email, and is part
  * of the next one.
  */

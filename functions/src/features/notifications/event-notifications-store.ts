@@ -42,7 +42,7 @@ export function saveChange(
   })
 }
 
-/** Processes a due notification: begins the mailings that `decide` returns, and stores what attendees know after them. */
+/** Processes a due notification: begins the mailings that `decide` returns, and stores the state that attendees then know. */
 export function processNotification(
   eventId: number,
   now: number,
@@ -117,7 +117,7 @@ function combineAttendeeNotes(
     attendeeNote: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
       isQuiet: pendingNotes.length > 0 && pendingNotes.every(({ isQuiet }) => isQuiet),
-      // The email about a series does not mention the change of a note that is not part of it.
+      // If a note belongs to no email about a series, attendees still need this email.
       isGathered: pendingNotes.length > 0 && pendingNotes.every(({ isGathered }) => isGathered === true),
     },
     noticed: pendingNotes.length === 0 ? sentIds : pendingNotes.map(({ id }) => id),

@@ -40,7 +40,7 @@ test('emails the co-host about an offer once, and the former owner about its acc
   ])
   expect(listChanges(offeredRoles, createRoles(BEA, ADA))).toEqual([[ADA, 'accepted', BEA]])
   expect(listChanges(createRoles(null, BEA), createRoles(BEA))).toEqual([])
-  // Other events of the series follow the one that was offered.
+  // The other events of a series change their owner with the event that was offered.
   expect(listChanges(createRoles(ADA, BEA), createRoles(BEA, ADA))).toEqual([])
   expect(listChanges(createRoles(ADA), createRoles(BEA, ADA))).toEqual([])
 })

@@ -25,7 +25,7 @@ import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { nextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
 
-/** An event as its scheduled mails need it. */
+/** An event with the facts that its scheduled mails need. */
 export interface PlannedEvent extends EventSnapshot {
   readonly hostIds: readonly string[]
   readonly hasPhotos: boolean
@@ -48,7 +48,7 @@ export function scheduledEventOf(event: EventDocument | undefined): ScheduledEve
   return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
 }
 
-/** An event as it is now; null if there is nothing to send. */
+/** Reads the current facts of an event; null if no mail may be sent about it. */
 export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | null> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isActive(data)) return null

@@ -150,7 +150,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
         }
       : null
   if (!(await completeDigest(digest, seenSeqs, mail, now))) return
-  // RSVPs that came after the events were read did not mark the host, who was still marked, so this marks the host again.
+  // RSVPs that came after the events were read found the host still marked and added no mark, so it is added here.
   for (const event of await readRunningEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
     recentMarks.delete(`${digest.uid}-${event.id}`)

@@ -3,7 +3,7 @@ import type { ReportTargetMailData } from '../../../core/mail/mail-data.ts'
 import { InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
-/** What a report is about, in words. */
+/** Names the event or the host that a report is about. */
 export const reportTarget = ({ title, isPrivateEvent }: ReportTargetMailData): string =>
   title ?? (isPrivateEvent ? 'a private event' : 'a host')
 

@@ -4,7 +4,7 @@ import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** The mail's texts, which depend on what ended: an RSVP, a spot or a request. */
+/** The mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
 function textsOf(data: RsvpCancelledMailData) {
   const { title, isByHost, isFromWaitlist, request, spotEnd } = data
   const about = `${title} on ${eventDay(data)}`

@@ -12,24 +12,24 @@ function textsOf({ status, place, isAccepted, name }: RsvpMailData) {
         label: 'REQUESTED',
         title: `The host has your request, ${name}.`,
         text: "The host of this event chooses who comes. You have no spot yet. We'll email you their answer, at the latest when the event starts.",
-        manage: 'See your request',
-        leave: 'Withdraw your request',
+        manageLabel: 'See your request',
+        leaveLabel: 'Withdraw your request',
       }
     case 'waitlist':
       return {
         label: place ? `WAITLIST NO. ${place}` : 'WAITLIST',
         title: `You're on the waitlist, ${name}.`,
         text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${positionText(place)}. When it is your turn, the spot is yours and we email you right away.`,
-        manage: 'See your waitlist position',
-        leave: 'Leave the waitlist',
+        manageLabel: 'See your waitlist position',
+        leaveLabel: 'Leave the waitlist',
       }
     case 'confirmed':
       return {
         label: 'CONFIRMED',
         title: `See you there, ${name}.`,
         text: `${isAccepted ? 'The host has accepted your request, and your spot' : 'Your spot'} is saved. Add the event to your calendar with the attached file.`,
-        manage: 'Manage your RSVP',
-        leave: 'Cancel your RSVP',
+        manageLabel: 'Manage your RSVP',
+        leaveLabel: 'Cancel your RSVP',
       }
   }
 }
@@ -55,7 +55,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
   preheader: preheaderOf,
   Body: ({ data, links }) => {
     const isConfirmed = data.status === 'confirmed'
-    const { label, title, text, manage, leave } = textsOf(data)
+    const { label, title, text, manageLabel, leaveLabel } = textsOf(data)
     return (
       <>
         <Poster event={data} label={label} href={links.event(data.eventId)} />
@@ -65,7 +65,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         <EventFacts event={data} />
         {isConfirmed ? <TicketAction event={data} links={links} /> : null}
         {links.join === null ? null : <Action href={links.join}>Join online</Action>}
-        <Action href={links.change(data)}>{manage}</Action>
+        <Action href={links.change(data)}>{manageLabel}</Action>
         {data.isStanding ? (
           <Small>
             You get this email because you asked us to save you a spot at each event of this series.{' '}
@@ -73,7 +73,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
           </Small>
         ) : null}
         <Small>
-          Plans changed? <InlineLink href={links.change(data)}>{leave}</InlineLink>
+          Plans changed? <InlineLink href={links.change(data)}>{leaveLabel}</InlineLink>
           {isConfirmed ? ', so that someone else can come.' : '.'}
         </Small>
       </>
