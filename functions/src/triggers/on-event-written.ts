@@ -21,9 +21,9 @@ import { countHostsOf } from '../features/stats/recount-stats.ts'
 import { changesSnapshot, refreshSnapshots } from '../core/rsvps/event-snapshots-store.ts'
 
 /**
- * Reacts to every write of an event, including writes of its counters. The reactions are independent: if one fails, the others still
- * run. The platform then runs all reactions again, so each must be safe to repeat. `runMaintenance` sends the notifications about
- * changes that are not due yet.
+ * Reacts to every write of an event, including writes of its counters. The reactions are independent: if one fails, the others
+ * still run. The platform then runs all reactions again, so each must be safe to repeat. `runMaintenance` sends the notifications
+ * about changes that are not due yet.
  */
 export const onEventWritten = onDocumentWritten(
   { document: 'events/{id}', secrets, retry: true, ...instances.onEventWritten },

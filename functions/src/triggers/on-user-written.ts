@@ -17,7 +17,7 @@ import { secrets } from '../platform/params.ts'
 import { fieldOf, toTyped } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
-/** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it ends without a read. */
+/** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it reads nothing. */
 export const onUserWritten = onDocumentWritten(
   { document: 'users/{uid}', secrets, retry: true, ...instances.onUserWritten },
   async ({ data, params }) => {

@@ -72,7 +72,7 @@ export async function readAudiencePage(
 
 const NO_IDS: ReadonlySet<string> = new Set()
 
-/** Finds the guests of an event who have a sign-up, in any state: both ids are the hash of the address. */
+/** Finds the guests of an event who have a sign-up, in any state. A guest and a sign-up have the hash of the address as id. */
 async function findGuestsWithSignup(
   eventId: number,
   guests: readonly Person[],

@@ -5,7 +5,7 @@ import { CallError, notFoundError, type Handler } from '../../platform/call-hand
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { findEmailOfEvent } from './health-store.ts'
 
-/** Corrects an attendee's address after a bounce: the RSVP moves to it, and the email is sent again. */
+/** Corrects an attendee's address after a bounce: the RSVP moves to the new address, and the email is sent again. */
 export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   params,
   body,

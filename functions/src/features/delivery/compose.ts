@@ -24,8 +24,8 @@ export interface MailContent {
 
 /**
  * Placeholders for the values that differ between recipients, because a mail to many is rendered once. Each process draws its
- * own seed, so that nobody can write a placeholder into a text, such as an event's title, that then contains each recipient's
- * secret link.
+ * own seed, so that nobody can write a placeholder into a text, such as an event's title, where it would become each
+ * recipient's secret link.
  */
 const placeholderSeed = randomBytes(8).toString('hex')
 const placeholder = (name: string) => `\uE000${placeholderSeed}-${name}\uE001`
@@ -106,7 +106,8 @@ async function composeForMany(
 }
 
 /**
- * Replaces the placeholders in a part of a mail with Mailgun's variables. The variable of a name includes the comma before it.
+ * Replaces the placeholders in a part of a mail with Mailgun's variables. A name after a comma has a variable of its own, which
+ * includes the comma.
  */
 function insertVariables(part: string, form: '' | '_html' = ''): string {
   const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }

@@ -47,7 +47,7 @@ export async function readFollowersPage(
     else leftOut.push({ recipient, reason })
   }
   const cursor = page.size < size ? null : (page.docs.at(-1)?.id ?? null)
-  // The time of the earlier of the two reads: changes after it are checked again before anything is sent.
+  // `readAt` is the time of the earlier read, because later changes are checked again before anything is sent.
   return { recipients, leftOut, cursor, readAt: page.readTime.toMillis() }
 }
 

@@ -59,7 +59,7 @@ async function readFieldsById<T extends DocumentData>(
   )
 }
 
-/** Adds to entries the current names of the people and events that they are about. */
+/** Adds to each entry the current names of its person and its event. */
 async function addNames(entries: readonly LogEntry[]) {
   const entryData = entries.map((entry) => entry.data())
   const [members, events] = await Promise.all([
@@ -166,7 +166,7 @@ export interface CampaignPage {
   readonly limit: number
 }
 
-/** A page of a campaign's entries, latest first; with `q` only addresses that begin with it, in their order. */
+/** A page of a campaign's entries, the latest first; with `q` only entries whose address begins with `q`, by address. */
 export async function readCampaignPage(
   eventId: number,
   campaign: CampaignType,

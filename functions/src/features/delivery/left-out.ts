@@ -13,7 +13,7 @@ export interface AudiencePage {
   readonly readAt: number
 }
 
-/** Returns the reason why a person gets no email on a topic, by their `mailBlocked`; null if they get it. */
+/** Returns the reason why a person gets no email on a topic, by their `mailBlocked`; null if they get the email. */
 export function leftOutReasonOf(
   address: string,
   isUnproven: boolean,

@@ -1,6 +1,6 @@
 import { ticketLink } from '../../../shared/door/ticket-link.ts'
 
-/** The links of an email: absolute, and made when it is rendered. */
+/** The links of an email: absolute, and made when the email is rendered. */
 export interface MailLinks {
   readonly home: string
   readonly dashboard: string
@@ -9,7 +9,7 @@ export interface MailLinks {
   readonly newEvent: string
   /** The conversation of a host with another host, or with all hosts of their city (`group`). */
   readonly conversation: (partner: number | 'group') => string
-  /** The page of a host's role in an event, on which they leave it or become its owner. */
+  /** The page of a host's role in an event, on which the host leaves the event or becomes its owner. */
   readonly hostRole: (eventId: number) => string
   /** An event as its hosts see it. */
   readonly hostedEvent: (eventId: number) => string
@@ -19,7 +19,7 @@ export interface MailLinks {
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** The ticket of a confirmed attendee. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** Made from the email's secret, like `invitation` and `deleteAccount`. Without the secret it opens nothing. */
+  /** Made from the email's secret, like `invitation` and `deleteAccount`. Without the secret the link opens nothing. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string

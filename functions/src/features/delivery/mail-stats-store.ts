@@ -54,7 +54,7 @@ export async function readMailStats(): Promise<MailStats | null> {
   return data ? { days: data.days, countedAt: millisOf(data.countedAt) } : null
 }
 
-/** Stores counted days and drops those before `oldest`. Repeating it is harmless. */
+/** Stores counted days, and drops the days before `oldest`. Safe to repeat. */
 export function saveMailDays(days: MailStats['days'], oldest: string, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedDays = (await transaction.get(mailStatsRef)).data()?.days ?? {}

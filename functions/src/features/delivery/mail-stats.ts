@@ -4,8 +4,8 @@ import { triggers } from '../../../shared/mail/triggers.ts'
 import { countMailBetween, saveMailDays, readMailStats, type DailyMailCounts } from './mail-stats-store.ts'
 
 /*
- * The outcomes of the mail of the last 30 days, by the day it was written on: always recounted, never incremented. Recent
- * mail still changes, so every sweep recounts the last two days, and every night all of them are recounted.
+ * The outcomes of the mail of the last 30 days, by the day on which it was queued: always recounted, never incremented. The
+ * outcomes of recent mail still change, so every sweep recounts the last two days. Every night all days are recounted.
  */
 
 const DAY_MS = 86_400_000

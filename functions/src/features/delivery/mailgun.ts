@@ -190,8 +190,9 @@ interface AcceptedEvent {
 }
 
 /**
- * Looks up a call whose answer was lost: the id under which Mailgun accepted it, or null. Asks for messages accepted for one
- * of its recipients since the attempt, and compares our own variable; tags would work too, but Mailgun keeps few.
+ * Looks up a call whose answer was lost. Returns the id under which Mailgun accepted the message, or null. Asks for messages
+ * that were accepted for one of the recipients since the attempt, and compares our own variable. Tags would work too, but
+ * Mailgun keeps few.
  */
 export async function findAcceptedMessage(
   recipient: string,

@@ -35,7 +35,7 @@ export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
 
 const isoTime = (at: number): string => new Date(at).toISOString()
 
-/** Stops a mailing: deliveries that Mailgun has accepted are sent, and the others wait. Safe to repeat. */
+/** Stops a mailing: deliveries that Mailgun has accepted are sent, and the other deliveries wait. Safe to repeat. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
   if (!storedMailing || !progress) throw notFoundError('mailing')
@@ -50,7 +50,7 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
   return { message: 'Stopped' }
 }
 
-/** Resumes a stopped mailing. Safe to repeat while it is being sent. */
+/** Resumes a stopped mailing. Safe to repeat while the mailing is being sent. */
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
   const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
   if (!storedMailing || !progress) throw notFoundError('mailing')

@@ -30,8 +30,8 @@ export function subjectFor<N extends MailName>(name: N, data: MailData[N]): stri
 }
 
 /**
- * Renders an email. React escapes user text; Mailgun's own placeholders (`%recipient.name%`, `%unsubscribe_url%`) in it are
- * broken up, so that user text is never taken for a variable.
+ * Renders an email. React escapes user text. Mailgun's placeholders (`%recipient.name%`, `%unsubscribe_url%`) in user text are
+ * broken up, so that Mailgun never takes them for variables.
  */
 export async function renderMail<T extends MailName>(
   mailName: T,

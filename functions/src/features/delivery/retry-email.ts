@@ -28,7 +28,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   }
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)
-  // If the trigger has begun to send it already, this waits for the result.
+  // If the trigger is sending the email already, this waits for the result.
   await waitWhileSending(id, TIMEOUT_MS)
   const { status, reason } = await readOutcome(params.id)
   if (status === 'failed' || status === 'left_out')

@@ -4,9 +4,9 @@ import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 
 /**
  * The rank of each state. Webhooks come late, twice and out of order, so an email takes updates of a higher rank and ignores
- * the rest. A bounce outranks a delivery (a server may accept a message and return it later), a click an opening, a
- * complaint everything. `failed` means that we or Mailgun gave up before any delivery, so a real event of the message outranks
- * it.
+ * the rest. A bounce outranks a delivery (a server may accept a message and return it later), a click outranks an opening, and a
+ * complaint outranks everything. `failed` means that we or Mailgun gave up before any delivery, so every real event of the
+ * message outranks `failed`.
  */
 const rank: Record<EmailStatus, number> = {
   queued: 0,
@@ -46,7 +46,7 @@ export interface MailgunEvent {
   readonly event: string
   readonly severity?: string | undefined
   readonly reason?: string | undefined
-  /** The receiving server's message, with its enhanced code (RFC 3463) if it gave one. */
+  /** The receiving server's message, with its enhanced code (RFC 3463) if the server gave one. */
   readonly description?: string | undefined
   /** The server took the message first and returned it later. */
   readonly isDelayedBounce?: boolean | undefined
@@ -62,7 +62,7 @@ export function statusOfEvent(event: MailgunEvent): EventStatus | null {
       return event.event
     case 'failed':
       if (event.severity === 'temporary') return null
-      // Otherwise Mailgun gave up (the retry limit, a full mailbox, a server that refuses us, its own list), and a retry is worthwhile.
+      // Otherwise Mailgun gave up (retry limit, full mailbox, a server that refuses us, its own list), and a retry is worthwhile.
       return event.reason === 'bounce' || event.isDelayedBounce || isWrongAddress(event)
         ? 'bounced'
         : 'failed'
@@ -127,7 +127,7 @@ export interface EmailChange {
 
 /**
  * The changes that an update makes to an email's entry. Null for an update about an earlier message of the same entry: after
- * an email was sent again, perhaps to another address, events of its first message do not concern it.
+ * an email was sent again, perhaps to another address, events of its first message do not count.
  */
 export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailChange | null {
   if (update.recipient.toLowerCase() !== email.to.toLowerCase()) return null

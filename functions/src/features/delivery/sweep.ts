@@ -22,7 +22,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     after = page.at(-1) ?? null
     if (!after) return processedCount
     const { pausedUntil } = await engine.store.readSending()
-    // After a pause one mail goes first, a login link if one is due: it shows whether Mailgun accepts mail again.
+    // After a pause one mail goes first (a login link if one is due), to find out whether Mailgun accepts mail again.
     const remaining = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
     for (const group of groupBySize(remaining, (document) => fieldOf(document, 'size'))) {
@@ -52,7 +52,7 @@ async function processDelivery(id: string, engine: DeliveryEngine): Promise<void
   try {
     await deliver(id, engine)
   } catch (error) {
-    // One failure must not delay the others.
+    // One failure must not delay the other deliveries.
     log.error('A delivery could not be resumed', { delivery: id, error: String(error) })
   }
 }

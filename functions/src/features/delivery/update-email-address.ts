@@ -11,7 +11,7 @@ import { hasMailTo } from './health-store.ts'
 import { allowBouncedAtMailgun } from './mailgun-suppressions.ts'
 
 /**
- * Corrects an address for an admin. A member's sessions end: they sign in by a link sent to the new address, and a trigger moves
+ * Corrects an address for an admin. A member's sessions end: they sign in with a link sent to the new address, and a trigger moves
  * their data. A visitor's RSVPs, city subscriptions and failed mail move at once.
  */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {

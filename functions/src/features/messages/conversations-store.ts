@@ -82,7 +82,7 @@ async function findConversation(id: string): Promise<Conversation | null> {
   return (await conversationRef(id).get()).data() ?? null
 }
 
-/** How many messages of others a host has not read. */
+/** How many messages from other hosts a host has not read. */
 export function countUnread(id: UserId, { count, own, read }: Conversation): number {
   return Math.max(0, count - (own[id] ?? 0) - (read[id] ?? 0))
 }

@@ -256,7 +256,7 @@ interface AnswerChange {
 const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
   eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 
-/** Puts a question with its answer on the page of its event, or replaces it there. */
+/** Puts a question with its answer on the page of its event, or replaces the answer that is there. */
 export function writeAnswer(
   { eventId: id, questionId, now, audit }: AnswerChange,
   text: Omit<Answer, 'id'>,

@@ -24,7 +24,7 @@ export function isNotableChange(
   if (!isForGuests && peopleCount === 0) return false
   if (Math.max(millisOf(oldEvent?.endsAt) ?? 0, millisOf(newEvent?.endsAt) ?? 0) <= now) return false
   if (!oldEvent || !newEvent) return true
-  // Attendees are notified of changes to a hidden event once it is shown.
+  // Attendees are notified of changes to a hidden event when it is shown again.
   if (isHidden(oldEvent) && !isHidden(newEvent)) return true
   const factOf = (event: EventDocument, name: string) => millisOf(event[name]) ?? event[name] ?? null
   return attendeeFacts.some((name) => factOf(oldEvent, name) !== factOf(newEvent, name))

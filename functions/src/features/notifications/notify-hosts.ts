@@ -38,7 +38,7 @@ export function listRoleChanges(before: Roles | null, after: Roles, isOver: bool
   const newHostIds = hostIds
     .filter((uid) => !formerIds.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
     .flatMap((uid): RoleChange[] => {
-      // The host who accepts an invitation knows it; the owner does not.
+      // The host who accepts an invitation knows about it, but the owner does not.
       if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', otherUid: uid }]
       return [{ uid, change: ownerId === null ? 'unowned' : 'added', otherUid: ownerId }]
     })

@@ -15,8 +15,8 @@ export interface EventWrite {
 }
 
 /**
- * Attendees are emailed about a first change at once. Changes that follow within this time are gathered into one email at its
- * end.
+ * Attendees are emailed about a first change at once. Changes that follow within this time are gathered into one email at the
+ * end of this time.
  */
 const GATHER_MS = 120_000
 

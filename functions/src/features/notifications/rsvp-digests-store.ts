@@ -71,7 +71,7 @@ export async function countRsvpsSince(eventId: number, seq: number): Promise<num
 
 /**
  * Stores which RSVPs a host was notified of, in the commit that queues the mail, if there is one. Returns false if the digest has
- * changed since it was read: then nothing is written, and it stays due.
+ * changed since it was read: then nothing is written, and the digest stays due.
  */
 export async function completeDigest(
   { snapshot }: DueDigest,

@@ -10,7 +10,7 @@ import type { MailLinks } from '../links.ts'
 import { Action, Facts, FormerValue, Paragraph } from './parts.tsx'
 import { posterTitleStyle, style } from './style.ts'
 
-/** `Saturday 12 December 2026`: the day of the event where it happens. */
+/** `Saturday 12 December 2026`: the day of the event in its own time zone. */
 export function eventDay(event: EventSnapshot): string {
   return longDate(event.startsAt, event.timezone)
 }
@@ -172,7 +172,7 @@ export function TicketAction({ event, links }: { event: EventMailData; links: Ma
   ) : null
 }
 
-/** The buttons of an event: join it if it is online, and open its page. */
+/** The buttons of an event: one to join it online, if a link is known, and one to open its page. */
 export function EventActions({ event, links }: { event: EventSnapshot; links: MailLinks }) {
   return (
     <>
@@ -182,7 +182,7 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
   )
 }
 
-/** The location, as far as the reader may know it: a private one is filled in for confirmed attendees. */
+/** The location that the reader may know: a private location is filled in only for confirmed attendees. */
 function whereText(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const place = placeLine(

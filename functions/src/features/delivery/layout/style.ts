@@ -118,7 +118,7 @@ export function statSizeStyle(texts: readonly string[]): CSSProperties {
   return { fontSize: `${size}px`, lineHeight: `${size}px` }
 }
 
-/** The style sheet for dark and for narrow screens. Clients that drop it show the light look. */
+/** The style sheet for dark and for narrow screens. Mail clients that drop the style sheet show the light look. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; background-color: ${paper}; }
