@@ -40,7 +40,7 @@ export const onUserWritten = onDocumentWritten(
   },
 )
 
-/** A member who has proven an address owns its RSVPs, including those made before they joined. */
+/** Gives a member the RSVPs of their proven address, including those made before they joined. */
 async function adoptSignups(id: UserId): Promise<void> {
   const member = await findMember(id)
   if (member?.provenAt) await assignSignups(member.email, id)

@@ -65,7 +65,7 @@ describe('a delivery', () => {
     )
   })
 
-  it('reaches every recipient once, even if processes start it at the same time', async () => {
+  it('reaches every recipient once, even if several processes start it at the same time', async () => {
     const world = worldWith(deliveryTo(3))
     await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.startProcess())))
     expect(countsOf(world, 3)).toEqual(once(3))
@@ -170,7 +170,7 @@ describe('while Mailgun accepts no mail of ours, it', () => {
     world.recipientsPerHour = 100
     await world.sweepUntilSettled()
     expect(countsOf(world, 1_000)).toEqual(once(1_000))
-    // A hundred per hour from the second hour on.
+    // After a pause of an hour, a thousand recipients take ten hours at a hundred an hour.
     expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR)
     expect(world.pausedUntil).toBeNull()
   })
@@ -238,7 +238,7 @@ describe('an answer that was lost', () => {
     expect(deliveryOf(world)).toMatchObject({ attempts: 1, unknowns: 1 })
   })
 
-  it('parks the delivery for an admin when it is lost for the third time', async () => {
+  it('parks the delivery for an admin if two more answers are lost', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
     world.plannedAnswers = repeatAnswer({ lost: 'before' })
     await world.sweepUntilSettled()

@@ -52,7 +52,7 @@ async function render(
   // A delivery of a mailing may have no recipients left.
   if (recipients.length > 0) return compose({ ...delivery, recipients }, content, joinUrl)
   return () => {
-    throw new Error('There are no recipients left')
+    throw new Error(`The delivery ${delivery.id} has no recipients left`)
   }
 }
 

@@ -11,7 +11,7 @@ import { applyWebhook, type Webhook } from './webhook-store.ts'
 const optionalText = z.string().catch('')
 
 /**
- * The fields that we read of an event. Unexpected values count as missing: refusing them would only make Mailgun repeat the webhook.
+ * The fields that we read of an event. Unexpected values count as missing, because Mailgun would only repeat a refused webhook.
  */
 const eventData = z.object({
   event: z.string(),

@@ -57,9 +57,9 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   return { message, count }
 }
 
-type Request = CallRequest<'messageAttendees'>
+type MessageRequest = CallRequest<'messageAttendees'>
 
-function messageIdOf({ params, caller, idempotencyKey, body, now }: Request): string {
+function messageIdOf({ params, caller, idempotencyKey, body, now }: MessageRequest): string {
   return makeMessageId(`attendees-${params.id}`, {
     caller,
     idempotencyKey,
@@ -69,7 +69,7 @@ function messageIdOf({ params, caller, idempotencyKey, body, now }: Request): st
 }
 
 async function writeToOne(
-  request: Request,
+  request: MessageRequest,
   data: Omit<AttendeeMessageMailData, 'name' | 'signupId' | 'seq'>,
   auditEntry: AuditEntry | null,
 ): Promise<void> {

@@ -31,25 +31,25 @@ type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invite
 export function listRoleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after
   const wasInvited = (uid: string) => before?.invitedHostIds?.includes(uid) ?? false
-  const invitedIds = (after.invitedHostIds ?? [])
+  const invitationChanges = (after.invitedHostIds ?? [])
     .filter((uid) => !wasInvited(uid))
     .map((uid): RoleChange => ({ uid, change: 'invited', otherUid: ownerId }))
   const formerIds = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
-  const newHostIds = hostIds
+  const newHostChanges = hostIds
     .filter((uid) => !formerIds.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
     .flatMap((uid): RoleChange[] => {
       // The host who accepts an invitation knows about it, but the owner does not.
       if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', otherUid: uid }]
       return [{ uid, change: ownerId === null ? 'unowned' : 'added', otherUid: ownerId }]
     })
-    .concat(invitedIds)
-  if (!before) return isOver ? [] : newHostIds
+    .concat(invitationChanges)
+  if (!before) return isOver ? [] : newHostChanges
   const removedIds = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
   // The other events of a series change their owner with the event that was offered, and cause no mail.
   const isAccepted = ownerId !== null && before.ownerId !== null && ownerId === before.offeredOwnerId
   return [
-    ...newHostIds,
+    ...newHostChanges,
     ...(isOffered ? [{ uid: offeredOwnerId, change: 'offered', otherUid: ownerId } as const] : []),
     ...(isAccepted && hostIds.includes(before.ownerId)
       ? [{ uid: before.ownerId, change: 'accepted', otherUid: ownerId } as const]

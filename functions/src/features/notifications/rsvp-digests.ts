@@ -62,7 +62,7 @@ export function digestDueAt(
   return morning >= earliest ? morning : hourOfDay(today + 1, MORNING_HOUR, timezone)
 }
 
-/** The hosts who get the email about RSVPs: the owner, or all hosts of an event without one. */
+/** The hosts who get the email about RSVPs: the owner, or all hosts of an event without an owner. */
 const hostIdsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 
