@@ -185,7 +185,7 @@ describe('a failed email to a suppressed address', () => {
     const retry = () => call('retryEmail', retryEmail, { params: { id }, now: getDueTime() })
     await expect(retry()).rejects.toMatchObject({
       code: 'not_sent',
-      message: 'Not sent: this address reported our mail as spam',
+      message: 'Not sent: this address reported our email as spam',
     })
     await expect(retry()).rejects.toMatchObject({ code: 'not_failed' })
     const entry = await db.doc(`emails/${id}`).get()

@@ -259,7 +259,7 @@ describe('an approval', () => {
     const member = await makePerson('user')
     expect((await decide(member, 'approve')).error).toMatchObject({
       code: 'not_applied',
-      message: 'They have not applied to host.',
+      message: 'This person has not applied to host.',
     })
     expect((await decide(member, 'deny')).error.code).toBe('not_applied')
     const otherAdmin = await makePerson('admin')

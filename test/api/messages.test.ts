@@ -250,7 +250,7 @@ describe('a nudge', () => {
     const message =
       '{name}: {days} days, {eventCount} events, {totalAttendees} people, {unknown}, {constructor}'
     expect(await nudge([host.id, host.id], message)).toEqual({
-      message: 'Engagement nudges sent to 1 hosts',
+      message: 'Engagement nudges sent to 1 host',
       count: 1,
       alreadyNudged: 0,
       unreachable: 0,
@@ -288,7 +288,7 @@ describe('a nudge', () => {
       })
     }
     expect(await nudge([host.id, otherHost.id], message, { now: now + 2 })).toMatchObject({
-      message: 'Engagement nudges sent to 1 hosts',
+      message: 'Engagement nudges sent to 1 host',
       count: 1,
       alreadyNudged: 1,
     })

@@ -210,7 +210,7 @@ test('keeps an edited nudge, and sends it with the subject that suits its hosts'
     message: 'Shall we set a date?',
     subject: 'A date, {name}?',
   })
-  await expect(page.getByText('Engagement nudges sent to 1 hosts')).toBeVisible()
+  await expect(page.getByText('Engagement nudges sent to 1 host')).toBeVisible()
   expect((await awaitMessage(host.email, /./)).subject).toBe('A date, Freya Fresh?')
 
   await group.getByLabel(`Select ${host.name}`).check()

@@ -175,7 +175,7 @@ test('tells an admin what a deletion will do and has done, updates the list, and
     ),
   ).toBeVisible()
   await expectNoOverflow(page, 'admin-user-delete')
-  const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
+  const confirm = () => question.getByRole('button', { name: 'Delete user' }).click()
   await expectFallback(page, `**/api/admin/users/${user.uid}`, 'Failed to delete user', confirm)
   await expect(question).toBeHidden()
   await dialog.getByRole('button', { name: 'Delete' }).click()

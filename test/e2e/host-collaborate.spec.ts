@@ -89,7 +89,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByText('Invitation declined')).toBeVisible()
   await expect(invitations.getByRole('listitem').locator(':focus')).toBeVisible()
   await invitations.getByRole('button', { name: 'Accept the invitation to Night Kiln' }).press('Enter')
-  await expect(page.getByText('You co-host Night Kiln now')).toBeVisible()
+  await expect(page.getByText('You now co-host Night Kiln')).toBeVisible()
   await expect(invitations).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Soup' })).toHaveCount(0)
@@ -99,7 +99,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(ownerDialog).toContainText('Bo Lindqvist asks you to become the owner')
   await inspectScreen(page, 'host-role')
   await ownerDialog.getByRole('button', { name: 'Become owner' }).click()
-  await expect(page.getByText('You own this event now')).toBeVisible()
+  await expect(page.getByText('You now own this event')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take it over?' })).toHaveCount(0)
   // Emails about the role link to this address.
   await page.goto(`/host-dashboard?role=${leftEvent}`)

@@ -60,7 +60,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   const link = linkIn(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
   await page.goto(link)
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
-  await question.getByRole('button', { name: 'Keep it' }).click()
+  await question.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL('/account')
   await page.goto(link)
   await question.getByRole('button', { name: 'Delete my account' }).click()

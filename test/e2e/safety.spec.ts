@@ -65,7 +65,7 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   const unhideDialog = page.getByRole('dialog', { name: `Unhide “${title}”` })
   await unhideDialog.getByLabel('Reason').fill('The venue has confirmed.')
   await unhideDialog.getByRole('button', { name: 'Unhide event' }).click()
-  await expect(page.getByText('Event visible again')).toBeVisible()
+  await expect(page.getByText('Event unhidden')).toBeVisible()
   await visitorPage.goto(`/rsvp/change/${changeToken}`)
   await expect(visitorPage.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
   await visitorPage.goto(`/events/${id}`)

@@ -9,7 +9,8 @@ export function errorDetails(error: unknown): string {
 }
 
 /** Hosting gave up waiting for the server, which may still finish the call. */
-const NO_ANSWER = 'The server is taking too long. It may still finish this: check before you try again.'
+const NO_ANSWER =
+  'The server is taking too long. It may still complete your request: check before you try again.'
 
 /** The message for a user: the server's own, how long to wait, no connection, or the fallback. */
 export function userMessage(error: unknown, fallback: string): string {

@@ -92,7 +92,7 @@ export async function redeemEmailSignInLink(link: string, { id, email }: Member)
   )
   const token = await auth.verifyIdToken(idToken)
   if (token.uid !== String(id) || token.email !== email || token.email_verified !== true) {
-    throw new Error('Firebase Auth signed in somebody else')
+    throw new Error('Firebase Auth signed in someone else')
   }
   return idToken
 }

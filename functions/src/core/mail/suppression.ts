@@ -48,7 +48,7 @@ export function reasonNotToSend(
   mail: { readonly template: MailName; readonly topic: MailKind | null },
 ): string | null {
   if (isOnDemand(mail.template)) return null
-  if (suppressed?.reason === 'bounced') return 'Not sent: mail to this address bounced before'
-  if (suppressed) return 'Not sent: this address reported our mail as spam'
+  if (suppressed?.reason === 'bounced') return 'Not sent: earlier email to this address bounced'
+  if (suppressed) return 'Not sent: this address reported our email as spam'
   return mail.topic !== null && unsubscribed.includes(mail.topic) ? 'Not sent: unsubscribed' : null
 }

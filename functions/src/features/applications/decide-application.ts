@@ -67,7 +67,7 @@ async function carryOutDecision(
   })
   const otherDecision = isChanged ? null : await describeDecisionOfAnotherAdmin(id, caller)
   if (!roleChange && !(await decision.isDone?.())) {
-    throw new CallError('not_applied', otherDecision ?? 'They have not applied to host.')
+    throw new CallError('not_applied', otherDecision ?? 'This person has not applied to host.')
   }
   return { message: otherDecision ?? message }
 }

@@ -10,7 +10,7 @@ export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, 
   const [member, by] = await Promise.all([findMember(params.id), findAuditActor(caller)])
   if (!member) throw notFoundError('user')
   if (member.role !== 'user') {
-    throw new CallError('already_applied', "They've already applied, or they're already a host.")
+    throw new CallError('already_applied', 'This person has already applied, or is already a host.')
   }
   const { id, name, email, city } = member
   const invitee = { name, email, city, userId: id }

@@ -98,7 +98,7 @@ describe('decide', () => {
     ).toMatchObject({
       kind: 'drop',
       leftOut: 'suppressed',
-      reason: 'Not sent: mail to this address bounced before',
+      reason: 'Not sent: earlier email to this address bounced',
     })
   })
 

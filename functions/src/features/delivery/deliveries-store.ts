@@ -240,7 +240,7 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
 
 /** The reasons why a recipient was left out, for the log. */
 const explanations: Readonly<Record<LeftOutReason, string>> = {
-  suppressed: 'this address bounced or was reported as spam before',
+  suppressed: 'earlier email to this address bounced or was reported as spam',
   unsubscribed: 'unsubscribed',
   invalid: "email can't be delivered to this address",
   outdated: 'the RSVP has changed in the meantime',

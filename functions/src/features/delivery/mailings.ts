@@ -47,7 +47,7 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
   if (!isStopped) {
     throw new CallError('not_running', 'Only a mailing that is being sent can be stopped.')
   }
-  return { message: 'Stopped' }
+  return { message: 'Sending stopped' }
 }
 
 /** Resumes a stopped mailing. Safe to repeat while the mailing is being sent. */
@@ -62,7 +62,7 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, ca
   ) {
     throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
   }
-  return { message: 'Sending again' }
+  return { message: 'Sending resumed' }
 }
 
 /** The audit entry of a mailing about an event has that event as its subject. */

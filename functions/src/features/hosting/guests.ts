@@ -60,7 +60,7 @@ export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, 
 }
 
 function notListedError(): CallError {
-  return new CallError('not_found', 'They are not on the guest list.')
+  return new CallError('not_found', 'This person is not on the guest list.')
 }
 
 /** Guests, each with the status of their RSVP; null if they have none. */

@@ -95,7 +95,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     count += results.filter(Boolean).length
   }
   return {
-    message: `Engagement nudges sent to ${count} hosts`,
+    message: `Engagement nudges sent to ${count} ${count === 1 ? 'host' : 'hosts'}`,
     count,
     alreadyNudged: hostsWithStats.length - count,
     unreachable,

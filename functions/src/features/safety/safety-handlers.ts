@@ -16,7 +16,7 @@ const hideEvent: Handler<'hideEvent'> = async ({ params, body, caller, now }) =>
 
 const unhideEvent: Handler<'unhideEvent'> = async ({ params, body, caller, now }) => {
   await events.unhideEvent(params.id, await prepareDecision(body, caller, now))
-  return { message: 'Event visible again' }
+  return { message: 'Event unhidden' }
 }
 
 const suspendUser: Handler<'suspendUser'> = async ({ params, body, caller, now }) => {

@@ -48,7 +48,7 @@ export function NumberField(props: NumberFieldProps) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label="Less"
+          aria-label="Decrease"
           aria-controls={id}
           disabled={value !== null && value <= min}
           className={stepButtonClass}
@@ -79,7 +79,7 @@ export function NumberField(props: NumberFieldProps) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label="More"
+          aria-label="Increase"
           aria-controls={id}
           disabled={value !== null && value >= max}
           className={stepButtonClass}

@@ -103,8 +103,8 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         open={photoToDelete !== null}
         onClose={() => setPhotoToDelete(null)}
         title="Delete this photo?"
-        keepLabel="Keep it"
-        confirmLabel="Delete"
+        keepLabel="Keep photo"
+        confirmLabel="Delete photo"
         onConfirm={() => {
           const remainingPhotos = photos.filter(({ id: photoId }) => photoId !== photoToDelete?.id)
           if (photoToDelete) saveOrder(remainingPhotos, { deletedPhoto: photoToDelete.url })

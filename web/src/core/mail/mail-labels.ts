@@ -26,7 +26,7 @@ export const healthTones: Record<CampaignHealth, BadgeTone> = {
 
 /** The reasons why an email was not sent. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
-  suppressed: 'Email to this address bounced or was reported as spam before.',
+  suppressed: 'Earlier email to this address bounced or was reported as spam.',
   unsubscribed: 'Unsubscribed from this kind of email.',
   invalid: "Email can't be delivered to this address.",
   outdated: 'Outdated before it was sent.',

@@ -258,6 +258,6 @@ function NoAttendees({
     return (
       <EmptyState title="Nobody's waiting">People who join the waitlist appear here in order.</EmptyState>
     )
-  if (!canShare) return <EmptyState title="Nobody">Attendees with a spot appear here.</EmptyState>
+  if (!canShare) return <EmptyState title="Nobody yet">Attendees with a spot appear here.</EmptyState>
   return <EmptyState title="Nobody yet">Share the event: attendees will appear here.</EmptyState>
 }

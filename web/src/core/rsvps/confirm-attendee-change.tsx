@@ -53,7 +53,10 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
       close()
     },
     onError: (error, { kind }) =>
-      toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
+      toastFailure(
+        error,
+        kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let the attendee in',
+      ),
     // Another host may have been faster, so the lists are reloaded in either case.
     onSettled: onDone,
   })
@@ -89,7 +92,7 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
         )
       }
       title={isRemoval ? `Remove ${name}?` : `Let ${name} in?`}
-      keepLabel={isRemoval ? 'Keep them' : 'Not now'}
+      keepLabel={isRemoval ? 'Keep attendee' : 'Not now'}
       confirmLabel={isRemoval ? 'Remove' : 'Let in'}
       confirmLook={isRemoval ? 'danger' : 'ink'}
       isPending={call.isPending}

@@ -26,7 +26,7 @@ export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListPro
   const call = useMutation({
     mutationFn: letBackIn,
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to let them back in'),
+    onError: (error) => toastFailure(error, 'Failed to let this person back in'),
     onSettled: onDone,
   })
   return (

@@ -41,7 +41,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
       )}
       {data && data.items.length > 0 && (
         <>
-          <p className="mt-2">They can't RSVP to this event until you let them back in.</p>
+          <p className="mt-2">These people can't RSVP to this event until you let them back in.</p>
           <KeptOutList
             label={title}
             people={data.items}

@@ -105,8 +105,8 @@ function DeletionConfirmation({
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Delete this user?"
-        keepLabel="Keep"
-        confirmLabel="Delete"
+        keepLabel="Keep user"
+        confirmLabel="Delete user"
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
@@ -135,7 +135,9 @@ function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: D
         ))}
       </ul>
       {state === 'running' && (
-        <p className="text-ink-soft mt-3">The deletion continues in the background. You can close this.</p>
+        <p className="text-ink-soft mt-3">
+          The deletion continues in the background. You can close this dialog.
+        </p>
       )}
     </>
   )

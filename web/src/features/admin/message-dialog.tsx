@@ -66,10 +66,10 @@ const isUnderWay = (state: Mailing['state']): boolean =>
 
 const stateTexts: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
   preparing: 'The list of recipients is being prepared.',
-  sending: 'It is on its way.',
+  sending: 'The message is being sent.',
   paused: 'Paused: Mailgun is not accepting our email at the moment.',
-  done: 'It has been sent.',
-  cancelled: 'It was cancelled before anyone received it.',
+  done: 'The message has been sent.',
+  cancelled: 'The message was cancelled before anyone received it.',
 }
 
 const stateText = ({ state, waiting }: Mailing): string =>
@@ -140,7 +140,7 @@ function Progress({ id }: { readonly id: string }) {
           disabled={change.isPending}
           onClick={() => change.mutate('stopMailing')}
         >
-          Stop
+          Stop sending
         </Button>
       )}
       {state === 'stopped' && (

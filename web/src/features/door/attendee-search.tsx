@@ -62,7 +62,7 @@ export function AttendeeSearch({
         {matches.length === 0
           ? searchQuery.trim() === ''
             ? 'No attendees yet.'
-            : 'No one by that name on the list.'
+            : 'Nobody with that name is on the list.'
           : matches.length > MAX_MATCHES
             ? `Showing ${MAX_MATCHES} of ${matches.length.toLocaleString('en')}. Type more to narrow the list.`
             : matches.length === 1
@@ -95,7 +95,7 @@ function stateText(
   timezone: string,
 ): string {
   if (isRemoved) return 'Removed'
-  if (status === 'waitlist') return `Waitlist #${position}`
+  if (status === 'waitlist') return `Waitlist, number ${position}`
   if (firstScan) return `In, ${clockTime(firstScan.at, timezone)}`
   return status === 'cancelled' ? 'Cancelled' : ''
 }

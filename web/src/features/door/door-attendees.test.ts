@@ -146,7 +146,7 @@ test('reports only answers of the server that contradict this device', () => {
   expect(textsOf({})).toEqual([])
   expect(textsOf({ result: 'already' })).toEqual([])
   expect(textsOf({ result: 'unknown', row: null })).toEqual([])
-  expect(textsOf({ result: 'cancelled' })).toEqual(['Ana came in at 19:02 but had cancelled their RSVP.'])
+  expect(textsOf({ result: 'cancelled' })).toEqual(['Ana came in at 19:02, but had cancelled their RSVP.'])
   expect(textsOf({ result: 'waitlist' })).toEqual([
     'Ana is on the waitlist: the event is full. Let them in by name.',
   ])
@@ -208,7 +208,7 @@ describe('an attendee removed by a host', () => {
     ])
     const answer = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
     expect(noticeOf(answer, scan('Ana'), context).map(({ text }) => text)).toEqual([
-      'Ana came in at 19:02 but a host had removed them. Search by name to decide.',
+      'Ana came in at 19:02, but a host had removed them. Search by name to decide.',
     ])
   })
 })

@@ -282,7 +282,7 @@ function ClosedDoor({ reason, unsentArrivals, owner }: ClosedDoorProps) {
       )}
       <div className="mt-8">
         <ButtonLink to={owner.token === null ? paths.hostDashboard : paths.home}>
-          {owner.token === null ? 'Your events' : 'Back to Events'}
+          {owner.token === null ? 'My events' : 'Back to Events'}
         </ButtonLink>
       </div>
     </div>

@@ -140,8 +140,8 @@ export function noticeOf(
     )
   if (!row) return []
   if (row.isRemoved)
-    return noticeWith(`${row.name} came in at ${at} but a host had removed them. Search by name to decide.`)
-  if (result === 'cancelled') return noticeWith(`${row.name} came in at ${at} but had cancelled their RSVP.`)
+    return noticeWith(`${row.name} came in at ${at}, but a host had removed them. Search by name to decide.`)
+  if (result === 'cancelled') return noticeWith(`${row.name} came in at ${at}, but had cancelled their RSVP.`)
   if (result === 'waitlist')
     return noticeWith(`${row.name} is on the waitlist: the event is full. Let them in by name.`)
   return []

@@ -57,7 +57,9 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
             disabled={moreTiles.isFetching}
             onClick={() => setPages(pages + 1)}
           >
-            {`Show ${Math.min(remainingCount, MORE_TILES_LIMIT)} More Events`}
+            {remainingCount === 1
+              ? 'Show 1 More Event'
+              : `Show ${Math.min(remainingCount, MORE_TILES_LIMIT)} More Events`}
           </Button>
         )}
         {isOpen && !moreTiles.isLoading && (

@@ -52,13 +52,13 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
           rows={4}
           maxLength={MAX_HOST_QUESTION_LENGTH}
           aria-required
-          hint="It isn't emailed. To answer in private, reply by email."
+          hint="The answer isn't emailed. To answer in private, reply by email."
           error={errors.answer?.message}
           {...form.register('answer')}
         />
         <SubmitOrCancel
           label="Publish answer"
-          sendingLabel="Saving..."
+          sendingLabel="Publishing..."
           isSending={isSending}
           onCancel={onClose}
         />

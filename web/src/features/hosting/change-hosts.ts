@@ -18,7 +18,7 @@ const failureTexts: Readonly<Record<HostChange['kind'], string>> = {
   withdraw: 'Failed to withdraw the invitation',
   remove: 'Failed to remove co-host',
   handOver: 'Failed to hand the event over',
-  accept: 'Failed to take the event over',
+  accept: 'Failed to become the owner',
   leave: 'Failed to leave the event',
 }
 
@@ -27,7 +27,7 @@ const successTexts: Readonly<Record<HostChange['kind'], string>> = {
   withdraw: 'Invitation withdrawn',
   remove: 'Co-host removed',
   handOver: 'Handover offer sent',
-  accept: 'You own this event now',
+  accept: 'You now own this event',
   leave: 'You left the event',
 }
 

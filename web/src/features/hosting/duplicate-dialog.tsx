@@ -28,7 +28,7 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
       open
       onClose={onClose}
       title="Duplicate"
-      description={`Copies everything in “${event.title}” except the attendees and all photos but the cover. Each date becomes a draft.`}
+      description={`Copies “${event.title}” with its cover photo, but without its attendees and other photos. Each date becomes a draft.`}
     >
       <DuplicateForm event={event} onClose={onClose} />
     </Dialog>
@@ -62,7 +62,8 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
       )
       onClose()
     },
-    onError: (error) => toastFailure(error, 'Failed to save event'),
+    onError: (error, { length }) =>
+      toastFailure(error, length === 1 ? 'Failed to create the draft' : 'Failed to create the drafts'),
     onSettled: refreshEvents,
   })
   const submit = () => {

@@ -53,7 +53,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       else await callApi('declineCoHostInvitation', { params: { id } })
     },
     onSuccess: (_, isAccepted) =>
-      toastSuccess(isAccepted ? `You co-host ${title} now` : 'Invitation declined'),
+      toastSuccess(isAccepted ? `You now co-host ${title}` : 'Invitation declined'),
     onError: (error) => toastFailure(error, 'Failed to answer the invitation'),
     // A failure refreshes the lists too, because the invitation may have been withdrawn.
     onSettled: () =>

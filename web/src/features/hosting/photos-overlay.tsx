@@ -70,7 +70,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         onClose={() => setConfirming(false)}
         title="Email the photos?"
         keepLabel="Not yet"
-        confirmLabel="Email them"
+        confirmLabel="Email the photos"
         confirmLook="ink"
         isPending={share.isPending}
         onConfirm={() => {

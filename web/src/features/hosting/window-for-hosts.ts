@@ -12,6 +12,6 @@ export function windowTextForHosts(
     return closesText === null ? opensText : `${opensText}. Close ${closesText}`
   }
   if (state === 'closed')
-    return 'Closed. The waitlist stays as it is, but you can still confirm people from it and let in walk-ins.'
+    return 'Closed. The waitlist stays as it is, but you can still let in people from it, and walk-ins.'
   return closesText === null ? null : `Close ${closesText}`
 }

@@ -54,7 +54,11 @@ export function ProfilePast({ events, total }: ProfilePastProps) {
           No past events yet. Attend your first event to start building your history!
         </p>
       )}
-      {hiddenCount > 0 && <p className="mt-4 text-lg font-bold">and {hiddenCount} more events...</p>}
+      {hiddenCount > 0 && (
+        <p className="mt-4 text-lg font-bold">
+          {hiddenCount === 1 ? 'and 1 more event...' : `and ${hiddenCount} more events...`}
+        </p>
+      )}
     </section>
   )
 }

@@ -117,7 +117,7 @@ function FinalConfirmation({ token, onClose }: { readonly token: string; readonl
       open
       onClose={onClose}
       title="Delete your account?"
-      keepLabel="Keep it"
+      keepLabel="Keep my account"
       confirmLabel="Delete my account"
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}

@@ -22,7 +22,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
       hint={
         city === null
           ? 'Choose a city first to see its hosts.'
-          : `Approved hosts in ${city}. They become hosts right away, and one of them can become the owner.`
+          : `Approved hosts in ${city}. They become hosts of this event right away, and one of them can become the owner.`
       }
       max={MAX_HOSTS}
       addLabel="Add host"

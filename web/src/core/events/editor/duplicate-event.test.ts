@@ -81,7 +81,7 @@ test('refuses a date that was chosen already, at the second copy only', () => {
   ]
   expect(copies.map((copy) => dateErrorOf(copy, copies))).toEqual([
     undefined,
-    'You chose this date already.',
+    "You've already chosen this date.",
     undefined,
     'Please choose a date and a time.',
   ])

@@ -16,7 +16,7 @@ export function dateErrorOf(copy: Copy, copies: readonly Copy[]): string | undef
   const { date, time } = copy.when
   if (date === '' || time === '') return 'Please choose a date and a time.'
   const firstAtTime = copies.find(({ when }) => when.date === date && when.time === time)
-  return firstAtTime === copy ? undefined : 'You chose this date already.'
+  return firstAtTime === copy ? undefined : "You've already chosen this date."
 }
 
 interface DuplicateRequest {

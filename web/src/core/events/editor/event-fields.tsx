@@ -207,7 +207,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
         )}
       />
       <p className="text-ink-soft">
-        Each attendee chooses whether the others see their first name. There is nothing to set.
+        Each attendee chooses whether the others see their first name. You don't need to set anything up.
       </p>
       <div>
         <Controller

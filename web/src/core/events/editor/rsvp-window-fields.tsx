@@ -57,8 +57,8 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
         )}
         {closes !== null && (
           <p>
-            After RSVPs close, the waitlist stays as it is. You can still confirm people from it, and let in
-            walk-ins at the door.
+            After RSVPs close, the waitlist stays as it is. You can still let in people from it, and walk-ins
+            at the door.
           </p>
         )}
       </div>
