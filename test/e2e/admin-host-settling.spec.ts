@@ -87,7 +87,9 @@ test('lets an admin delete a host of a city after settling their events @both-wi
   await expect(idleEntry).toHaveCount(0)
 })
 
-test('keeps the host if the admin says so while the events are being settled', async ({ page }) => {
+test('keeps the host if the admin presses “Keep host” while the events are being settled', async ({
+  page,
+}) => {
   const city = newCity()
   const host = await makeHost('Kaya Kept', city)
   await Promise.all(Array.from({ length: 7 }, () => makeHost('Liv Last', city)))

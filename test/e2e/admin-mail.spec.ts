@@ -170,7 +170,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounced')
   await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
   await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
-  // A type with issues comes first and large, a healthy one is a line; all of them are below the log.
+  // A trigger with issues comes first as a large card, and a healthy one takes one line. All of them are below the log.
   await expect(page.getByText('1 trigger has issues: RSVP confirmation')).toBeVisible()
   await expect(cards.first()).toContainText('RSVP confirmation')
   await expect(cards.nth(1)).toContainText('100 total · 98% delivered · 70% opened · 90 left out')

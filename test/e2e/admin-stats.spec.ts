@@ -183,7 +183,7 @@ test('keeps an edited nudge, and sends it with the subject that suits its hosts'
   const group = page.getByRole('region', { name: 'No Events' })
   await group.getByLabel(`Select ${host.name}`).check()
   await nudge.getByLabel('Message').fill('Shall we set a date?')
-  // A template replaces the admin's own words only after a question, and a reload keeps them.
+  // A template asks before it replaces the admin's own words, and a reload keeps these words.
   await nudge.getByRole('button', { name: 'First event' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep mine' }).click()
   await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')

@@ -134,7 +134,7 @@ test('lets an admin edit a user who failed to load at first, message them and in
   await expectNoOverflow(page, 'admin-user')
 })
 
-test('tells an admin what a deletion will do and has done, updates the list, and links to their account for deleting their own @both-widths', async ({
+test('tells an admin what a deletion will do and what it did, updates the list, and sends admins to their account page to delete themselves @both-widths', async ({
   page,
 }) => {
   // The deleted user is requested once more.

@@ -37,7 +37,9 @@ const barIn = (page: Page) => page.getByRole('status').locator('[data-announceme
 const readTopOfMain = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('covers and moves nothing, and stays dismissed until the next announcement', async ({ page }) => {
+test('appears without covering or moving content, and stays dismissed until the next announcement', async ({
+  page,
+}) => {
   await announce(page)
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })

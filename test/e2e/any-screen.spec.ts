@@ -16,7 +16,7 @@ import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|events\/|nowhere)/] })
 test.setTimeout(300_000)
 
-/** A path, with the steps from there to the screen if there are any. */
+/** A path, or a path and the steps that open the screen from there. */
 type Screen = string | readonly [path: string, open: (page: Page) => Promise<void>]
 
 interface Screens {
@@ -211,7 +211,7 @@ for (const { name, prepare } of EVERY_SCREEN) {
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
       })
       await test.step(`shows the focused element of ${path} in a short window`, async () => {
-        // 1440 × 900 at 200 %.
+        // The size of a 1440 × 900 window at a zoom of 200 %.
         await page.setViewportSize({ width: 720, height: 450 })
         let isRepeated = false
         for (let press = 0; press < 30 && !isRepeated; press++) {

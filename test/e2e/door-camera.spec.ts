@@ -11,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
 
 test(
-  'reads a ticket with the camera, once while it is held there, refuses a code that is no ticket, and says that the camera is blocked',
+  'reads a ticket with the camera, counts it once while it stays in view, refuses a code that is no ticket, and says if the camera is blocked',
   { tag: '@camera' },
   async ({ page }) => {
     const host = await makePerson('host', true)

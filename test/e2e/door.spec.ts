@@ -315,7 +315,9 @@ test('tells the host about an attendee who was checked in offline with an outdat
   await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
 })
 
-test('takes one ticket after another from a handheld scanner, whatever has the focus', async ({ page }) => {
+test('takes one ticket after another from a handheld scanner, whichever element has the focus', async ({
+  page,
+}) => {
   const { tickets } = await openHostDoor(page, 'By hand', 2, ['Ana', 'Ben', 'Zoe'])
   const [ana = '', ben = '', zoe = ''] = tickets
   const field = page.getByRole('searchbox', { name: 'Search by name' })
@@ -349,7 +351,7 @@ test('takes one ticket after another from a handheld scanner, whatever has the f
   await expect(verdictOn(page)).toContainText('Zoe is already in')
   await typeCode(ben)
   await expect(verdictOn(page)).toContainText('Ben is already in')
-  // With touch the field gets no focus, as an on-screen keyboard would hide the list.
+  // With touch the field gets no focus, because an on-screen keyboard would hide the list.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await press('Next')

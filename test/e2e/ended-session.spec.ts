@@ -45,7 +45,9 @@ test('says that the session has ended, and renews it over a form without losing 
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Renamed' })).toBeVisible()
 })
 
-test('keeps the draft of an event for its author alone when the session ends', async ({ page }) => {
+test('keeps the draft of an event after the session ends, and deletes it when another host signs in', async ({
+  page,
+}) => {
   expectErrors(/401/)
   const [host, otherHost] = [await makePerson('host', true), await makePerson('host', true)]
   await signInAs(page, host, '/host-dashboard?edit=new')
@@ -73,7 +75,7 @@ test('keeps the draft of an event for its author alone when the session ends', a
   expect(await readDraftKeys(page)).toEqual([])
 })
 
-test('retries if the server cannot say who is signed in, and signs the Firebase SDK in again if the browser lost its sign-in', async ({
+test('retries if the server cannot say who is signed in, and signs the Firebase SDK in again if the browser has lost the sign-in', async ({
   page,
 }) => {
   expectErrors(/503/)
@@ -128,7 +130,10 @@ test('does not use up a login link in a browser that refuses cookies @both-width
   await expect(page.getByText('Login Successful!')).toBeVisible()
 })
 
-test('ends one session on logging out, and all on logging out everywhere', async ({ page, browser }) => {
+test('ends one session on logging out, and all sessions on logging out everywhere', async ({
+  page,
+  browser,
+}) => {
   const person = await makePerson()
   const phonePage = await (await browser.newContext()).newPage()
   await signInAs(phonePage, person)

@@ -33,7 +33,7 @@ const TIMEOUT_MS = 30_000
 
 /*
  * Playwright drives only its own builds, which are not available everywhere. Puppeteer drives an installed Firefox; WebDriver drives
- * WebKitGTK, which has the engine of Safari on other systems than Apple's.
+ * WebKitGTK, which brings Safari's engine to Linux.
  */
 export const engines: readonly Engine[] = [
   { name: 'Firefox', program: process.env['FIREFOX_PATH'], open: openFirefox },

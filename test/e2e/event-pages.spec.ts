@@ -151,7 +151,7 @@ test('shows nearby events if the city has no others, and hides the address of a 
   await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
 })
 
-test('shows the link and place of a private event only to attendees who follow their email @both-widths', async ({
+test('shows the link and place of a private event only to attendees who open the link in their email @both-widths', async ({
   page,
 }) => {
   const id = await makeEvent([], {

@@ -13,7 +13,7 @@ test.use({ expectedErrors: [/ 50[03] .*\/api\//] })
 const failCall = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))
 
-test('says why a login link fails, and lets one that still works be tried again', async ({ page }) => {
+test('says why a login link failed, and lets a member try one that still works again', async ({ page }) => {
   await failCall(page, '/api/auth/verify-token')
   await page.goto('/login/verify?token=any')
   await confirmLogin(page)
@@ -42,7 +42,7 @@ test('says why a login link fails, and lets one that still works be tried again'
   await page.waitForURL('/dashboard')
 })
 
-test('offers news of its city on a past event, and says if signing up or loading nearby events failed @both-widths', async ({
+test('offers emails about the city on the page of a past event, and says if signing up or loading nearby events failed @both-widths', async ({
   page,
 }) => {
   const city = newCity()

@@ -12,7 +12,7 @@ const SHOW_NAME = 'Show my first name to the other attendees'
 const rsvpByCall = (eventId: number, name: string, choice: { isNameShown?: true } = { isNameShown: true }) =>
   rsvp(eventId, newEmail('names'), { name, ...choice })
 
-test('lets attendees show their first name at RSVP, see those of others, and hide it again @both-widths', async ({
+test('lets attendees show their first name when they RSVP, see the names of others, and hide their own again @both-widths', async ({
   page,
   browser,
 }) => {
@@ -57,7 +57,7 @@ test('lets attendees show their first name at RSVP, see those of others, and hid
   await otherPage.close()
 })
 
-test('retries names that failed to load, leads a member to them, and hides them from the waitlist', async ({
+test('loads names again after a failure, leads a member to them, and hides them from the waitlist', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/first-name/)

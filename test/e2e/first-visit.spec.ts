@@ -50,7 +50,7 @@ function watchPictures(page: Page): ReadonlySet<string> {
   return requestedNames
 }
 
-test('paints an event with its styles before any file arrives, and if round trips are long, requests its code earlier and its font later', async ({
+test('paints an event with its styles before any file arrives, and on a slow network requests its code early and its font late', async ({
   page,
 }) => {
   const id = await makeEvent([], { title: TITLE })
@@ -98,7 +98,7 @@ test('requests the code of pages that emails link to along with the app’s code
 })
 
 test.describe('before the app has loaded', () => {
-  test('opens the RSVP form after a press as soon as its own code has loaded', async ({ page }) => {
+  test('opens the RSVP form after a press as soon as the form’s code has loaded', async ({ page }) => {
     const id = await makeEvent([], { title: TITLE })
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
@@ -169,14 +169,14 @@ test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
   for (const path of ['/events/', '/event/'] as const) {
-    test(`renders nothing twice on ${path}, and moves nothing @each-screen`, async ({ page }) => {
+    test(`renders ${path} only once, and moves nothing @each-screen`, async ({ page }) => {
       const city = newCity()
       const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London', city })
       const release = await holdApp(page)
       if (path === '/event/') {
         await makeEvent([], { title: 'Soon', city })
         await makeEvent([], { title: 'Over', city, startsAt: Date.now() - 7 * 86_400_000 })
-        // The lower part of the page loads first, and all of it is in view.
+        // The lower part of the page loads first, and the whole page is in view.
         const pastEventsResponse = page.waitForResponse(/events\/past/)
         await page.route('**/api/events/nearby*', async (route) => {
           await pastEventsResponse

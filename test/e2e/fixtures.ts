@@ -25,7 +25,7 @@ const MAIL_PREVIEW = /Blocked script execution in 'about:srcdoc'/
 
 const provokedErrors = new WeakMap<TestInfo, RegExp[]>()
 
-/** Names errors that the running test provokes on purpose, as `expectedErrors` does those of all tests of a file. */
+/** Names errors that the running test provokes on purpose, as `expectedErrors` names those of all tests of a file. */
 export function expectErrors(...patterns: readonly RegExp[]): void {
   provokedErrors.get(test.info())?.push(...patterns)
 }
@@ -156,8 +156,8 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 }
 
 /**
- * Whether the run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. No test compares them, and they take a
- * tenth of the time.
+ * Whether the run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. No test compares them, and taking them
+ * is a tenth of a run's time.
  */
 export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 

@@ -79,7 +79,7 @@ test('keeps opened pages of the wall open when a new event arrives', async ({ pa
   expect(fewestTiles).toBeGreaterThanOrEqual(15)
 })
 
-test('adds one history entry for a dialog, which Back closes and Forward or a link opens, and shows that it loads', async ({
+test('adds one history entry for a dialog, closes it on Back, opens it on Forward or by a link, and shows that it is loading', async ({
   page,
 }) => {
   const id = await makeEvent()

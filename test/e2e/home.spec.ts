@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('suggests other searches if a search has no match, lets it be cleared, and shows matches of other cities if its city has none @both-widths', async ({
+test('suggests other searches if a search has no match, clears the search, and shows matches of other cities if the chosen city has none @both-widths', async ({
   page,
 }) => {
   const [city, title] = [newCity(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
@@ -52,7 +52,7 @@ test('shows search results above the keyboard of a phone, and announces their nu
   await expect(page.getByRole('region', { name: 'Events found' }).getByRole('article').first()).toBeVisible()
 })
 
-test('says that a city has no events, and offers an email about the next one, and nothing to follow where there is no city @both-widths', async ({
+test('says that a city has no events, offers an email about the next one, and has no Follow button where there is no city @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -109,7 +109,7 @@ test('leads to the page of a city from home and from both pages of an event @bot
   }
 })
 
-test('shows one city alone until all cities are chosen: ten tiles at first, then more, then fewer @both-widths', async ({
+test('shows only the events of one city until all cities are chosen: ten tiles at first, then more, then fewer @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -157,7 +157,7 @@ test('blurs the headline by 20 pixels over 400 of scroll, and moves nothing with
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectNoOverflow(page, 'home')
   expect(await blurOf(page)).toBe('none')
-  // The page may still adapt to the window's size, which moves what is scrolled.
+  // The page may still adapt to the window's size, which changes the scroll position.
   const blurAt = async (top: number) => {
     await page.evaluate((position) => window.scrollTo(0, position), top)
     return blurOf(page)

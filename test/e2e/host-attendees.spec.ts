@@ -130,7 +130,9 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await expect(dialog.getByText('Removed people')).toBeFocused()
 })
 
-test('turns pages by keyboard, Back, Forward and a link, and ignores wrong values', async ({ page }) => {
+test('turns the pages of a list by keyboard, Back and a link, and ignores invalid values in the address', async ({
+  page,
+}) => {
   const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
   const facts = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [], hasMissed: false }
   const nextPages: Record<string, string> = { A: 'B', B: 'C' }

@@ -11,7 +11,7 @@ import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
 
-test('keeps a new event on the device when the editor is left, and publishes it once, although an answer was lost @both-widths', async ({
+test('keeps a new event on the device when the editor is left, and publishes it only once after an answer was lost @both-widths', async ({
   page,
 }) => {
   expectErrors(/ERR_FAILED/)
@@ -265,7 +265,7 @@ test('lets a host write and publish an event by keyboard alone', async ({ page }
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
 
-test('sets who may RSVP, when and what they are asked, and says what is good to know on both pages and in the search @both-widths', async ({
+test('sets who may RSVP, when and what they are asked, and shows what is good to know on both pages and in the search @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -282,7 +282,7 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
   await editor.getByRole('button', { name: 'Remove Catalan' }).click()
   await editor.getByLabel('Minimum age (optional)').fill('18')
   await editor.getByLabel('What to bring (optional)').fill('A cup')
-  await expect(section.first()).toContainText('5 answers on the event page')
+  await expect(section.first()).toContainText('5 details on the event page')
   await editor.getByText('When RSVPs open and close').click()
   await editor.getByLabel('RSVPs open', { exact: true }).selectOption('At a date and time')
   const openingFields = editor.getByRole('group', { name: 'RSVPs open on' })

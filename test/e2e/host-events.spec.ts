@@ -44,7 +44,9 @@ test('welcomes a new host with tips, and leads them to the editor @both-widths',
   await expect(tips, 'the tips are shown once').toHaveCount(0)
 })
 
-test('shows events in their groups, live, and leaves a broken one out @both-widths', async ({ page }) => {
+test('shows events in their groups, updates them live, and leaves out an invalid one @both-widths', async ({
+  page,
+}) => {
   const host = await makePerson('host', true)
   const makeOwnEvent = (title: string, change: Partial<StoredEvent> = {}) =>
     makeEvent([host], { title, ...change })
@@ -216,7 +218,7 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
 })
 
-test('shows all of an event on its own page, which its title opens; the menu of a row works by keyboard alone @both-widths', async ({
+test('opens the page of an event by its title, shows all parts of the event there, and lets the menu of a row be used by keyboard @both-widths', async ({
   page,
 }) => {
   // The dashboard has no page for another host's event.
@@ -270,7 +272,7 @@ test('shows all of an event on its own page, which its title opens; the menu of 
   await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 })
 
-test('says that events did not load, and shows those that the API alone returns', async ({ page }) => {
+test('says that events did not load, and shows events that only the API returns', async ({ page }) => {
   expectErrors(/500/)
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'By the Call' })

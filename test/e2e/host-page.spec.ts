@@ -37,7 +37,7 @@ test('shows a host with their public events, upcoming and past @both-widths', as
   await expect(page).toHaveURL(`/events/${upcomingEvent}`)
 })
 
-test('says that a host has no events, loads more of many, copies the link, and finds no former host', async ({
+test('says that a host has no events, shows more of many events, copies the link, and says that a former host was not found', async ({
   page,
   context,
 }) => {

@@ -48,7 +48,7 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   await expect(preview.getByText('Bring <b>socks</b>.')).toBeVisible()
   // The email keeps its own styles in spite of the page's content security policy.
   await expect(preview.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  // No script runs in the frame, so axe cannot look at it: mail-templates.spec looks at emails.
+  // No script runs in the frame, so axe cannot check it. mail-templates.spec checks the emails.
   await expectNoOverflow(page, 'host-tracking-send')
   await sendDialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Email sent successfully')).toBeVisible()
@@ -78,7 +78,9 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-test('opens an event that is too old to be offered from its row and by its link', async ({ page }) => {
+test('opens an event that is too old for the menu of events, from its row and by its link', async ({
+  page,
+}) => {
   const oldEvent = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
   await Promise.all(
     Array.from({ length: 50 }, (_, n) => makeEvent([host], { startsAt: Date.now() - (n + 1) * DAY })),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { APP_READY } from '../../web/src/first-paint/app-ready.ts'
 import { expect } from './fixtures.ts'
 
-/** Prepares a page for {@link awaitHydration}, before it is opened. */
+/** Prepares a page for {@link awaitHydration}. Must be called before the page is opened. */
 export async function watchHydration(page: Page): Promise<void> {
   await page.addInitScript((ready) => {
     window.addEventListener(ready, () => document.documentElement.setAttribute('data-hydrated', ''))

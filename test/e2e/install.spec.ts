@@ -3,7 +3,7 @@ import { newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
-test('asks once after an RSVP whether to install @both-widths', async ({ page }) => {
+test('offers once, after an RSVP, to install the app @both-widths', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   const hint = page.getByRole('complementary', { name: 'Install Kiln' })

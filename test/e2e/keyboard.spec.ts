@@ -84,7 +84,9 @@ test('keeps the focus while a visitor types and the last spot is taken', async (
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Willa Waits')
 })
 
-test('traps the focus in a phone’s menu, and closes it on Back or when turned', async ({ page }) => {
+test('traps the focus in a phone’s menu, and closes the menu on Back or when the phone is turned', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/past-events')
   const toggle = page.getByRole('button', { name: 'Open menu' })

@@ -52,7 +52,7 @@ test('takes an RSVP in a browser that lacks newer parts of the platform', async 
   await rsvpOnScreen(page, { name: 'Olive Old', email: newEmail('old') })
 })
 
-test('offers an RSVP by the server’s clock, however wrong the device’s is', async ({ page }) => {
+test('offers an RSVP by the server’s clock, however wrong the device’s clock is', async ({ page }) => {
   const id = await makeEvent([], { title: 'Tomorrow', startsAt: Date.now() + DAY })
   const pastEvent = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY })
   await page.clock.setFixedTime(Date.now() + 40 * DAY)

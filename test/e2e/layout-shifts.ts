@@ -9,8 +9,8 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * Records what moves on the pages that are opened from now on: each element, and from where to where. They keep the fallback font, because
- * the shifts of a few pixels that the font causes do not count.
+ * Records what moves on the pages that are opened from now on: each element, and from where to where. These pages keep the fallback font,
+ * because the shifts of a few pixels that the font causes do not count.
  */
 export async function watchLayoutShifts(page: Page) {
   await page.route('**/*.woff2', (route) => route.fulfill({ body: '' }))

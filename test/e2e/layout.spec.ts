@@ -23,7 +23,7 @@ test('opens the list of cities below its field, and fits it into a low window', 
   await expect(search).toBeVisible()
   expect((await boxOf(search)).y).toBeGreaterThan((await boxOf(field)).bottom)
   await page.keyboard.press('Escape')
-  // 1280 × 800 at 200 %, and a phone on its side.
+  // The sizes of a 1280 × 800 window at a zoom of 200 %, and of a phone on its side.
   for (const size of [
     { width: 640, height: 400 },
     { width: 844, height: 390 },
@@ -37,7 +37,7 @@ test('opens the list of cities below its field, and fits it into a low window', 
   }
 })
 
-test('covers nothing of an event on a phone with the offline notice, which can be hidden, and breaks no word in large type', async ({
+test('keeps the offline notice on a phone clear of an event, lets it be hidden, and breaks no word in large type', async ({
   page,
   context,
 }) => {
@@ -84,13 +84,13 @@ test('covers nothing of an event on a phone with the offline notice, which can b
   expect(shownWidth).toBeGreaterThanOrEqual(longestWordWidth)
 })
 
-test('keeps, before RSVPs open, the place on a tile its width and the end of the footer above the RSVP bar of a phone', async ({
+test('keeps room for the place on a tile, and the end of the footer above a phone’s RSVP bar, before RSVPs open', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const city = newCity()
   const rsvpWindow = { opens: { at: new Date(Date.now() + 86_400_000).toISOString() }, closes: null }
-  // The tile says the moment in two time zones.
+  // The tile shows the opening time in two time zones.
   await makeEvent([], { city, timezone: 'Pacific/Auckland', rsvpWindow })
   await page.goto(`/?city=${city}`)
   const tile = page.locator('.tile').first()
@@ -180,7 +180,9 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('keeps the RSVP in view and text clear of the camera on a phone on its side', async ({ page }) => {
+test('keeps the RSVP button in view, and text clear of the camera, on a phone on its side', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })

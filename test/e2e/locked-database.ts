@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Locks a database from another page of this browser, so that no other page gets an answer from it. In Safari a page that is closed
- * during a write does so.
+ * Locks a database from another page of this browser, so that no other page gets an answer from it. In Safari a page that is
+ * closed during a write locks a database in the same way.
  */
 export async function lockDatabase(page: Page, name: string): Promise<void> {
   const lockingPage = await page.context().newPage()
@@ -15,7 +15,7 @@ export async function lockDatabase(page: Page, name: string): Promise<void> {
   await page.bringToFront()
 }
 
-/** A transaction lasts until its last callback returns, so a debugger that stops there keeps it open at no cost. */
+/** A transaction lasts until its last callback returns, so a debugger that pauses in that callback keeps the transaction open. */
 const lockScript = (name: string) => `
   const opening = indexedDB.open(${JSON.stringify(name)})
   opening.onsuccess = () => {

@@ -17,7 +17,7 @@ test.describe('every email', () => {
   test('is no wider than the screen, however long its words', async ({ page }) => {
     const render = await loadSampleRenderer()
     const mails = await render('https://kiln.test', 'endless')
-    // The window is the outer loop, because resizing it takes longer than showing an email.
+    // The outer loop is over the sizes, because resizing the window takes longer than showing an email.
     for (const [width, height] of [
       [390, 844],
       [1440, 900],
@@ -32,7 +32,7 @@ test.describe('every email', () => {
   })
 
   // The colours are the same at every width.
-  test('reads well in light and in dark colours', async ({ page }) => {
+  test('is accessible, with enough contrast, in light and in dark colours', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const render = await loadSampleRenderer()
     for (const { name, html } of await render('https://kiln.test', 'usual')) {
@@ -53,7 +53,7 @@ test.describe('every email', () => {
     }
   })
 
-  test('leads to pages that exist', async ({ page, baseURL }) => {
+  test('links only to pages that exist', async ({ page, baseURL }) => {
     // The samples' tokens are invalid, as their pages say.
     expectErrors(
       /\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|questions\/|rsvp\/|tickets\/)/,

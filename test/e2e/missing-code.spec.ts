@@ -23,7 +23,7 @@ test('keeps the page if parts of the shell do not load @each-screen', async ({ p
   await expect(page.getByRole('contentinfo')).toHaveCount(1)
 })
 
-test('keeps an event’s page if parts of it do not load, reports them to the log, and opens them once they load', async ({
+test('keeps an event’s page if some of its code does not load, reports the failure to the log, and opens a dialog once its code loads', async ({
   page,
 }) => {
   const title = `Loft ${Date.now() % 100000}`
@@ -66,7 +66,7 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and cou
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  // Each attempt arrives. The network is lost with the first answer, and the second is lost alone.
+  // Each attempt reaches the server. With the first answer the network is lost; of the second attempt, only the answer.
   const answers: number[] = []
   const loseAnswer = async (route: Route) => {
     answers.push((await route.fetch()).status())

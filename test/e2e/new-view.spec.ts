@@ -12,7 +12,7 @@ async function expectNewView(heading: Locator): Promise<void> {
   expect(await heading.page().evaluate(() => window.scrollY)).toBe(0)
 }
 
-test('shows the answer to a cancellation or a login link from its top, with the focus on its heading', async ({
+test('shows the result of a cancellation or a login link from the top of the page, with the focus on its heading', async ({
   page,
 }) => {
   await page.goto(`/rsvp/change/${await rsvp(await makeEvent(), newEmail('below'))}`)

@@ -91,7 +91,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   expect((await signupRef(cancelledEvent, email).get()).exists).toBe(false)
 })
 
-test('lets a member cancel without a network, and warns before a log-out drops what is not sent yet', async ({
+test('lets a member cancel without a network, and warns before a log-out drops unsent changes', async ({
   page,
   context,
 }) => {

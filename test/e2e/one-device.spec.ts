@@ -55,7 +55,7 @@ const readDeviceStorage = (page: Page) =>
     return parts.join('\n')
   })
 
-async function expectNothingOf(page: Page, { email, uid }: Person): Promise<void> {
+async function expectNothingStored(page: Page, { email, uid }: Person): Promise<void> {
   await expect
     .poll(async () => {
       const lines = (await readDeviceStorage(page)).split('\n')
@@ -76,7 +76,7 @@ test('hides a member’s data from the next one who signs in, even offline', asy
   await expect(page.getByText("You're in")).toHaveCount(0)
   await page.goto('/account')
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
-  await expectNothingOf(page, anna)
+  await expectNothingStored(page, anna)
   // Live lists are cached under Ben's own id.
   expect(await readDeviceStorage(page)).toContain(`:kiln-${ben.uid}`)
   await context.setOffline(true)
@@ -86,7 +86,7 @@ test('hides a member’s data from the next one who signs in, even offline', asy
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
 })
 
-test('leaves nothing on this device after a session has ended', async ({ page, context }) => {
+test('leaves nothing of a member on the device after the session has ended', async ({ page, context }) => {
   const anna = await makePerson()
   const id = await makeEvent()
   await useDevice(page, anna, id)
@@ -96,10 +96,13 @@ test('leaves nothing on this device after a session has ended', async ({ page, c
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await expect(page.getByText("You're in")).toHaveCount(0)
-  await expectNothingOf(page, anna)
+  await expectNothingStored(page, anna)
 })
 
-test('leaves nothing on the device or in another tab after a log-out', async ({ page, context }) => {
+test('leaves nothing of a member on the device or in another tab after a log-out', async ({
+  page,
+  context,
+}) => {
   const anna = await makePerson()
   const id = await makeEvent()
   await useDevice(page, anna, id)
@@ -113,7 +116,7 @@ test('leaves nothing on the device or in another tab after a log-out', async ({ 
   await expect(otherTab.getByText(anna.name)).toHaveCount(0)
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
   await page.reload()
-  await expectNothingOf(page, anna)
+  await expectNothingStored(page, anna)
   await page.goBack()
   await expect(page.getByText(anna.name)).toHaveCount(0)
 })

@@ -58,7 +58,7 @@ test('shows counts, stamps, five past events and the number of others @both-widt
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
 
-test('edits a profile by keyboard or leaves it unchanged, and opens email settings, with those of hosts, from the account @both-widths', async ({
+test('cancels an edit of a profile by keyboard, saves another edit, and opens a host’s email settings from the account @both-widths', async ({
   page,
 }) => {
   const host = await makePerson('host', true)

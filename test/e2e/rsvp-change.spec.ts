@@ -34,7 +34,9 @@ test('says what is missing in an empty form, sends the attendee’s city and are
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test('shows the event and attendee of an RSVP, and keeps both if cancelling fails', async ({ page }) => {
+test('shows the event and attendee of an RSVP, and keeps them on screen if cancelling fails', async ({
+  page,
+}) => {
   expectErrors(/ 500 .*\/api\/rsvp\/cancel/)
   const id = await makeEvent([], {
     title: 'Paper Boats',

@@ -5,7 +5,7 @@ import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from 
 const HOUR = 3_600_000
 const makeInstant = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
-test('says on the button of both pages when RSVPs open, and enables it at that moment @both-widths', async ({
+test('says on the button of both pages of an event when RSVPs open, and enables the button at that moment @both-widths', async ({
   page,
   context,
 }) => {
@@ -18,7 +18,7 @@ test('says on the button of both pages when RSVPs open, and enables it at that m
     await expect(disabledButtonOn(page)).toBeDisabled()
     await inspectScreen(page, `rsvp-opens-${path}`)
   }
-  // This runs in real time, because the server's next answer would correct a clock that is moved in the page alone.
+  // This runs in real time, because the server's next answer would correct a clock that is moved only in the page.
   const soonEvent = await makeEvent([], { rsvpWindow: { opens: makeInstant(20 / 3600), closes: null } })
   const tabs = [
     [page, 'events', 'RSVP Now'],

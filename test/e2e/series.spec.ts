@@ -34,7 +34,7 @@ test('says that an event repeats, leads to its next dates, and shows one tile fo
   await expect(page.getByRole('link', { name: /Ink on Thursdays/ })).toHaveCount(1)
 })
 
-test('lets a member follow a series and ask for a spot next time, and end both in their account @both-widths', async ({
+test('lets a member follow a series and ask for a spot next time, and end the follow and the standing RSVP in their account @both-widths', async ({
   page,
 }) => {
   const person = await makePerson()

@@ -20,8 +20,8 @@ async function beginAdminSession(): Promise<Session> {
 }
 
 /**
- * Signs in as the seed's admin, in a browser that is not signed in yet. ADMIN_EMAILS names this admin; any other loses the role at the
- * next sign-in.
+ * Signs in as the seed's admin, in a browser that is not signed in yet. ADMIN_EMAILS names this admin; any other admin loses the
+ * role at the next sign-in.
  */
 export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> {
   adminSession ??= await beginAdminSession()

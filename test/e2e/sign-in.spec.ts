@@ -103,7 +103,7 @@ test('accepts a login link once', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 })
 
-test('brings a member who signs in on an event back to it, and signs in the waiting tab too', async ({
+test('brings a member who signs in on the page of an event back to that page, and signs in the waiting tab too', async ({
   page,
 }) => {
   const member = await makePerson()
@@ -119,7 +119,9 @@ test('brings a member who signs in on an event back to it, and signs in the wait
   await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
 })
 
-test('opens the form for a new event after a host has followed its link and signed in', async ({ page }) => {
+test('opens the editor of a new event for a host who opened its link and then signed in', async ({
+  page,
+}) => {
   const host = await makePerson('host', true)
   await page.goto('/host-dashboard?edit=new')
   await page.getByRole('link', { name: 'Go to Login' }).click()
@@ -129,7 +131,7 @@ test('opens the form for a new event after a host has followed its link and sign
   await expect(page.getByRole('dialog').getByLabel(/title/i).first()).toBeVisible()
 })
 
-test('asks before a link that was requested elsewhere signs in, so that a mail scanner does not use it up, and before it changes the member @both-widths', async ({
+test('asks before a link that was requested elsewhere signs in or switches the member, so that no mail scanner uses it up @both-widths', async ({
   page,
 }) => {
   const [member, otherMember] = [await makePerson(), await makePerson()]

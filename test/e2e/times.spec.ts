@@ -19,7 +19,7 @@ const measureWidth = (page: Page, text: string) =>
 
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-test('shows an event’s time in its city and the viewer’s', async ({ page }) => {
+test('shows an event’s time in the time zones of its city and of the viewer', async ({ page }) => {
   const city = newCity()
   const startsAt = Date.UTC(2031, 6, 15, 17, 30)
   await page.goto(`/events/${await makeEvent([], { city, timezone: 'Europe/Berlin', startsAt })}`)

@@ -23,7 +23,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('shows the newest toast alone, for five seconds or until it is swiped to the right @each-screen', async ({
+test('shows only the newest toast, for five seconds or until it is swiped to the right @each-screen', async ({
   page,
 }) => {
   await page.goto('/about')

@@ -65,7 +65,7 @@ test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ pa
   await expect(page.getByText('3 spots left').first()).toBeVisible()
 })
 
-test('offers the waitlist of a full event, and gives the position on the ticket and by mail @both-widths', async ({
+test('offers the waitlist of a full event, and gives the position on the ticket and by email @both-widths', async ({
   page,
 }) => {
   const title = `Last Chair ${Date.now() % 100000}`

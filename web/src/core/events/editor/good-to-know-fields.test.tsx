@@ -19,7 +19,7 @@ it('keeps the height of its first text when an answer replaces it, so that no fi
   const firstText = /<span class="">([^<]+ All optional\.)<\/span>/.exec(render({}))?.[1]
   const html = render({ minAge: 18 })
   expect(html).toContain(`<span class="invisible">${firstText}</span>`)
-  expect(html).toContain('<span>1 answer on the event page</span>')
+  expect(html).toContain('<span>1 detail on the event page</span>')
 })
 
 it('says once, at its field, that an age is not a number', () => {
