@@ -49,7 +49,7 @@ test('shows a member their counts, next three events and last five @both-widths'
     'Account',
     'Apply to Host',
   ])
-  await inspectScreen(page, 'dashboard-lived-in')
+  await inspectScreen(page, 'dashboard-with-history')
 })
 
 test('shows members without events what is on in their city, or anywhere @both-widths', async ({ page }) => {

@@ -179,7 +179,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
     doubleCheckIn,
     { timeout: 15_000 },
   )
-  await expectNoOverflow(helperPage, 'door-twice')
+  await expectNoOverflow(helperPage, 'door-checked-in-twice')
   const arrivals = await db.collection(`events/${id}/arrivals`).get()
   expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(5)
   expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
@@ -228,7 +228,7 @@ test('checks attendees in on a device that cannot store the list, and says so', 
 
   await page.reload()
   await expect(page.getByText("This device can't store the list.")).toBeVisible({ timeout: 15_000 })
-  await inspectScreen(page, 'door-unkept')
+  await inspectScreen(page, 'door-not-stored')
   await scan(page, ana)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
   await expect.poll(async () => (await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)

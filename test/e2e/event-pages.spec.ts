@@ -83,7 +83,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
       .poll(() => portrait.evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0)
   }
-  await inspectScreen(page, 'event-whole')
+  await inspectScreen(page, 'event-all-parts')
 })
 
 test('shows an event at /event with others of its city, and takes RSVPs @both-widths', async ({ page }) => {

@@ -110,7 +110,7 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await expect(keptOutSection.getByText('Shouted at Ben.')).toBeVisible()
   await inspectScreen(page, 'host-kept-out')
   await keptOutSection.getByRole('button', { name: 'Let Ann Okafor back in' }).press('Enter')
-  await expect(page.getByText('They can RSVP again')).toBeVisible()
+  await expect(page.getByText('This person can RSVP again')).toBeVisible()
   await expect(keptOutSection).toBeHidden()
   await expect(page.locator('#main :focus')).toBeVisible()
   expect(await tryRsvp(firstEvent)).toBe(201)

@@ -63,7 +63,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await expect(page.getByText("You're in")).toHaveCount(0)
   await expect(page.getByText("You're offline. Not sent yet: 3 RSVPs.")).toBeVisible()
   await expectNoOverflow(page, 'event-waiting-for-connection')
-  await page.getByRole('link', { name: "See what's waiting" }).filter({ visible: true }).first().click()
+  await page.getByRole('link', { name: "See what's not sent" }).filter({ visible: true }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: NOT_SENT })).toHaveCount(3)
   await inspectScreen(page, 'waiting')
   await page.close()

@@ -82,7 +82,7 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
   const wasOnList = owner !== null && (await removeFromList(owner, signupId, now, audit))
   if (!(await clearRemoval(id, signupId, wasOnList ? undefined : audit)) && !wasOnList)
     throw new CallError('not_found', 'This person was not removed.')
-  return { message: 'They can RSVP again' }
+  return { message: 'This person can RSVP again' }
 }
 
 export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
@@ -103,7 +103,7 @@ export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
 export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }, caller, now }) => {
   if (!(await removeFromList(String(caller.id), id, now)))
     throw new CallError('not_found', 'This person is not kept out.')
-  return { message: 'They can RSVP again' }
+  return { message: 'This person can RSVP again' }
 }
 
 /**

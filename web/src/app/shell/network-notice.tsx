@@ -18,7 +18,7 @@ export default function NetworkNotice() {
       {noticeText(isOnline, entries)}
       {pathname !== paths.waiting && (
         <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.waiting}>
-          See what's waiting
+          See what's not sent
         </Link>
       )}
     </Notice>

@@ -101,7 +101,7 @@ function UnsentRsvp() {
     <div role="status" className="text-xl font-bold">
       {STORED_TOASTS.rsvp.title}
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
-        See what's waiting
+        See what's not sent
       </ButtonLink>
     </div>
   )

@@ -78,14 +78,14 @@ export function TodayCard({ event, group }: TodayCardProps) {
       </div>
       <div className="flex flex-wrap gap-2.5">
         {!isVirtual && (
-          <ButtonLink className={buttonClass} aria-label={`Check-in ${title}`} to={paths.door(id)}>
+          <ButtonLink className={buttonClass} aria-label={`Check-in for ${title}`} to={paths.door(id)}>
             Check-in
           </ButtonLink>
         )}
         <ButtonLink
           look="outline"
           className={buttonClass}
-          aria-label={`Attendees ${title}`}
+          aria-label={`Attendees of ${title}`}
           to={paths.hostedEvent(id, 'attendees')}
         >
           Attendees
@@ -94,7 +94,7 @@ export function TodayCard({ event, group }: TodayCardProps) {
           <Button
             look="outline"
             className={buttonClass}
-            aria-label={`Message ${title}`}
+            aria-label={`Message attendees of ${title}`}
             onClick={() => setDialog('message')}
           >
             Message

@@ -23,7 +23,7 @@ export function WaitingPage() {
         <OutboxList entries={entries} />
       ) : (
         <EmptyState title="All sent." action={<ButtonLink to={paths.home}>Browse events</ButtonLink>}>
-          Nothing is waiting.
+          There is nothing left to send.
         </EmptyState>
       )}
     </div>
