@@ -61,7 +61,7 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
   await expect(question).toContainText('They will no longer be able to see or edit this event.')
   const remove = () => question.getByRole('button', { name: 'Remove' }).click()
   await expectFallback(page, '**/api/events/*/hosts/*', 'Failed to remove co-host', remove)
-  await event.getByRole('button', { name: `Hand Night Kiln over to ${LONG_NAME}` }).click()
+  await event.getByRole('button', { name: `Hand over Night Kiln to ${LONG_NAME}` }).click()
   await question.getByRole('button', { name: 'Hand over' }).click()
   await expect(team.filter({ hasText: 'Hubert' })).toContainText('Asked to take over')
   await expect(team.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')

@@ -213,7 +213,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
             {isOpen && !isOver && isWaiting && (
               <Button
                 className={smallButtonClass}
-                aria-label={`Let ${item.name} in`}
+                aria-label={`Let in ${item.name}`}
                 onClick={() => setChange({ kind: 'admit', attendee: item, isNext: isNext(item) })}
               >
                 Let in

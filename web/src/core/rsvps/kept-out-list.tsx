@@ -45,7 +45,7 @@ export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListPro
           <Button
             look="outline"
             className="text-sm"
-            aria-label={`Let ${name} back in`}
+            aria-label={`Let back in ${name}`}
             disabled={call.isPending && call.variables === id}
             onClick={() => call.mutate(id)}
           >

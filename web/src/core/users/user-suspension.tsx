@@ -36,7 +36,7 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
       send={(body) => callApi('unsuspendUser', { params: { id }, body })}
     >
       <p>
-        They can sign in and RSVP again, and their hidden events come back. The spots they had do not. We
+        They can sign in and RSVP again, and their hidden events come back. Their former spots do not. We
         email them your reason.
       </p>
     </DecisionForm>

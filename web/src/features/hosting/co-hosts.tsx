@@ -92,7 +92,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                 {isOwner && id !== event.offeredOwnerId && (
                   <Button
                     look="plain"
-                    aria-label={`Hand ${event.title} over to ${name}`}
+                    aria-label={`Hand over ${event.title} to ${name}`}
                     onClick={() => setPendingChange({ kind: 'handOver', hostId: id, name })}
                   >
                     Hand over

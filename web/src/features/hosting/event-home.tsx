@@ -221,7 +221,13 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
             <Stat
               label="Going"
               value={signupCount}
-              hint={signupLimit === null ? 'no limit' : `of ${signupLimit} spots`}
+              hint={
+                signupLimit === null
+                  ? 'no limit'
+                  : signupLimit === 1
+                    ? 'of 1 spot'
+                    : `of ${signupLimit} spots`
+              }
             />
           )}
           <Stat label="On the waitlist" value={waitlistCount} />
