@@ -11,7 +11,7 @@ import { chooseAction, dateIn, fillInEvent, findHost } from './event-editor.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// Hosts do this on a phone. For some seconds the API caches that the new host was not one.
+// Hosts run their events on a phone. For some seconds the API caches that the new host was not a host.
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },
