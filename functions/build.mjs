@@ -1,4 +1,4 @@
-// Bundles the functions and what they share with the web into lib/, so that the folder deploys on its own.
+// Bundles the functions and the code that they share with the web into lib/, so that the folder can be deployed on its own.
 // With --watch it keeps running and bundles again on every change; with --fresh it empties lib/ first.
 import { build, context } from 'esbuild'
 import { execFileSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** The commit that is built, in seven digits: `KILN_COMMIT` if it is set, otherwise that of git. */
+/** The first seven digits of the commit that is built: of `KILN_COMMIT` if it is set, otherwise of git's HEAD. */
 function readCommit() {
   if (process.env.KILN_COMMIT) return process.env.KILN_COMMIT.slice(0, 7)
   try {
@@ -27,7 +27,7 @@ const OWN_BRAND = path.join(folder, 'shared/brand')
 const brandFolder = process.env.KILN_BRAND ? path.resolve(folder, '..', process.env.KILN_BRAND) : OWN_BRAND
 const outdir = path.resolve(folder, process.env.KILN_FUNCTIONS_OUT ?? 'lib')
 
-/** Builds with the brand's folder that `KILN_BRAND` names, as web/vite/brand.ts does. */
+/** Takes the files of the brand from the folder that `KILN_BRAND` names, as web/vite/brand.ts does. */
 const brand = {
   name: 'brand',
   setup({ onResolve }) {
@@ -52,13 +52,13 @@ const options = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   jsx: 'automatic',
-  // `/api/site` answers with these (src/features/site/get-site.ts).
+  // The answer of `/api/site` has both values (src/features/site/get-site.ts).
   define: {
     'process.env.KILN_VERSION': JSON.stringify(version),
     'process.env.KILN_COMMIT': JSON.stringify(readCommit()),
   },
-  // Only these are loaded from node_modules. All other imports are bundled without their unused parts: date-fns alone has a
-  // thousand files (docs/decisions/0030-what-the-functions-load.md).
+  // Only these packages are loaded from node_modules. All other imports are bundled without their unused parts: date-fns alone
+  // has a thousand files (docs/decisions/0030-what-the-functions-load.md).
   external: [
     'busboy',
     'express',
@@ -74,12 +74,12 @@ const options = {
   plugins: [brand],
 }
 
-// A running process may still load chunks of the build that it started with, so only a deployment removes them.
+// A running process may still load chunks of an earlier build, so only a deployment removes them.
 if (process.argv.includes('--fresh')) rmSync(outdir, { recursive: true, force: true })
 if (process.argv.includes('--watch')) await (await context(options)).watch()
 else await build(options)
 
-// The function `pages` renders with `web-server` and fills `app.html`; without a build of the web it reports an error.
+// The function `pages` renders with `web-server` and fills `app.html`. Without a build of the web, `pages` reports an error.
 for (const [from, to] of [
   ['../web/dist/app.html', 'app.html'],
   ['../web/dist-server', 'web-server'],
@@ -92,11 +92,12 @@ for (const [from, to] of [
 const fonts = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
 if (fonts.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
 const { FONT } = await import(pathToFileURL(path.join(brandFolder, 'brand.ts')).href)
-// A TrueType file contains its family's name in UTF-16BE. With any other name librsvg silently uses a font of the machine.
+// A TrueType file contains its family's name in UTF-16BE. If no file contains the name, librsvg silently uses a font of the
+// machine.
 const family = Buffer.from(FONT, 'utf16le').swap16()
 if (!fonts.some((file) => readFileSync(path.join(brandFolder, 'fonts', file)).includes(family)))
   throw new Error(
-    `No TrueType file in ${brandFolder}/fonts is of the family that brand.ts names in FONT: ${FONT}.`,
+    `No TrueType file in ${brandFolder}/fonts has the font family that brand.ts names in FONT: ${FONT}.`,
   )
 mkdirSync(path.join(outdir, 'fonts'), { recursive: true })
 for (const file of fonts)

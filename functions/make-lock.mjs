@@ -1,5 +1,5 @@
-// Writes package-lock.json beside package.json for a deployment: this folder is deployed alone and its packages are installed
-// there, in the versions of the repository's own lock, with which the tests have run.
+// Writes package-lock.json beside package.json for a deployment. This folder is deployed alone, and its packages are to have
+// the versions of the repository's lock, because the tests ran with them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -53,12 +53,12 @@ function prune(repository) {
     }
   }
   drain(false)
-  // npm requires these in the lock too; a deployment does not install them.
+  // npm requires the development packages in the lock too, although a deployment does not install them.
   for (const name of Object.keys(placedPackages[''].devDependencies ?? {})) addRequirement('', name, true)
   drain(true)
   for (const [at, name, from] of requirements) {
     if (origins[findPackage(placedPackages, at, name)] !== from)
-      throw new Error(`${at} would get another ${name} than in the repository.`)
+      throw new Error(`${at} would get a version of ${name} that is not the one in the repository's lock.`)
   }
   return placedPackages
 }

@@ -7,16 +7,17 @@ import { lookUpAccount, type IdentityAccount } from './identity-toolkit.ts'
 import type { Member } from './member.ts'
 
 /**
- * Makes sure that a member's Firebase account is theirs alone before it gets rights: the caller has followed a link to
- * `member.email`. Firebase Auth's own calls are open to anybody with the public API key, so an account may have been
- * deleted, given another address, a password or a provider, or another account may have its address. A changed account is
- * deleted and created again under the same id, which removes its passwords, providers and factors and ends its sessions.
+ * Makes sure that only the member can sign in to their Firebase account before it gets rights. They have just followed a link
+ * to `member.email`. Anybody with the public API key can call Firebase Auth, so the account may have been deleted or given
+ * another address, a password or a provider, or another account may have the member's address. A changed account is deleted and
+ * created again under the same id, which removes its passwords, providers and factors and ends its sessions.
  *
- * May be interrupted between any two steps: the next sign-in repeats all of them.
+ * It may be interrupted between any two steps, because the next sign-in repeats all of them.
  */
 export async function secureAccount(member: Member): Promise<void> {
   for (let attempt = 1; !(await trySecureAccount(member)); attempt++) {
-    if (attempt === MAX_ATTEMPTS) throw new Error('The account could not be made')
+    if (attempt === MAX_ATTEMPTS)
+      throw new Error(`No Firebase account for user ${member.id} after ${MAX_ATTEMPTS} attempts`)
   }
 }
 
@@ -29,7 +30,7 @@ async function trySecureAccount(member: Member): Promise<boolean> {
   // Another member's account that took the address is deleted too: it is created again at their next login.
   if (holder && holder.uid !== uid) await nullIfMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
-  // The project's operators closed it, or a suspension that has just begun.
+  // The project's operators disabled it in Firebase, or a suspension has just begun.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed. Please write to us.')
   if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
   if (account) await nullIfMissing(auth.deleteUser(uid))
@@ -57,20 +58,20 @@ export async function removeAccount(id: UserId): Promise<void> {
   await nullIfMissing(auth.deleteUser(String(id)))
 }
 
-/** Opens a member's account, or closes it: then no link signs in, and the sessions end. */
+/** Opens or closes a member's account. No link signs in to a closed account, and its sessions end. */
 export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void> {
   const uid = String(id)
   const account = await nullIfMissing(auth.updateUser(uid, { disabled: !isOpen }))
   if (account && !isOpen) await auth.revokeRefreshTokens(uid)
 }
 
-/** Removes a member's account if it still has a former address, which ends the sessions that began with it. */
+/** Removes a member's account if it still has a former address. This ends the sessions that began with that address. */
 export async function removeFormerAccount({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))
   if (account && account.email !== email) await removeAccount(id)
 }
 
-/** Whether a member's account has their address and no other way in than our email links. */
+/** Whether a member's account has their address, and only our email links can sign in to it. */
 export async function isAccountSecure(member: Member): Promise<boolean> {
   const account = await lookUpAccount(String(member.id))
   return account !== null && !account.disabled && matchesSecuredState(account, member.email)

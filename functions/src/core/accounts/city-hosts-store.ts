@@ -21,11 +21,11 @@ import { findHostCards, toHostCard } from './host-cards-store.ts'
 import { searchUsers } from './search-users-store.ts'
 
 /*
- * The cities of hosts. A host has one city of their own; the others are those where they have published an event, which
- * their document stores (`additionalCities`), so that nobody has to read all of their events.
+ * The cities of hosts. A host has one city of their own. Their document also stores the other cities in which they have
+ * published an event (`additionalCities`), so that no query has to read all of their events.
  */
 
-/** Cities besides their own that a host has hosted in. */
+/** The cities in which a host has hosted, without their own city. */
 export function additionalCitiesOf({
   cityKey,
   additionalCities = [],
@@ -33,7 +33,7 @@ export function additionalCitiesOf({
   return additionalCities.filter((city) => cityKeyOf(city) !== cityKey)
 }
 
-/** The card of an approved host who hosts in a city; null if there is none, they are being deleted, or they do not host there. */
+/** The card of an approved host who hosts in a city; null if they have no card, are being deleted, or do not host there. */
 export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
     readAll([hostRef(id)]),
@@ -69,7 +69,7 @@ export async function* readApprovedHostIds(): AsyncGenerator<string> {
     yield id
 }
 
-/** Cities in which a host has, or had, an event that others can see: one read for each city. */
+/** The cities in which a host has, or had, an event that others can see. Costs one read per city. */
 export async function* readCitiesHostedIn(uid: string): AsyncGenerator<string> {
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', uid)
@@ -128,7 +128,7 @@ export async function findHostsByCity(
   }
   const inCity = queryApprovedHosts(city)
   if (q !== null) {
-    // A query can filter by one array only, and the search uses it.
+    // Firestore allows one array filter in a query, and the search already has one.
     const isWanted = ({ additionalCities = [] }: Stored<typeof storedUser>) =>
       alsoIn === null || additionalCities.includes(alsoIn)
     return searchUsers(inCity, q, { after, limit, isWanted })

@@ -8,9 +8,9 @@ import { sendUndoLinkIn } from './send-login-link.ts'
 import { changeAddress } from './users-store.ts'
 
 /**
- * Gives a member another address on behalf of an admin. Their sessions end: they sign in by a link to the new address, which
- * proves it, and a trigger moves their data and ends the sessions if this is interrupted. If the old address was proven, the
- * same commit queues an email to it, whose link can undo the change for a week.
+ * Gives a member another address on behalf of an admin. Their sessions end. They sign in again by a link to the new address,
+ * which proves that address. A trigger moves their data, and ends their sessions if this function is interrupted. If the old
+ * address was proven, the same commit queues an email to it with a link that can undo the change for a week.
  */
 export async function correctAddress(
   member: Member,

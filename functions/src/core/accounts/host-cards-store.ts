@@ -9,7 +9,7 @@ import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
 import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** The other fields of a card that has only a name and a city; older cards may lack them too. */
+/** The values of all other fields if a card has only a name and a city, or was stored before these fields existed. */
 const blankFields = {
   area: null,
   bio: null,
@@ -37,8 +37,8 @@ export async function findHostCard(id: UserId): Promise<HostCard | null> {
 }
 
 /**
- * The card of an approved host who may be given an event; null for a user who is being deleted, whose card exists a moment
- * longer.
+ * The card of an approved host who may be given an event; null for a user who is being deleted, even while their card still
+ * exists.
  */
 export async function findAssignableCard(id: UserId): Promise<HostCard | null> {
   const [card, member] = await Promise.all([findHostCard(id), findMember(id)])
@@ -62,16 +62,16 @@ export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]>
   })
 }
 
-/** Whether somebody else hosts in a city. */
+/** Whether a city has a host other than this one. */
 export async function hasOtherHost(city: string, id: UserId): Promise<boolean> {
   const { items } = await listHostCards({ city, limit: 2 })
   return items.some((card) => card.id !== id)
 }
 
-/** A larger sitemap would have to be split. */
+/** The maximum number of hosts in the sitemap: a larger sitemap would have to be split. */
 const MAX_SITEMAP_HOSTS = 2500
 
-/** Uids of approved hosts for search engines; nothing else is read. */
+/** The uids of approved hosts for search engines. No other fields are read. */
 export async function listHostsForSearchEngines(): Promise<string[]> {
   const cards = hostCards.orderBy(FieldPath.documentId()).limit(MAX_SITEMAP_HOSTS).select()
   return (await cards.get()).docs.map(({ id }) => id)

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 
-// A stand-in for Google's Identity Toolkit at a real socket. Unlike the Auth emulator, it limits the links for an address and per day, and
-// redacts password hashes, as the service does.
+// A stand-in for Google's Identity Toolkit at a real socket. Like the service, and unlike the Auth emulator, it limits the
+// links per address and per day, and redacts password hashes.
 
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn(), info: vi.fn() }))
 
@@ -148,7 +148,7 @@ describe('an email sign-in link', () => {
     await expect(redeemEmailSignInLink(link, member)).rejects.toThrow('INVALID_OOB_CODE')
   })
 
-  it('is refused as busy if its address got one less than a minute ago', async () => {
+  it('is refused as busy if its address got a link less than a minute ago', async () => {
     await createEmailSignInLink(member.email)
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(busyError)
     await createEmailSignInLink('ben@example.com')
@@ -166,11 +166,13 @@ describe('an email sign-in link', () => {
     const otherAddress = { ...member, email: 'ben@example.com' }
     await expect(redeemEmailSignInLink(link, otherAddress)).rejects.toThrow('INVALID_EMAIL')
     const otherAccount = { ...member, id: userId.parse(2234567890) }
-    await expect(redeemEmailSignInLink(link, otherAccount)).rejects.toThrow('somebody else')
+    await expect(redeemEmailSignInLink(link, otherAccount)).rejects.toThrow('a token that is not for user')
     accounts.set('1234567890', { email: member.email, emailVerified: false })
     now += MINUTE
     const unverifiedLink = await createEmailSignInLink(member.email)
-    await expect(redeemEmailSignInLink(unverifiedLink, member)).rejects.toThrow('somebody else')
+    await expect(redeemEmailSignInLink(unverifiedLink, member)).rejects.toThrow(
+      'a token that is not for user',
+    )
   })
 })
 

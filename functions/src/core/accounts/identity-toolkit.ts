@@ -40,8 +40,8 @@ export interface IdentityAccount {
 }
 
 /**
- * The Admin SDK lists a user of email links under the provider `password` and drops a redacted hash, so it cannot tell
- * whether an account has a password. The REST API can.
+ * Finds an account by the REST API, which tells whether the account has a password. The Admin SDK cannot tell: it lists users
+ * of email links under the provider `password`, and drops a redacted hash.
  */
 export async function lookUpAccount(uid: string): Promise<IdentityAccount | null> {
   const { users } = await post<{ users?: readonly IdentityAccount[] }>(
@@ -57,13 +57,13 @@ const RATE_LIMITED = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
 
 /** Makes a Firebase email sign-in link, which works once. It is not mailed. Throws `busy` if Firebase limits links. */
 export async function createEmailSignInLink(email: string): Promise<string> {
-  // Nobody visits this page. Firebase only requires an address on an authorized domain, which this domain always is.
+  // Nobody visits this page. Firebase only requires a URL on an authorized domain, and this domain is always authorized.
   const url = `https://${process.env.GCLOUD_PROJECT}.firebaseapp.com`
   try {
     return await auth.generateSignInWithEmailLink(email, { url, handleCodeInApp: true })
   } catch (error) {
     const { code = '', httpResponse } = error as { code?: string; httpResponse?: { data?: unknown } }
-    // The SDK knows only one of these errors; it reports others as internal, with the answer.
+    // The SDK has a code for only one of these errors. It reports the others as internal errors with the HTTP response.
     const isRateLimited =
       code === 'auth/quota-exceeded' || RATE_LIMITED.test(JSON.stringify(httpResponse?.data ?? ''))
     if (!isRateLimited && !code.startsWith('app/network')) throw error
@@ -74,7 +74,7 @@ export async function createEmailSignInLink(email: string): Promise<string> {
   }
 }
 
-/** Links for mobile apps wrap the link that carries the code. */
+/** The one-time code of a sign-in link. A link for mobile apps wraps the link that has the code. */
 function oobCodeOf(link: string): string {
   const query = new URL(link).searchParams
   const innerLink = query.get('link')
@@ -92,7 +92,7 @@ export async function redeemEmailSignInLink(link: string, { id, email }: Member)
   )
   const token = await auth.verifyIdToken(idToken)
   if (token.uid !== String(id) || token.email !== email || token.email_verified !== true) {
-    throw new Error('Firebase Auth signed in someone else')
+    throw new Error(`Firebase Auth returned a token that is not for user ${id} with a verified address`)
   }
   return idToken
 }

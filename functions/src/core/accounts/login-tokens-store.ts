@@ -18,7 +18,7 @@ export interface LoginToken {
   readonly userId: UserId
   /** The member's email when the token was made. The token is invalid once they have another. */
   readonly email: string
-  /** The email that becomes the member's through the link; null if it only signs in. */
+  /** The email that becomes the member's when they follow the link; null if the link only signs in. */
   readonly newEmail: string | null
   /** Whether the link restores the member's former address, whatever their address is now. */
   readonly isUndo: boolean
@@ -57,10 +57,10 @@ export function createLoginTokenIn(
   return token
 }
 
-/** A usable token; `elsewhere`: its change of address belongs to another session; null: it cannot be used. */
+/** A usable token. `elsewhere`: only its member's session can use it; null: it is unknown, used or expired. */
 type TokenState = LoginToken | 'elsewhere' | null
 
-/** The effect that a token would have for a caller; it stays usable. */
+/** The state of a token for a caller. The token is not used up. */
 export async function findLoginToken(
   token: string,
   callerId: UserId | null,
@@ -72,8 +72,8 @@ export async function findLoginToken(
 /**
  * Uses a token up and returns its effect, to one caller only; null if it is unknown, used or expired. Only the member,
  * identified by their session (`callerId`), can use up a token that changes an email: others get `elsewhere`. A token that
- * undoes a change also invalidates those of later changes, because they went to addresses of the person from whom the
- * account is taken back.
+ * undoes a change also invalidates the undo tokens of later changes, because those went to addresses of the person from whom
+ * the account is taken back.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
   const ref = loginTokenRef(token)
@@ -90,7 +90,7 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
   })
 }
 
-/** Whether a token only signs this member in, even if it has been used. */
+/** Whether a token is one that only signs this member in, used or not. */
 export async function isLoginTokenOf(token: string, id: UserId): Promise<boolean> {
   const data = (await loginTokenRef(token).get()).data()
   return data?.userId === id && data.newEmail === null
@@ -110,7 +110,7 @@ function stateOf(
 /** Links that undo a member's changes of address, used or not. */
 const queryUndoTokens = (id: UserId) => loginTokens.where('userId', '==', id).where('isUndo', '==', true)
 
-/** Whether a former address of a member can still take their account back, by an unused link. */
+/** Whether the owner of a member's former address can still take the account back by an unused link. */
 export async function canUndoAddressChange(id: UserId, now: number): Promise<boolean> {
   const { docs } = await queryUndoTokens(id).get()
   return docs.some(
@@ -124,7 +124,7 @@ async function findLaterUndoTokens(expiresAt: number, id: UserId, transaction: T
   return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt)
 }
 
-/** The number of login links that are sent to a member within the lifetime of one link; after that, one at a time. */
+/** With this many valid links, a member gets another one only if the latest was used or is not recent. */
 const MAX_OPEN_LINKS = 5
 const RECENT_LINK_MS = 2 * 60_000
 

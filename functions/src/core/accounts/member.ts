@@ -8,7 +8,10 @@ export interface Authority {
   readonly isApproved: boolean
 }
 
-/** Whether a member may run events: an approved host, or an admin. An event's former host stays in its `hostIds`. */
+/**
+ * Whether a member may run events: an approved host, or an admin. An event's `hostIds` may name a host who is no longer
+ * approved.
+ */
 export const mayRunEvents = ({ role, isApproved }: Authority): boolean =>
   role === 'admin' || (role === 'host' && isApproved)
 
@@ -20,7 +23,7 @@ export interface Member extends Authority {
   readonly city: string | null
   readonly area: string | null
   readonly createdAt: number
-  /** When somebody first followed a link that was sent to `email`, in milliseconds since 1970; null while nobody has. */
+  /** When somebody first followed a link that was sent to `email`, in milliseconds since 1970; null until then. */
   readonly provenAt: number | null
 }
 

@@ -18,20 +18,18 @@ import * as log from '../../platform/log.ts'
 import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
 
 /*
- * Photos of a member that were replaced. The commit that replaces one notes it in the member's document, and the nightly job
- * deletes it once nothing shows it. Until then it stays for open pages and for copies that are not updated yet.
+ * Photos of a member that were replaced. The commit that replaces a photo notes it in the member's document, and the nightly
+ * job deletes it when no document shows it. Until then it stays for open pages and for snapshots that are not updated yet.
  */
 
 type User = Stored<typeof storedUser>
 
-/** After this time, copies and caches are up to date. */
+/** After this time, snapshots and caches are up to date. */
 const PROPAGATION_MS = 3_600_000
 
 const PAGE_SIZE = 100
 
-/**
- * The fields that the commit of a new photo writes about the former ones; photos that are not ours to delete are skipped.
- */
+/** The fields with which the commit of a new photo notes the former ones. Photos outside our Storage are skipped. */
 export function replacedPhotosFields(
   user: Pick<User, 'replacedPhotos'>,
   previousUrls: readonly (string | null | undefined)[],
@@ -88,7 +86,7 @@ async function removeUnusedPhotos(id: number, replacedUrls: readonly string[]): 
 }
 
 /**
- * The URLs of all photos of a member that documents show: their own, their card's, their application's, and the copies in
+ * The URLs of all photos of a member that documents show: their own, their card's, their application's, and the snapshots in
  * events and conversations.
  */
 async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
@@ -110,7 +108,7 @@ async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
   ])
 }
 
-/** A conversation shows both hosts as they were when either last wrote: this copies a host's current photo into it. */
+/** Copies a host's current photo into their conversations, which show both hosts as they were when one of them last wrote. */
 async function refreshConversations(id: number): Promise<void> {
   const uid = String(id)
   const conversationDocuments = await conversations.where('memberIds', 'array-contains', uid).get()

@@ -10,13 +10,16 @@ type User = Stored<typeof storedUser>
 /** The last user of a page: 0 if found by name, 1 by address; their `nameKey` and id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
-/** Maximum number of queries for a page. One can leave it short: users with the search's token may lack its other words. */
+/**
+ * Maximum number of queries for a page. One query may not fill it, because users found by the search's token may not match its
+ * other words.
+ */
 const MAX_QUERIES = 4
 
 interface SearchOptions {
   readonly after?: string | undefined
   readonly limit: number
-  /** False if the caller must not learn whose an address is. */
+  /** False if the caller must not learn who has an address. */
   readonly isByEmail?: boolean
   /** A further condition for users. */
   readonly isWanted?: (user: User) => boolean

@@ -8,7 +8,9 @@ import { enqueueIn } from '../mail/outbox-store.ts'
 import { createLoginTokenIn, type LoginTokenOptions } from './login-tokens-store.ts'
 import type { Member } from './member.ts'
 
-/** Mails a member a new login link and returns the link. Outside the emulators no answer may contain it. */
+/**
+ * Mails a member a new login link and returns the link. No answer of the API must contain the link, except in the emulators.
+ */
 export function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
   return sendLink(member, { redirect: safeRedirect(redirectTo) }, now)
 }
@@ -29,9 +31,9 @@ export async function sendEmailChangeLink(member: Member, newEmail: string, now:
 }
 
 /**
- * Tells a member's former, proven address that it was replaced, in the same commit, so that a later failure cannot prevent
- * it. The link in the email restores it and ends all sessions: the owner of the mailbox can undo what somebody did in their
- * open browser.
+ * Emails a member's former, proven address that it was replaced. The email is queued in the commit of the change, so that a
+ * later failure cannot prevent it. Its link restores the address and ends all sessions: the owner of the mailbox can undo a
+ * change that somebody else made in their open browser.
  */
 export function sendUndoLinkIn(transaction: Transaction, former: Member, now: number): void {
   writeLoginLinkIn(transaction, former, { redirect: '/account', newEmail: former.email, isUndo: true }, now)
@@ -46,7 +48,7 @@ async function sendLink(member: Member, options: LoginTokenOptions, now: number)
   return `${siteUrl.value()}/login/verify?${query.toString()}`
 }
 
-/** Whether the email goes to a proven address. A new address is never proven; the former one was. */
+/** Whether the email goes to a proven address. A new address is never proven; a former one always is. */
 function isProven(member: Member, { newEmail = null, isUndo = false }: LoginTokenOptions): boolean {
   return isUndo || (newEmail === null && member.provenAt !== null)
 }

@@ -35,7 +35,7 @@ async function publishClaims(
 ): Promise<void> {
   const uid = String(id)
   const account = await findAccount(uid)
-  // Without an account there is no token that needs the role: signing in makes both.
+  // Without an account there is no token to update: the next sign-in creates the account with its claims.
   if (!account) return
   const claims = (account.customClaims ?? {}) as Partial<TokenClaims>
   const signInBefore = change.signInBefore ?? claims.signInBefore ?? 0

@@ -30,5 +30,5 @@ export async function signUp(
     if (outcome === 'created') return member
     if (outcome === 'address_taken') return null
   }
-  throw new Error('No id was free')
+  throw new Error(`No free user id in ${MAX_ATTEMPTS} attempts`)
 }

@@ -9,8 +9,9 @@ export interface TokenClaims extends Authority {
   /** The member's address when the claims were set. */
   readonly memberEmail: string
   /**
-   * Sessions of the SDK count only if they began by then; seconds since 1970. A token does not tell a password from an email
-   * link, but a link is used as soon as our server has made it: a later sign-in came from elsewhere.
+   * Sessions of the SDK count only if they began by this time, in seconds since 1970. A token does not show whether a password
+   * or an email link was used, but our server uses a link as soon as it has made it. So a later sign-in did not come from our
+   * server.
    */
   readonly signInBefore: number
 }

@@ -95,7 +95,7 @@ export async function findMemberCached(id: UserId): Promise<Member | null> {
   return toMember(await findUserCached(id))
 }
 
-/** A member as they were at an instant or later: a call does not read again what it has read since it began. */
+/** A member as they were at an instant or later. A call passes its start, so that it reads each member only once. */
 export async function findMemberSince(id: UserId, since: number): Promise<Member | null> {
   const cachedUser = userCache.get(id)
   return cachedUser && cachedUser.readAt >= since ? toMember(await cachedUser.user) : findMember(id)
@@ -143,7 +143,7 @@ export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
   return documents.flatMap((document) => toMember(document) ?? [])
 }
 
-/** Finds members as `findMembers` does, with the kinds of mail that they do not get (`all`: none at all). */
+/** Finds members as `findMembers` does, with the kinds of mail that they do not get (`all`: every kind). */
 export async function findMembersAndBlocks(
   ids: readonly UserId[],
 ): Promise<(Member & { readonly mailBlocked: readonly string[] })[]> {
@@ -173,8 +173,8 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
 }
 
 /**
- * Whether an address currently belongs to a member. A former one is free after a week, which its document may outlive by
- * days.
+ * Whether an address currently belongs to a member. A former address is free after a week, even if its document is deleted days
+ * later.
  */
 function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
   const { expiresAt } = address.data() ?? {}
@@ -182,8 +182,8 @@ function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boo
 }
 
 /**
- * Confirms an application by mail, in the commit that stores it. `isProven`: whether the address is. A member applies in their
- * session; a new member has not proven theirs.
+ * Confirms an application by mail, in the commit that stores it. `isProven`: whether the address is proven, which is true if a
+ * member applies in their session, and false for a new member.
  */
 function confirmApplicationIn(
   transaction: Transaction,
@@ -206,7 +206,7 @@ export async function createMember(
   const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
   try {
     await db.runTransaction(async (transaction) => {
-      // The kinds of mail that the address did not want or take before its owner became a member.
+      // The kinds of mail that the address had unsubscribed from, or had bounced, before its owner became a member.
       const mailBlocked = blockedFor(await readAddressStateIn(transaction, member.email))
       const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
       // The events that they attended before they joined are counted once their address is proven.
@@ -234,8 +234,8 @@ export async function createMember(
 }
 
 /**
- * Notes that a member has followed a link to an address; false if the address is not theirs. It also gets its document in
- * `userEmails`, which older accounts lack.
+ * Notes that a member has followed a link to an address; false if the address is not theirs. Also creates the document of the
+ * address in `userEmails` if an older account has none.
  */
 export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
   return forgetAfter(
@@ -334,8 +334,8 @@ function applicationDocument(
 }
 
 /**
- * Saves a member's profile, on a host's card too; missing fields stay. Returns the member from before the change, or null if
- * there is none. `audit` writes in the same commit.
+ * Saves a member's profile, also on a host's card. Fields that are not in `changes` stay. Returns the member as they were
+ * before, or null if there is none. `audit` writes in the same commit.
  */
 export function updateMember(
   id: UserId,
@@ -374,7 +374,7 @@ export function cityChangeFields(
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
-/** Counts a link to change a member's email; false if the window's limit is reached. */
+/** Counts a request for a link that changes a member's email; false if the window's limit is reached. */
 export function takeEmailChangeTry(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
@@ -402,8 +402,8 @@ export interface AuthorityChange {
   /** The decision on their application. */
   readonly decision?: 'denied' | 'pending'
   /**
-   * A condition of the change, with its own writes in the same commit; false: nothing is changed. It runs before
-   * anything is written.
+   * Checks a condition of the change and can add writes to the commit. If it returns false, nothing is changed. It runs before
+   * all other writes.
    */
   readonly precondition?: (transaction: Transaction) => Promise<boolean>
   /** Writes in the same commit, if there is a change. */
@@ -457,7 +457,7 @@ export function writeAuthority(
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))
       } else if (isApproved && submission.data()?.status === 'pending') {
-        // This also applies to an admin, because nobody could decide on the application any more.
+        // The application of a new admin is closed too, because no admin can decide on it any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
       return member
@@ -465,7 +465,7 @@ export function writeAuthority(
   )
 }
 
-/** Tells the member's open pages that a new token has other claims. */
+/** Tells the member's open pages to fetch a token with the new claims. */
 export async function recordClaimsChange(id: UserId, now: number): Promise<void> {
   await userRef(id).update({ claimsAt: Timestamp.fromMillis(now) })
 }

@@ -25,7 +25,7 @@ export interface AuditWriter {
 }
 
 /**
- * Writes an entry of the audit log in the commit of the action: there is never one without the other. With an `id` derived
+ * Writes an entry of the audit log in the commit of the action, so that neither exists without the other. With an `id` derived
  * from the outcome, a commit that is repeated because its answer was lost leaves one entry.
  */
 export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now: number, id?: string): void {

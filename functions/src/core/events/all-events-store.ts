@@ -50,8 +50,8 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 const isSortedByStart = (status: AllEventsFilter['status']) => status === 'upcoming' || status === 'past'
 
 /**
- * The field that a list is sorted by: the time of the cancellation or of hiding for the lists of such events, the start for
- * upcoming events, past events and events between two dates, and otherwise the time of creation.
+ * The field that a list is sorted by. Cancelled and hidden events: when that happened; upcoming events, past events and events
+ * between two dates: the start; other lists: the time of creation.
  */
 function orderOf({ status, from, until }: AllEventsFilter): OrderField {
   if (status === 'cancelled') return 'cancelledAt'
@@ -67,13 +67,13 @@ function directionOf({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
 }
 
 /**
- * A page of events. Firestore finds them by at most two of the words: events that lack another word are skipped, up to a
- * limit, and then a page that is shorter than its own limit may have a next one.
+ * A page of events. Firestore finds them by at most two of the words, and events without the other words are skipped. Reads are
+ * limited, so a page may be shorter than its limit and still have a next one.
  */
 export async function findAllEvents(filters: AllEventsFilter, page: PageRequest): Promise<EventPage> {
   const { status, q, city, from, until } = filters
   const search = q === null ? null : parseEventSearch(q)
-  // The query has nothing to search for.
+  // The text has no word to search for.
   if (search?.tokens.length === 0) return { items: [], next: null }
   const order = orderOf(filters)
   let query: EventQuery = events

@@ -44,7 +44,7 @@ describe('the fields derived from a host’s input', () => {
     })
   })
 
-  test('let requests to join end at the start, even if it moves', () => {
+  test('let requests to join end when the event starts, even if the start moves', () => {
     const { startsAt } = event
     expect(newEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
     const result = newEvent(id, { ...event, isByRequest: true }, now)
@@ -55,7 +55,7 @@ describe('the fields derived from a host’s input', () => {
     expect(fields).not.toHaveProperty('requestsEndAt')
   })
 
-  test('release spots twelve hours before the start, even if it moves, if attendees are asked to reconfirm', () => {
+  test('release spots twelve hours before the start, even if the start moves, if attendees are asked to reconfirm', () => {
     const startsAt = Date.UTC(2026, 11, 12, 21)
     const result = newEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
     expect(newEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty('shouldReconfirm')
@@ -200,7 +200,7 @@ test('removes a host from an event, and the owner if it was that host', () => {
   expect(withoutHostFields(hostedEvent, '2000000003', now)).toBeNull()
 })
 
-test('lets the private documents of a private or virtual event end with it once its last host is removed', () => {
+test('lets the private data of a private or virtual event expire at its end if its last host is removed', () => {
   const hostedEvent = { ...event, hosts: [ada], hostIds: [adaUid] }
   const endOf = (change: object, uid = adaUid) =>
     withoutHostFields({ ...hostedEvent, ...change }, uid, now)?.privateDataEndsAt
@@ -208,7 +208,7 @@ test('lets the private documents of a private or virtual event end with it once 
   expect(endOf({ isVirtual: true })).toBe(event.endsAt)
   expect(endOf({})).toBeUndefined()
   expect(endOf({ isPrivate: true, hosts: [ada, bea], hostIds: [adaUid, beaUid] })).toBeUndefined()
-  // An event of admins without hosts stays theirs.
+  // An event that admins made without hosts still belongs to them.
   const adminEvent = { isPrivate: true, hosts: [], hostIds: [], invitedHostIds: [beaUid] }
   expect(endOf(adminEvent, beaUid)).toBeUndefined()
 })
@@ -263,7 +263,7 @@ describe('an event that admins hide', () => {
     expect(fields).not.toHaveProperty('isPublished')
   })
 
-  test('is hidden only once, but an admin can take over an event that a suspension hid', () => {
+  test('cannot be hidden again, except by an admin if a suspension hid it', () => {
     expect(hiddenFields(hiddenEvent, null, now + 1)).toBeNull()
     expect(hiddenFields(hiddenEvent, '2000000001', now + 1)).toBeNull()
     const suspendedEvent = { ...event, ...hiddenFields(event, '2000000001', now) }

@@ -12,14 +12,15 @@ import { plainText } from '../../../shared/markdown/plain-text.ts'
 import { cutAtWord } from '../../../shared/text/cut.ts'
 
 /*
- * Creates and changes the contents of an `events/{id}` document. Pure, so that the product, the seed, the tests and the
- * benchmarks write the same. All derived fields (zone, end, keys, tokens, revision, times of changes) are derived here.
+ * Creates and changes the contents of an `events/{id}` document. The functions are pure, so that the product, the seed, the
+ * tests and the benchmarks write the same documents. All derived fields (zone, end, keys, tokens, revision, times of changes)
+ * are computed here.
  */
 
 /** The content of an event as its hosts set it; instants are milliseconds since 1970. */
 export interface EventInput extends EventContent {
   readonly hosts: readonly HostCard[]
-  /** The uid of the host who made or accepted it. Undefined: the first host; null: nobody has accepted it yet. */
+  /** The uid of the host who made or accepted the event. Undefined: the first host; null: nobody has accepted the event yet. */
   readonly ownerId?: string | null
   /** The uid of the host who is asked to become the owner. */
   readonly offeredOwnerId?: string | null
@@ -130,8 +131,8 @@ const calendarFields: readonly (keyof StoredEvent)[] = [
 ]
 
 /**
- * The fields to write for a change: those that differ, and those derived from them. Null if nothing changes. Spots are
- * changed by the commands of `core/rsvps` only.
+ * The fields to write for a change: those that differ, and those derived from them. Null if nothing changes. Only the commands
+ * of `core/rsvps` change spots.
  */
 function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partial<StoredEvent> | null {
   const isFirstListed = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
@@ -149,8 +150,8 @@ function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partia
 }
 
 /**
- * The fields that every change of an event writes. `contentUpdatedAt` is different for each state, so that edits know what
- * they began from.
+ * The fields that every change of an event writes. `contentUpdatedAt` is different for each state, so that an edit can tell
+ * from which state it began.
  */
 export function contentUpdateFields(
   { contentUpdatedAt }: StoredEvent,
@@ -172,7 +173,7 @@ export function editedFields(
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
   // Only `unhiddenFields` publishes an event that admins hide.
   if (isHidden(event)) content.isPublished = false
-  // The spots of this start were released already.
+  // The spots for this start have been released already.
   if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)
     content.spotsDueAt = null
   // Older hosts without a card stay hosts.
@@ -180,7 +181,10 @@ export function editedFields(
   return changesTo(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
 }
 
-/** The fields that list an event of a series, or not, depending on whether another one comes first. Null if nothing changes. */
+/**
+ * The fields that mark an event of a series as a later occurrence, which lists leave out, or as the next one. Null if nothing
+ * changes.
+ */
 export function laterOccurrenceFields(
   event: StoredEvent,
   isLaterOccurrence: boolean,

@@ -81,7 +81,7 @@ export async function findPublicEventsIn(
   return documentsOf(snapshot)
 }
 
-/** The ids of events for which the instant in a field has come, the earliest first, one by one; they are read a page at a time. */
+/** The ids of events with a past instant in a field, the earliest first, one by one. Reads a page of them at a time. */
 export async function* readDueEventIds(
   field: 'answersEndAt' | 'privateDataEndsAt' | 'requestsEndAt',
   now: number,
@@ -111,8 +111,8 @@ export async function countPublicEvents(filters: PublicEventsFilter): Promise<nu
 const MAX_SITEMAP_EVENTS = 2500
 
 /**
- * Public events for search engines: upcoming and past ones. `contentUpdatedAt` in milliseconds since 1970; nothing else is
- * read.
+ * Public events for search engines: upcoming and past ones. `contentUpdatedAt` is in milliseconds since 1970. No other fields
+ * are read.
  */
 export async function listEventsForSearchEngines(
   now: number,
@@ -142,7 +142,7 @@ export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
-/** The location of an event. Of a private one the exact location, if the caller `canKnow` it, otherwise the public part. */
+/** The location of an event. For a private event: the exact location if the caller `canKnow` it, otherwise the public part. */
 export async function findEventPlace(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
   canKnow = true,
@@ -154,7 +154,7 @@ const MAX_CACHED_EVENTS = 1000
 /** The events that were last read for an access check. */
 const eventCache = new Map<EventId, { readonly readAt: number; readonly event: StoredEvent | null }>()
 
-/** An event as it was at an instant or later: a call does not read again what it has read since it began. */
+/** An event as it was at an instant or later. A call passes its start, so that it reads each event only once. */
 export async function findEventSince(id: EventId, since: number): Promise<StoredEvent | null> {
   const cachedEvent = eventCache.get(id)
   return cachedEvent && cachedEvent.readAt >= since ? cachedEvent.event : findEvent(id)
@@ -179,7 +179,7 @@ export interface EventSecrets {
 export interface CreateEventOptions {
   /** Returns the next id to try; a random one by default. */
   readonly drawId?: () => number
-  /** Whether the document with a drawn id is this very event, created before. */
+  /** Whether the existing event with a drawn id is this event, created by an earlier attempt. */
   readonly isSameEvent?: (existingEvent: StoredEvent) => boolean | Promise<boolean>
   /** Adds writes to the commit. */
   readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
@@ -201,8 +201,8 @@ export function createEventIn(
 }
 
 /**
- * Creates an event under a random id. A taken id is drawn again, unless the event there is this one (`isSameEvent`):
- * then that is returned.
+ * Creates an event under a random id. If an event has that id already, another id is drawn, unless the existing event is the
+ * same (`isSameEvent`): then it is returned.
  */
 export async function createEvent(
   input: EventInput,
@@ -231,8 +231,8 @@ export type AuditChange = (transaction: Transaction, before: StoredEvent, after:
 
 /**
  * Writes a host's change of an event and the derived fields; `change` may depend on the stored event. Returns the changed
- * event; null if there is none or it was cancelled, because a cancelled event never changes. Spots are changed by the commands
- * of `core/rsvps` only.
+ * event; null if there is none or it was cancelled, because a cancelled event never changes. Only the commands of `core/rsvps`
+ * change spots.
  */
 export function changeEvent(
   id: EventId,
@@ -312,13 +312,13 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
 interface CancelOptions {
   readonly audit?: AuditChange
   readonly note?: string | null
-  /** Whether one email about several events of the series tells the attendees. */
+  /** Whether the attendees get one email about several events of the series. */
   readonly isGathered?: boolean
 }
 
 /**
- * Cancels an event. It stays, marked, so that its page and its attendees' pages say so and its hosts can read what was sent;
- * a draft without any sign-up, past or present, is deleted.
+ * Cancels an event. Its document stays, so that the pages of the event and its attendees say so, and its hosts can read the
+ * messages that were sent. A draft that never had a sign-up is deleted.
  */
 export async function cancelEvent(
   id: EventId,
@@ -345,7 +345,7 @@ export async function cancelEvent(
     }
     return 'cancelled'
   })
-  // If this is interrupted, nobody can read the rest of the draft: the rules check its event.
+  // If this is interrupted, nobody can read the draft's remaining documents, because the rules check that its event exists.
   if (outcome === 'deleted') await removePrivateData(id)
   return outcome
 }
