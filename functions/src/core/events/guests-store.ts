@@ -22,10 +22,10 @@ export interface Guest {
   readonly invitedAt: number | null
 }
 
-/** Writes an audit entry in a commit, given the number of guests that it and the commits before it add. */
+/** Adds an audit entry to a commit. `count`: the number of guests changed by this commit and those before it. */
 type WriteCountAudit = (batch: WriteBatch, count: number) => void
 
-/** The number of guests written in one commit, or deleted at once. */
+/** The number of guests that one commit writes or deletes. */
 const PAGE_SIZE = 500
 /** How often a conflicting commit is tried. */
 const MAX_TRIES = 10
@@ -94,7 +94,10 @@ async function addPage(
   return addedCount
 }
 
-/** Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `audit` writes along with a change. */
+/**
+ * Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `audit` adds writes to the commit of a
+ * change.
+ */
 export function setGuestList(
   eventId: EventId,
   hasGuestList: boolean,
@@ -105,7 +108,7 @@ export function setGuestList(
     const event = (await transaction.get(eventRef(eventId))).data()
     if (!event || event.cancelledAt !== null) return false
     if (event.hasGuestList !== hasGuestList) {
-      // No page shows it, so live pages and open editors need not be updated.
+      // No page shows this field, so live pages and open editors need not be updated.
       transaction.update(eventRef(eventId), { hasGuestList, updatedAt: new Date(now) })
       audit?.(transaction)
     }
@@ -143,12 +146,12 @@ export async function countGuests(eventId: EventId): Promise<{ total: number; no
 
 /** Whether a page was found by email or by name, and the last guest on it. */
 const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
-/** Appended to a prefix, it sorts after all texts that begin with the prefix. */
+/** A prefix followed by this character sorts after all texts that begin with the prefix. */
 const LAST_CHARACTER = '\uf8ff'
 
 /**
  * A page of a guest list, in the order of addresses. A search finds guests whose address begins with its text, then, in the
- * order of names, those whose name alone does.
+ * order of names, other guests whose name begins with it.
  */
 export async function findGuests(
   eventId: EventId,
@@ -210,8 +213,8 @@ export async function deleteGuests(eventId: EventId, audit?: WriteCountAudit): P
 }
 
 /**
- * Invites up to `max` guests who have not been invited: their mailing and the note of the invitation are one commit, which
- * fails if one of them was invited or removed since they were read. Returns their number; 0: nobody is left.
+ * Invites up to `max` guests who have not been invited. One commit begins their mailing and marks them as invited; it fails if
+ * one of them has been invited or removed since the guests were read. Returns their number; 0 if no guest is left to invite.
  */
 export function inviteNextGuests(
   eventId: EventId,

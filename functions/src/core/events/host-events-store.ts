@@ -21,8 +21,8 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 
 type OrderField = 'cancelledAt' | 'startsAt'
 
-/** A host's events of a kind, in their order, and the field that they are ordered by. */
-function hostedEventsQuery(host: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
+/** The sorted query for a host's events of a kind, and the field that sorts it. */
+function queryHostedEvents(host: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
   const hostedEvents = events.where('hostIds', 'array-contains', String(host))
   if (kind === 'cancelled') {
     const since = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
@@ -67,7 +67,7 @@ export async function findHostEvents(
   }: { readonly after?: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const [query, field] = hostedEventsQuery(host, kind, now)
+  const [query, field] = queryHostedEvents(host, kind, now)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
   // The cursor is made from raw documents, so an invalid one is skipped and does not end the list.
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [

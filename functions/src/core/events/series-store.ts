@@ -27,9 +27,9 @@ import { editedFields, laterOccurrenceFields } from './compose-event.ts'
 import { createEventIn } from './events-store.ts'
 
 /*
- * A series and its events, which are ordinary ones. An event is created in the commit that records its date in the series,
- * under an id derived from both: so it is created once even if that is interrupted or repeated, and a processed date is not
- * looked at again.
+ * A series and its events, which are ordinary events. The commit that creates an event records its date in the series, and the
+ * id of the event is derived from both. So an event is created only once, even if the work is interrupted or repeated, and no
+ * date is processed again.
  */
 
 const SMALLEST_ID = 1_000_000_000
@@ -120,7 +120,7 @@ export function endPendingChange(
   })
 }
 
-/** Ids of the series that have something to do, one by one; they are read a page at a time. */
+/** The ids of the series with due work, one by one. Reads a page of them at a time. */
 export async function* readDueSeriesIds(now: number): AsyncGenerator<SeriesId> {
   const dueSeries = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
   for await (const { id } of eachDocument(dueSeries, 50)) yield seriesId.parse(id)
@@ -137,7 +137,7 @@ async function findEventOn(
     const drawnId = eventId.parse(derivedId('occurrence', id, date, draw))
     const event = (await transaction.get(eventRef(drawnId))).data()
     if (!event) return { id: drawnId, exists: false }
-    // Another event can have that id by chance.
+    // The id can belong to an unrelated event by chance.
     if (event.seriesId === id && event.seriesDate === date) return { id: drawnId, exists: true }
   }
 }
@@ -154,7 +154,7 @@ export function makeOccurrence(
 ): Promise<boolean> {
   let madeId = null as EventId | null
   return db.runTransaction(async (transaction) => {
-    // The transaction runs again if the answer to its commit was lost: the event has the cover then.
+    // The transaction runs again if the answer to its commit was lost. Then the event exists and has this cover.
     const madeEvent = madeId && (await transaction.get(eventRef(madeId))).data()
     if (madeEvent && madeEvent.imageUrl === coverUrl) return true
     const current = (await transaction.get(seriesRef(id))).data()

@@ -20,7 +20,10 @@ import type { storedAddress } from '../../../shared/mail/stored.ts'
 import { mergeSuppression, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
-/** The mail settings of an address after its owner's account was deleted: the id cannot be guessed from the address. */
+/**
+ * The document of an address after its owner's account was deleted. Its id cannot be computed from the address without our
+ * secret.
+ */
 const markRef = (email: string) => mailAddresses.doc(addressMark(email))
 
 /** All settings that a document stores. `liftedAt`: when an admin last lifted a suppression, in milliseconds since 1970. */
@@ -87,13 +90,13 @@ export async function readAddressStates(emails: readonly string[]): Promise<Date
   }
 }
 
-/** The time of a change is when Firestore began with it, a moment before it can be read. */
+/** Firestore dates a change a moment before the change can be read, so queries look back this much further. */
 const UNSEEN_MS = 60_000
 const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
 
 /**
- * The states of addresses, of which only those that have changed since `since` (an earlier `readAt`) are read; all others
- * take mail. Of a thousand addresses few have changed, so this takes at most as many reads as reading each.
+ * The states of addresses that all took mail at `since` (an earlier `readAt`). Reads only settings that have changed since
+ * then: of a thousand addresses few have, so this never takes more reads than reading each.
  */
 export async function readChangedStates(emails: readonly string[], since: number): Promise<DatedStates> {
   if (emails.length <= 1) return readAddressStates(emails)
@@ -110,8 +113,8 @@ export async function readChangedStates(emails: readonly string[], since: number
 }
 
 /**
- * Changes an address's mail settings, together with the copy in its member's document (`mailBlocked`), so that a message to
- * all members needs no second read for each. The reads come first, as a transaction requires; the returned function writes.
+ * Changes an address's mail settings, together with the copy in its member's document (`mailBlocked`), so that a message to all
+ * members needs no second read per member. The reads come first, as a transaction requires; the returned function writes.
  */
 async function changeSettingsIn(
   transaction: Transaction,
@@ -127,7 +130,7 @@ async function changeSettingsIn(
   return () => {
     const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
     if (JSON.stringify(next) !== JSON.stringify(current)) {
-      // The address belongs to somebody again.
+      // The address has an owner again.
       if (byMark.exists) transaction.delete(byMark.ref)
       transaction.set(
         ref,
@@ -152,11 +155,11 @@ async function changeSettingsIn(
   }
 }
 
-/** The audit entry for a change of an address. */
-type AddressAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
+/** Makes the audit entry for a change of an address. */
+type MakeAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
 
 interface AuditOptions {
-  readonly auditEntryFor: AddressAuditEntry
+  readonly auditEntryFor: MakeAuditEntry
   readonly now: number
 }
 
@@ -207,8 +210,8 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
 }
 
 /**
- * Moves a person's mail preferences to their new address. Bounces and complaints of the old one do not move, and a former
- * bounce of the new one is forgotten, because somebody has just said that it is right.
+ * Moves a person's mail preferences to their new address. Bounces and complaints of the old address do not move. A former
+ * bounce of the new address is removed, because the member or an admin has just said that this address is right.
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
   const formerPreferences = await readMailPreferences(from)
@@ -223,7 +226,7 @@ export async function movePreferences(from: string, to: string, auditOptions?: A
 
 /**
  * Deletes the settings of an address, given by its hash, whose owner's account is being deleted. Suppression and
- * unsubscriptions stay under its mark. Returns whether there were any.
+ * unsubscriptions stay under its mark. Returns whether the address had settings.
  */
 export function forgetAddress(hash: string): Promise<boolean> {
   const ref = mailAddresses.doc(hash)
@@ -257,7 +260,7 @@ export async function readSuppressedPage(after: string | undefined, limit: numbe
   const { items, next } = pageById((await query.get()).docs, limit)
   const suppressedAddresses = items.map((item): SuppressedAddress => {
     const state = toStoredState(item).suppressed
-    if (!state) throw new Error('Not suppressed')
+    if (!state) throw new Error(`Address ${item.id} was found as suppressed, but is not`)
     return { id: item.id, email: fieldOf(item, 'email') || DELETED_NAME, ...state }
   })
   return { suppressed: suppressedAddresses, next }
@@ -270,11 +273,7 @@ export async function findAddress(id: string): Promise<string | null> {
 }
 
 /** Allows mail to a suppressed address again. Unsubscriptions of its owner stay. Lifting it twice writes one audit entry. */
-export function removeSuppression(
-  email: string,
-  now: number,
-  auditEntryFor?: AddressAuditEntry,
-): Promise<void> {
+export function removeSuppression(email: string, now: number, auditEntryFor?: MakeAuditEntry): Promise<void> {
   const isAudited = ({ suppressed }: StoredAddressState) => suppressed !== null
   return changeSettings(
     email,

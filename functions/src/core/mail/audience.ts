@@ -1,4 +1,4 @@
-/** The recipients of a mailing, as a query that is read a page at a time while it is sent. */
+/** The recipients of a mailing, as a query that is read page by page while the mailing is sent. */
 export type Audience =
   | QueriedAudience
   /** Addresses that asked for email about a city, and members who follow it or one of the hosts; without these hosts. */
@@ -15,18 +15,20 @@ export type QueriedAudience =
   | { readonly kind: 'city_signups'; readonly city: string }
   /** The guests of a private event whom one mailing invites. */
   | { readonly kind: 'guests'; readonly eventId: number; readonly invitation: string }
-  /** The guests of a private event who were invited and have never RSVP'd. Those who have get mail as attendees. */
+  /** The guests of a private event who were invited and have never RSVP'd. Guests with an RSVP get mail as attendees. */
   | { readonly kind: 'invited'; readonly eventId: number }
   | {
       readonly kind: 'attendees'
       readonly eventId: number
       readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
-      /** Whether members are included, the only ones, or left out: some mail has a different text for them. */
+      /**
+       * Whether members are among the recipients, the only recipients, or left out: some mail has a different text for them.
+       */
       readonly members: 'all' | 'only' | 'without'
       /** Limits the audience to attendees who have not reconfirmed for this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
-  /** Everybody with an RSVP for some events, each once; `withRequests`: those who asked to join too. */
+  /** Everybody with an RSVP for some events, each once. `withRequests`: also those who asked to join. */
   | {
       readonly kind: 'attendees_of_events'
       readonly eventIds: readonly number[]
@@ -59,7 +61,7 @@ export interface Recipient {
   readonly signup: { readonly signupId: string; readonly seq: number } | null
 }
 
-/** The recipients of a community message; those of a city kind need a city. */
+/** The audience of a community message. The kinds for a city need `city`. */
 export function communityAudience(
   kind: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts',
   city: string | null,

@@ -5,8 +5,8 @@ import type { Mailing } from './mailing.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
 /**
- * Throws if a campaign does not fit the state of its event: only a cancelled event has a cancellation, and no other
- * campaign.
+ * Throws if a campaign does not fit the state of its event. The only campaign of a cancelled event is `cancellation`, and no
+ * other event has that campaign.
  */
 export function checkCampaign<
   E extends { readonly isPublished: boolean; readonly cancelledAt: number | null },
@@ -69,7 +69,7 @@ export function campaignMail(
     case 'post_event_wrap':
       return { template: 'post-event-wrap', data, audience: attendees }
     case 'cancellation':
-      // The revision is the one that the event was cancelled with, newer than any that calendars have of it.
+      // The cancellation raised the event's revision, so it is newer than the revisions in attendees' calendars.
       return { template: 'event-cancelled', data, audience: everyone }
     case 'event_update':
       return { template: 'event-update', data: { ...data, changes: [] }, audience: everyone }

@@ -13,7 +13,7 @@ export function communityMembersQuery(audience: CommunityAudience) {
 
 const countDocuments = async (query: Query) => (await query.count().get()).data().count
 
-/** Counts the members of a community, and those whom mail on a topic reaches: members with a proven address that takes it. */
+/** Counts the members of a community, and those of them with a proven address that takes mail on a topic. */
 export async function countCommunity(
   audience: CommunityAudience,
   topic: MailKind,

@@ -17,7 +17,9 @@ export type DeliveryStatus =
 export interface DeliveryRecipient extends Recipient {
   /** The log entry of a mail to one person; null in a delivery of a mailing, whose entries' ids are derived from the address. */
   readonly emailId: string | null
-  /** The version of the log entry when it was created. While the entry has it, it is changed without being read. */
+  /**
+   * The version of the log entry when it was created. As long as the entry has this version, it is changed without being read.
+   */
   readonly version?: unknown
 }
 
@@ -31,12 +33,12 @@ export interface LeftOut {
 export interface Delivery {
   readonly id: string
   readonly template: MailName
-  /** The data of a mail to one person; null for a mailing, which holds them. */
+  /** The data of a mail to one person; null for a mailing, whose document has the data. */
   readonly data: object | null
   readonly mailingId: string | null
   readonly eventId: number | null
   readonly recipients: readonly DeliveryRecipient[]
-  /** The recipients of its page of the audience who get nothing. */
+  /** The recipients in its page of the audience who are left out. */
   readonly leftOut: readonly LeftOut[]
   readonly status: DeliveryStatus
   /** Attempts that Mailgun surely did not accept; look-ups do not count. */
@@ -57,7 +59,7 @@ export interface Delivery {
   readonly isLogged: boolean
   /** The subject of the email, as the log shows it; null: it was never rendered. */
   readonly subject: string | null
-  /** The delivery whose page of the audience this one contains: itself, unless that was split. */
+  /** The id of the delivery that was made for the page of the audience: its own, unless that delivery was split. */
   readonly root: string
   /** Whether the person who caused it has not proven the address; then it counts against the mailbox's limit. */
   readonly isUnproven: boolean
@@ -67,7 +69,7 @@ export interface Delivery {
   readonly trace: string | null
 }
 
-/** Whether it is sent before all other mail, because its reader waits for the link in it. */
+/** Whether a delivery is sent before all other mail, because its reader waits for the link in it. */
 export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
   return isOnDemand(template)
 }
@@ -110,7 +112,7 @@ export function deliveryOf(mail: Mail, id: string, usefulUntil: number | null, n
   }
 }
 
-/** The parts of a delivery, of at most `size` recipients each: deliveries of their own, due at `at`. */
+/** The new deliveries into which a delivery is split, of at most `size` recipients each and due at `at`. */
 export function partsOf(delivery: Delivery, size: number, now: number, at = now): Delivery[] {
   const { recipients, id } = delivery
   return Array.from({ length: Math.ceil(recipients.length / size) }, (_, n) => ({

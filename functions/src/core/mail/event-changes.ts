@@ -7,17 +7,17 @@ import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 export const NAME_ROW_LABEL = 'Name'
 
 /**
- * The changes that attendees are emailed about: name, time, location and link, old and new. A new description is not one of
- * them.
+ * The changes that attendees are emailed about: name, time, location and link, each with its old and new value. A new
+ * description is not among them.
  */
 export function eventChanges(before: EventSnapshot, after: EventSnapshot): EventUpdateMailData['changes'] {
-  const isSecret = Boolean(before.placeMark ?? after.placeMark)
+  const isPlacePrivate = Boolean(before.placeMark ?? after.placeMark)
   const rows = [
     [NAME_ROW_LABEL, before.title, after.title],
     ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],
     ['Time', eventHours(before), eventHours(after)],
-    isSecret ? placeRow(before, after) : (['Venue', before.venueName, after.venueName] as const),
-    ['Address', addressText(before, isSecret), addressText(after, isSecret)],
+    isPlacePrivate ? placeRow(before, after) : (['Venue', before.venueName, after.venueName] as const),
+    ['Address', addressText(before, isPlacePrivate), addressText(after, isPlacePrivate)],
     linkRow(before, after),
   ] as const
   return rows
@@ -67,7 +67,7 @@ function linkRow(before: EventSnapshot, after: EventSnapshot): readonly [string,
   return [LINK_ROW_LABEL, '', 'A new one, see below']
 }
 
-function addressText(event: EventSnapshot, isSecret: boolean): string {
+function addressText(event: EventSnapshot, isPlacePrivate: boolean): string {
   if (event.isVirtual) return 'Online'
-  return [isSecret ? null : event.venueAddress, event.area, event.city].filter(Boolean).join(', ')
+  return [isPlacePrivate ? null : event.venueAddress, event.area, event.city].filter(Boolean).join(', ')
 }

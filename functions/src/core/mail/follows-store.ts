@@ -41,7 +41,7 @@ function followFields({ hosts, cities, series, standingRsvps }: Follows) {
   return { hosts, cities, series, standingRsvps, keys }
 }
 
-/** Changes what a member follows and returns it. Repeating it changes nothing; without follows the document is deleted. */
+/** Changes a member's follows and returns them. A repeated call changes nothing. Without follows the document is deleted. */
 export function changeFollows(
   id: UserId,
   change: (current: Follows) => Follows,

@@ -35,7 +35,7 @@ export interface EventSnapshot {
 export interface EventMailData extends EventSnapshot {
   /** The recipient's name. */
   readonly name: string
-  /** Together with `seq` it makes the change link, which is derived at rendering and not stored. */
+  /** The change link is made from this and `seq` when the mail is rendered, and not stored. */
   readonly signupId: string
   readonly seq: number
   /** The host's note in a campaign, in plain text. */
@@ -80,7 +80,7 @@ export interface ReminderMailData extends EventMailData {
 export interface EventUpdateMailData extends EventMailData {
   /** The changes; empty if the host only added a note. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
-  /** The recipients are on the waitlist: the event is not in their calendars. */
+  /** Whether the recipients are on the waitlist, so that the event is not in their calendars. */
   readonly isForWaitlist?: boolean
 }
 
@@ -95,8 +95,8 @@ export interface SeriesCancelledMailData {
 }
 
 /**
- * Sent to everybody with an RSVP for some of the events of a series that were changed together: each event as it is now, and its
- * changes.
+ * Sent to everybody with an RSVP for some of the events of a series that were changed together. `events` has each event as it
+ * is now, with its changes.
  */
 export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'events'> {
   readonly events: readonly (EventSnapshot & Pick<EventUpdateMailData, 'changes'>)[]
@@ -105,7 +105,7 @@ export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'eve
 export interface HostEventMailData extends EventSnapshot {
   readonly name: string
   readonly confirmed: number
-  /** How many of those have reconfirmed; missing if they were not asked. */
+  /** How many confirmed attendees have reconfirmed; missing if they were not asked. */
   readonly sure?: number
   readonly waiting: number
   readonly limit: number | null
@@ -121,7 +121,7 @@ export interface HostRsvpsMailData {
     /** Requests to join that wait for an answer; missing if there are none. */
     readonly requested?: number
     readonly confirmed: number
-    /** How many of those have reconfirmed; missing if they were not asked. */
+    /** How many confirmed attendees have reconfirmed; missing if they were not asked. */
     readonly sure?: number
     readonly waiting: number
   })[]
@@ -131,9 +131,9 @@ export interface LoginLinkMailData {
   readonly name: string
   /** A path on this site to go to after signing in. */
   readonly redirect: string | null
-  /** Whether the link makes the address that it is sent to the member's. */
+  /** Whether following the link makes this address the member's. */
   readonly isNewAddress?: boolean
-  /** Whether it goes to the member's former address, which the link restores. */
+  /** Whether the mail goes to the member's former address, which its link restores. */
   readonly isUndo?: boolean
 }
 
@@ -185,14 +185,14 @@ export interface HostInvitationMailData extends AuthoredMailData {
   readonly message: string | null
 }
 
-/** Sent to a host whose role in an event, or that of another host of it, has changed. */
+/** Sent to a host of an event when their role in it, or that of another host, has changed. */
 export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   /**
-   * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner;
-   * `unowned`: they host it from now on, and are asked to become its owner because it has none; `accepted`: the other
-   * host is the owner now; `left`: the other host has left; `invited`: they are asked to co-host it; `joined`: the
-   * other host accepted that.
+   * `added`, `removed`: the reader hosts the event, or no longer does; `offered`: they are asked to become its owner;
+   * `unowned`: they host it from now on, and are asked to become its owner because it has none; `accepted`: the other host is
+   * the owner now; `left`: the other host has left; `invited`: they are asked to co-host it; `joined`: the other host accepted
+   * that.
    */
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left' | 'invited' | 'joined'
   /** The other host: the owner, or the host who accepted or left. Null if the mail names only Kiln's team. */
@@ -241,7 +241,7 @@ export interface CityNotificationMailData extends EventSnapshot {
   readonly hosts?: readonly string[]
   /** The hosts' uids, in the same order. */
   readonly hostIds?: readonly string[]
-  /** For example `Every first Thursday`: set for followers of a series whose next event it is. */
+  /** For example `Every first Thursday`. Set in mail to followers of a series about its next event. */
   readonly rhythm?: string
 }
 
@@ -274,20 +274,20 @@ export interface YearlySummaryMailData {
   readonly name: string
   readonly year: number
   readonly city: string | null
-  /** Events held in the city, and everywhere. */
+  /** The number of events held in the city (`eventsHeld`: everywhere). */
   readonly eventsInCity: number
   readonly eventsHeld: number
 }
 
 /**
- * About a refused RSVP: one that waited on a device for a connection, or a standing one. The person who made it may have typed
+ * About a refused RSVP: one that waited on a device for a connection, or a standing RSVP. The person who made it may have typed
  * another person's address, so the mail contains nothing that they typed, not even their name.
  */
 export interface RsvpRefusedMailData {
   /** Null if the event was deleted. */
   readonly title: string | null
   readonly reason: string
-  /** When its series takes place, for a standing RSVP. */
+  /** For a standing RSVP: when the series takes place. */
   readonly rhythm?: string
 }
 

@@ -45,13 +45,13 @@ export interface MailingProgress {
   readonly isRead: boolean
   /** The number of recipients it was sent to. */
   readonly sent: number
-  /** The number of recipients, of the pages read so far, that it was not sent to yet. */
+  /** The number of recipients in the pages read so far to whom it was not sent yet. */
   readonly waiting: number
 }
 
 /**
- * Reads the progress of mailings. An aggregation adds it up, so that the cost does not depend on the number of recipients.
- * A deleted mailing is left out.
+ * Reads the progress of mailings. An aggregation query counts, so that the cost does not depend on the number of recipients. A
+ * deleted mailing is left out.
  */
 export async function findMailingProgress(ids: readonly string[]): Promise<Map<string, MailingProgress>> {
   const documents = await readAll(
@@ -81,7 +81,7 @@ async function countRecipients(mailingId: string, statuses: readonly Delivery['s
 
 /**
  * Whether the running call began a mailing at `now`. Its transaction runs again if the answer to its commit was lost, and then
- * finds its own work done.
+ * finds the mailing that it made itself.
  */
 export async function isOwnMailing(transaction: Transaction, id: string, now: number): Promise<boolean> {
   const mailing = (await transaction.get(mailings.doc(id))).data()
@@ -93,8 +93,8 @@ export async function hasMailing(id: string): Promise<boolean> {
 }
 
 /**
- * Begins a mailing and returns whether it did. A mailing with the same id is left alone, unless it was cancelled before
- * anything was sent: an event that is hidden for ten minutes keeps its reminder.
+ * Begins a mailing and returns whether it did. A mailing with the same id stays as it is, unless it was cancelled before
+ * anything was sent. So the reminder of an event that was hidden for ten minutes is still sent.
  */
 export async function createMailing(mailing: Mailing, now: number): Promise<boolean> {
   const ref = mailings.doc(mailing.id)
@@ -171,7 +171,7 @@ export async function markAudienceRead(id: string, now: number): Promise<void> {
 /** Adds writes to the commit that stops or resumes a mailing. */
 type WriteAudit = (transaction: Transaction) => void
 
-/** Stops a mailing: deliveries that have not begun wait. Returns false if it is finished. */
+/** Stops a mailing: deliveries that have not begun wait. Returns false if it is not running. */
 export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }
@@ -204,7 +204,7 @@ function changeStatus(
     if (wasTried && status === to.status) return true
     if (status !== from) return false
     wasTried = true
-    // If the audience is read already, nothing is left for the mailing itself.
+    // If the whole audience was read, the mailing itself has nothing left to do.
     transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: to.status } : to)
     audit?.(transaction)
     return true
@@ -222,8 +222,8 @@ export async function findDueMailings(now: number, limit: number): Promise<strin
 }
 
 /**
- * Returns how many pages of a mailing's audience were read so far, the cursor of the next (null for the first, and after the
- * last), and whether the last one was read.
+ * Returns how many pages of a mailing's audience were read so far, the cursor of the next page (null before the first and after
+ * the last), and whether the last page was read.
  */
 export async function findLastPage(
   id: string,
@@ -262,8 +262,8 @@ export async function addDelivery(
 }
 
 /**
- * Makes a delivery for a recipient of a mailing whose address has changed, once: the settings of the new address are checked
- * again, and an address that the mailing has reached is not emailed twice.
+ * Makes a delivery for a recipient of a mailing whose address has changed. Its id is made from the new address, so that no
+ * address is emailed twice. The settings of the new address are checked again.
  */
 export async function addDeliveryToNewAddress(
   delivery: Delivery,
@@ -346,7 +346,7 @@ export async function findDeliveries(mailingId: string): Promise<
   })
 }
 
-/** Finds the addresses to which one of the mailings was sent no later than `latestSentAt`, and did not bounce or fail. */
+/** Finds the addresses to which one of the mailings was sent by `latestSentAt`, without bouncing or failing. */
 export async function findReachedAddresses(
   mailingIds: readonly string[],
   addresses: readonly string[],

@@ -39,9 +39,9 @@ const times: Readonly<Record<number, string>> = {
 }
 
 /**
- * The expected policy of each mail, independent of `mails`: its topic, until when it is useful, and flags. `active`: sent only while the
- * event is active. `link`: contains the link of a virtual event. `place`: names the place of a private one. `untracked`: without click
- * tracking, because its links give access.
+ * The expected policy of each mail, independent of `mails`: its topic, until when it is useful, and flags. `active`: sent only
+ * while the event is active. `link`: contains the link of a virtual event. `place`: names the place of a private event.
+ * `untracked`: without click tracking, because its links give access.
  */
 const policies: Readonly<Record<MailName, string>> = {
   'login-link': 'always, 15 minutes, untracked',
@@ -138,7 +138,7 @@ describe('the time until which a mail is useful', () => {
 })
 
 describe('the facts that a mail depends on', () => {
-  it('include the status of the RSVP it is about', () => {
+  it('include the status of the RSVP that the mail is about', () => {
     const statusesOf = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
     expect(statusesOf('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
     expect(statusesOf('waitlist-notification')).toEqual(['confirmed'])
@@ -189,13 +189,13 @@ it('assigns each mail to the campaign of its event', () => {
   expect(findCampaign('login-link')).toBeNull()
 })
 
-it('makes another id for each mail that a person requests', () => {
+it('makes a different id for each mail that a person requests', () => {
   const ids = new Set(Array.from({ length: 100 }, () => transactionalId('login', 7)))
   expect(ids.size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
 })
 
-it('reveals the place and link of an event in no mail to attendees without a spot', () => {
+it('never reveals the place or link of an event in mail to attendees without a spot', () => {
   for (const mail of [
     { template: 'rsvp', data: { status: 'waitlist' } },
     { template: 'waitlist-notification', data: { offerEndsAt: 1 } },

@@ -32,7 +32,7 @@ export interface Envelope {
   readonly secret?: string
   /** The address for replies, if not ours. */
   readonly replyTo?: string
-  /** The cause, if it is not the work that queues the mail. */
+  /** The trace of the cause, if the cause is not the call or run that queues the mail. */
   readonly trace?: string | null
 }
 
@@ -73,7 +73,7 @@ interface MailPolicy<D> {
   readonly campaign: FromData<D, CampaignType | null>
   /** When it becomes outdated (`now` is when it was queued). A mail that an outage held up for longer is not sent. Null: never. */
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
-  /** Whether its facts about the event are those of the time of sending, or of queueing. */
+  /** Whether it shows the event as it is when the mail is sent (`live`) or was when the mail was queued. */
   readonly facts: 'live' | 'as-queued'
   /** Whether it is not sent once its event is cancelled or hidden. */
   readonly needsActiveEvent: boolean
@@ -82,7 +82,7 @@ interface MailPolicy<D> {
    * day.
    */
   readonly isTiedToDay: boolean
-  /** The status that the sign-up must have when it is sent; null if it is not about one. */
+  /** The status that the sign-up must have when the mail is sent; null if the mail is not about a sign-up. */
   readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
   /** Whether it holds the link of a virtual event, which is read when the mail is sent and never stored with it. */
   readonly hasJoinLink: FromData<D, boolean>
@@ -95,7 +95,8 @@ interface MailPolicy<D> {
 type WhenAndWhere = Pick<EventSnapshot, 'startsAt' | 'timezone'>
 
 /**
- * Whether its reader has just requested it and waits for it. It is sent before all other mail, even to a suppressed address.
+ * Whether the reader of a mail has just requested it and waits for it. It is sent before all other mail, even to a suppressed
+ * address.
  */
 export const isOnDemand = (template: MailName): boolean =>
   template === 'login-link' || template === 'delete-account'
@@ -105,7 +106,10 @@ const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
-/** Words such as “tomorrow” hold until midnight, that many days before the event's day in its time zone. */
+/**
+ * The midnight at the start of the day that is `days` days before the event's, in its time zone. Until then, words such as
+ * “tomorrow” are true.
+ */
 const untilDaysBefore = (days: number, { startsAt, timezone }: WhenAndWhere) =>
   hourOfDay(calendarDay(startsAt, timezone) - days, 0, timezone)
 const untilSixDaysBefore = (event: WhenAndWhere) => untilDaysBefore(6, event)
@@ -225,7 +229,7 @@ export const mails = {
     cause: 'anyone',
     ...independentMail,
     trigger: 'rsvp_confirmation',
-    // A standing RSVP is made for its reader, not by them.
+    // Mail about a standing RSVP can be stopped, because its reader did not make the RSVP themselves.
     topic: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
   },
   'reminder-week': weekReminder,
@@ -253,7 +257,7 @@ export const mails = {
     cause: 'host',
     ...independentMail,
     trigger: 'event_update',
-    // News of a new time or place cannot be stopped; a host's message without such a change can.
+    // Mail about changed facts cannot be stopped; a host's message without changed facts can.
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: untilEnd,
@@ -410,7 +414,7 @@ function isMailName(name: string): name is MailName {
   return Object.hasOwn(mails, name)
 }
 
-/** A mail's name and the part of its data that policies use, without what differs between recipients. */
+/** A mail's name and the part of its data that policies use, without the fields that differ between recipients. */
 interface NamedMail {
   readonly template: MailName
   readonly data: object
@@ -445,8 +449,8 @@ export function usefulUntil({ template, data }: NamedMail, now: number): number 
 }
 
 /**
- * Whether a delayed mail is still true after its event has moved: “a week to go” is not, on another day. The schedule sends
- * another mail when the new day comes near.
+ * Whether a delayed mail is still true after its event has moved: “a week to go” is not true if the event moves to another day.
+ * The schedule sends another mail when the new day comes near.
  */
 export function isStillTrue(template: MailName, queued: WhenAndWhere, current: WhenAndWhere): boolean {
   if (!mails[template].isTiedToDay) return true

@@ -27,7 +27,7 @@ type StoredDelivery = Stored<typeof storedDelivery>
 
 const toTimestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
 
-/** A `deliveries/{id}` document. By `to`, the deliveries that still go to an address are found. */
+/** A `deliveries/{id}` document. Its field `to` serves to find the deliveries that still go to an address. */
 export function deliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly id?: string }) {
   const delivery = { ...newDelivery }
   delete delivery.id
@@ -102,8 +102,8 @@ interface DocumentCreator {
 }
 
 /**
- * Queues a mail within a caller's transaction or batch, without a read: it is sent if and only if that commits. The id is
- * made from the outcome, so an id that exists already fails the commit instead of sending twice.
+ * Queues a mail within a caller's transaction or batch, without a read. It is sent if and only if the caller commits. Its id is
+ * made from the outcome, so the commit fails if the mail was queued before.
  */
 export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number): void {
   const delivery = deliveryOf(mail, mail.id, usefulUntil(mail, now), now)
@@ -116,7 +116,7 @@ export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number)
   )
 }
 
-/** Queues a mail; `writeInCommit` adds writes to the commit. False, with nothing written, if its id is known already. */
+/** Queues a mail; `writeInCommit` adds writes to the commit. Returns false and writes nothing if its id exists already. */
 export async function enqueue(
   mail: Mail,
   now: number,
@@ -141,8 +141,8 @@ export interface RequeueOptions {
 }
 
 /**
- * Queues the mail of a log entry again, as a new delivery, and returns its id. Null if it may not be sent again
- * (`canResend`), or its one-time link is gone.
+ * Queues the mail of a log entry again, as a new delivery, and returns its id. Null if it must not be sent again (`canResend`),
+ * contains a one-time link, or its data is deleted.
  */
 export async function requeue(
   entryId: string,
@@ -228,7 +228,7 @@ export async function readdressMail(from: string, to: string, before: number): P
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, to, before)))
 }
 
-/** A login link is only for the owner of that very mailbox, and so is the one that tells them of a new address and undoes it. */
+/** A login link must not reach another mailbox. This includes the link to a former address that undoes a change of address. */
 const isBoundToAddress = (template: string) => template === ('login-link' satisfies MailName)
 
 function readdressEntry(
@@ -240,8 +240,8 @@ function readdressEntry(
     const entry = (await transaction.get(ref)).data()
     if (!entry || !['queued', 'failed'].includes(entry.status)) return
     if (isBoundToAddress(entry.template) || millisOf(entry.createdAt) > before) return
-    // A mailing's own deliveries go to the address for which they were queued, or leave out an attendee whose address has
-    // changed and write to the new one.
+    // A mailing's own deliveries go to the address for which they were queued. If an attendee's address has changed, the
+    // mailing leaves it out and emails the new one.
     const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
     if (!isOfMailing || entry.status !== 'queued')
       transaction.update(ref, { to, searchKeys: addressTokens(to) })

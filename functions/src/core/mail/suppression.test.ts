@@ -30,7 +30,7 @@ describe('the suppression of an address', () => {
       ),
     ))
 
-  it('is a complaint rather than a bounce, else the latest', () => {
+  it('is a complaint rather than a bounce, otherwise the latest', () => {
     expect(merge([makeBounce(3)])).toEqual(makeBounce(3))
     expect(merge([makeBounce(3), makeBounce(5)])).toEqual(makeBounce(5))
     expect(merge([makeBounce(5), makeBounce(3)])).toEqual(makeBounce(5))
@@ -39,7 +39,7 @@ describe('the suppression of an address', () => {
     expect(merge([makeComplaint(5), makeComplaint(9)])).toEqual(makeComplaint(9))
   })
 
-  it('does not return because of events before it was lifted', () => {
+  it('does not return because of a bounce or complaint from before it was lifted', () => {
     expect(merge([makeBounce(5)], 5)).toBeNull()
     expect(merge([makeComplaint(4), makeBounce(6)], 5)).toEqual(makeBounce(6))
   })

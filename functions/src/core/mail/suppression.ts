@@ -4,7 +4,7 @@ import { isOnDemand } from './mails.ts'
 
 /* Pure rules that decide whether an address gets mail, for sending, webhooks and the copies in members' documents. */
 
-/** The reason why an address gets no mail: there is no such mailbox, or its owner reported us. There is at most one. */
+/** Why an address gets no mail: it has no mailbox, or its owner reported our mail as spam. An address has at most one. */
 export interface Suppression {
   readonly reason: 'bounced' | 'complained'
   /** The receiving server's message. */
@@ -20,8 +20,8 @@ export interface AddressState {
 }
 
 /**
- * Merges a suppression into the current one, in whatever order they arrive: a complaint outranks a bounce, otherwise the
- * latest counts. One from before an admin lifted the suppression does not restore it.
+ * Merges a suppression into the current one, in whatever order they arrive: a complaint outranks a bounce, otherwise the latest
+ * counts. A bounce or complaint from before an admin lifted the suppression does not restore it.
  */
 export function mergeSuppression(
   current: Suppression | null,
@@ -40,8 +40,8 @@ export function blockedFor({ suppressed, unsubscribed }: AddressState): string[]
 }
 
 /**
- * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its reader has just requested
- * always is: without it they could neither sign in nor delete their account.
+ * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its reader has just requested is
+ * always sent: without it, the reader could neither sign in nor delete their account.
  */
 export function reasonNotToSend(
   { suppressed, unsubscribed }: AddressState,

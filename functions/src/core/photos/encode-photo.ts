@@ -4,7 +4,7 @@ import { CallError } from '../../platform/call-handler.ts'
 
 /** A phone's largest pictures have 50 megapixels, which take 150 MB when decoded. */
 const MAX_PIXELS = 50_000_000
-/** The maximum memory of a decoded picture, counted as if it were held whole: interlaced ones are. */
+/** The maximum memory of a decoded picture, counted as if all of it were in memory at once, as interlaced pictures are. */
 const MAX_DECODED_BYTES = 200_000_000
 const TIMEOUT_SECONDS = 20
 /** The formats of cameras and screens, by the names of the library's decoders. */
@@ -13,22 +13,23 @@ const FORMATS = ['Jpeg', 'Png', 'Webp']
 /** A photo in each size, as WebP without metadata. */
 export type EncodedPhoto = Readonly<Record<PhotoSize, Buffer>>
 
-// One picture at a time takes all the memory an instance has to spare.
+// Pictures are encoded one at a time, because one takes all the memory that an instance can spare.
 sharp.concurrency(1)
 sharp.cache(false)
-// Uploads reach no other decoder: an SVG can contain code, and few other decoders are as well maintained.
+// No other decoders may read uploads: an SVG can contain code, and few other decoders are as well maintained.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) })
 
-/** How many pictures may wait for the one before: each keeps its form in memory and its sender's connection open. */
+/** How many pictures may wait: each keeps its form in memory and the connection of its sender open. */
 const MAX_WAITING = 4
 const RETRY_SECONDS = 10
 let unfinishedCount = 0
 let lastEncoding: Promise<unknown> = Promise.resolve()
 
 /**
- * Decodes an uploaded picture and makes the sizes that are shown. None of the original bytes are kept: the place where it
- * was taken and other hidden data are lost. Throws `invalid_image`, naming `field`, and `busy` if too many are waiting.
+ * Decodes an uploaded picture and makes the sizes that are shown. None of the original bytes are kept, so the place where the
+ * picture was taken and other hidden data are removed. Throws `invalid_image`, naming `field`, and `busy` if too many are
+ * waiting.
  */
 export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
   if (unfinishedCount > MAX_WAITING) {

@@ -12,7 +12,7 @@ export interface StoredPhoto {
   readonly url: string
 }
 
-/** Stores a photo for good, under an id that nobody can guess. Another photo gets another address. */
+/** Stores a photo for good, under an id that nobody can guess. A new photo always gets a new address. */
 export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
   const id = randomBytes(16).toString('hex')
   try {
@@ -33,7 +33,7 @@ export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
   return { id, url: urlOf(id) }
 }
 
-/** Copies a photo, so that either can be deleted; null if it is not ours, or deleted. */
+/** Copies a photo, so that deleting the copy or the original leaves the other; null if it is not in our Storage. */
 export async function copyPhoto(url: string): Promise<StoredPhoto | null> {
   const sourceId = photoIdOf(url)
   if (sourceId === null) return null
@@ -58,7 +58,7 @@ export async function removePhoto(id: string): Promise<void> {
   await Promise.all(sizes.map((size) => bucket().file(photoPath(id, size)).delete({ ignoreNotFound: true })))
 }
 
-/** The id of a photo that `storePhoto` stored, by its address; null for any other. */
+/** The id of a photo that `storePhoto` stored, by its address; null for other addresses. */
 export function photoIdOf(url: string): string | null {
   const path = /\/o\/([^?]+)/.exec(url)?.[1]
   const id = path && /^photos%2F([0-9a-f]{32})%2Fpage\.webp$/.exec(path)?.[1]

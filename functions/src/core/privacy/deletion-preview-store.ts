@@ -7,9 +7,9 @@ import { allSignups, emails, eventsAsStored, type Stored } from '../../platform/
 import { eventsToSettleQueries } from './deletions-store.ts'
 import { findUpcomingSignups } from './erase-signups-store.ts'
 
-/** How many lines name an event; of further events only the number is shown. */
+/** The maximum number of lines that name an event; further events are only counted. */
 const MAX_NAMED_EVENTS = 10
-/** How many events are read for these lines, since a series has many. */
+/** The maximum number of events read for these lines: more, because the events of a series share one line. */
 const MAX_EVENTS_READ = 40
 
 const countDocuments = async (query: Query) => (await query.count().get()).data().count
@@ -48,7 +48,7 @@ export async function previewDeletion(
   }
 }
 
-/** Events to settle; those of a series that have yet to begin are one line, at the first of them. */
+/** The lines for events to settle. The upcoming events of a series share one line, with the date of the first. */
 function settleLines(
   events: readonly Stored<typeof storedEvent>[],
   now: number,

@@ -5,6 +5,6 @@ export interface DeletionSubject {
   readonly id: UserId
   readonly name: string
   readonly email: string
-  /** Addresses that certainly belong to the person, so that everything done with them is theirs. */
+  /** Addresses that certainly belong to the person, so that all data stored under these addresses is theirs. */
   readonly addresses: readonly string[]
 }

@@ -27,8 +27,9 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
 }
 
 /**
- * Events that are neither past nor cancelled and have to be settled before a person is deleted: those that they own. For an
- * admin also those that only they host and nobody owns; the person themselves never accepted these.
+ * Events that are neither past nor cancelled and have to be settled before a person is deleted: those that they own. If an
+ * admin deletes the person, also events that nobody owns and only they host. The person themselves need not settle these,
+ * because they never accepted to own them.
  */
 export function eventsToSettleQueries(id: UserId, now: number, isByAdmin: boolean) {
   const uid = String(id)
@@ -97,7 +98,7 @@ const deletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBl
 const PAGE_SIZE = 200
 
 /**
- * After a restore (docs/operate.md): users whose deletion is finished and who came back with the backup are deleted again.
+ * After a restore (docs/operate.md), deletes users again who came back with the backup although their deletion was finished.
  * Their events are not checked again, because they were settled before. Returns their number. Safe to repeat.
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {

@@ -10,8 +10,8 @@ import { eachPage } from '../../platform/each-page.ts'
 const PAGE_SIZE = 200
 
 /**
- * Calls `work` for each document of a query, a page at a time. Returns how many it changed: all but those for which `work`
- * returns false.
+ * Calls `work` for each document of a query, a page at a time. Returns the number of changed documents: all except those for
+ * which `work` returns false.
  */
 export async function forEachDocument<T extends DocumentData>(
   query: Query<T, T>,

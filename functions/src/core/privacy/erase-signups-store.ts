@@ -35,8 +35,9 @@ interface UpcomingSignup {
 }
 
 /**
- * A person's live sign-ups for upcoming events: at their addresses, and those that stayed at a former one, because both had one
- * for the event or an admin changed the address. Spots come last, so that giving up one does not promote the same person.
+ * A person's live sign-ups for upcoming events: those at their addresses, and those that stayed at a former address, because
+ * both addresses had one for the event or an admin changed the address. Spots come last: when a spot is given up, the person is
+ * no longer on the waitlist and cannot get it.
  */
 export async function findUpcomingSignups(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
@@ -71,7 +72,7 @@ export async function findUpcomingSignups(
   )
 }
 
-/** A sign-up without personal data; counts and stats still include it. */
+/** The fields that remove personal data from a sign-up. Counts and stats still include it. */
 const anonymousFields = {
   ...nameFields(DELETED_NAME),
   email: '',
@@ -79,7 +80,7 @@ const anonymousFields = {
   sourceCity: null,
   sourceArea: null,
   requestId: '',
-  // After this no link leads to the sign-up.
+  // Without these hashes no link leads to the sign-up.
   changeTokenHash: '',
   ticketHash: '',
   isKeptOut: false,
@@ -87,9 +88,9 @@ const anonymousFields = {
 } satisfies Partial<Signup>
 
 /**
- * Removes a person from their sign-ups. A sign-up's id is a hash of the address, which a host could guess, so it becomes
- * another document, and its arrivals, which hold the id, are deleted. An upcoming event is written too, so that the RSVP
- * engine, which watches only the event, never continues from the former sign-up.
+ * Removes a person from their sign-ups. A sign-up's id is a hash of the address, which a host could guess, so the sign-up
+ * becomes another document, and its arrivals, which hold the id, are deleted. An upcoming event is written too, so that the
+ * RSVP engine, which watches only the event, never continues from the former sign-up.
  */
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
   // Sign-ups of an address that they never proved may be somebody else's.

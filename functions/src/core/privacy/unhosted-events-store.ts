@@ -5,8 +5,8 @@ import { findEvent, readDueEventIds, removePrivateData } from '../events/events-
 import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
 
 /**
- * Deletes the private documents of events that are over and whose last host deleted their account: until then, attendees need
- * them. An event is marked as done at the end, so that a run that is cut short is repeated.
+ * Deletes the private documents of events whose last host deleted their account. Attendees need these documents until the event
+ * is over, so they are deleted only then. An event is marked as done at the end, so that a run that is cut short is repeated.
  */
 export async function removeUnhostedPrivateData(run: JobRun): Promise<void> {
   await forEachDue(

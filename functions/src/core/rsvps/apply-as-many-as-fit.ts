@@ -6,8 +6,8 @@ import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 const MARGIN = 0.95
 
 /**
- * Applies as many commands, in order, as one commit holds: `write` builds it, and `maxBytes` is its maximum size. An edit is
- * the last one taken, because later commands need the event read again. Returns the outcomes of the commands taken.
+ * Applies as many commands, in order, as fit into one commit of `maxBytes`, which `write` builds. Stops after an edit, because
+ * later commands need the event to be read again. Returns the outcomes of the applied commands.
  */
 export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   state: RsvpState,

@@ -61,7 +61,7 @@ describe('a clock that runs every five minutes', () => {
   const MINUTE = 60_000
   const HOUR = 60 * MINUTE
 
-  /** An event with attendees who were asked, on which the clock's tasks run. */
+  /** An event whose attendees were asked to reconfirm, and on which the clock's tasks run. */
   class ClockedEvent {
     readonly store: MemoryRsvpStore
     spotsReleasedFor: number | null = null
@@ -110,7 +110,7 @@ describe('a clock that runs every five minutes', () => {
     }
   }
 
-  it('leaves no spot free by day while there is a waitlist, and no offer after the start, for any actions of attendees', () => {
+  it('leaves no spot free by day while there is a waitlist, and no offer after the start, whatever attendees do', () => {
     const anyAction = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'yes', 'yes', 'late run', 'half a run'))
     const anyActions = fc.array(fc.option(anyAction, { freq: 2 }), { minLength: 180, maxLength: 180 })
     const anyStart = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)

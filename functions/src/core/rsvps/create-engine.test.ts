@@ -120,7 +120,7 @@ const resultPlans = fc.array(
   ),
   { maxLength: 6 },
 )
-/** The engine accepts these failures as final when they repeat, so there are at most two. */
+/** The engine gives up after more than two of these failures in a row, so a plan has at most two. */
 const isAmbiguous = (result: AttemptResult) => result === 'INTERNAL' || result === 'ALREADY_EXISTS'
 const plausiblePlans = resultPlans.map((plan) =>
   plan.filter((result, n) => !isAmbiguous(result) || plan.slice(0, n).filter(isAmbiguous).length < 2),
@@ -129,7 +129,7 @@ const anyLimit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const anyRefusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
 
 describe('a command', { timeout: 60_000 }, () => {
-  test('succeeds despite unwritable ones, lost answers and small commits', async () => {
+  test('succeeds despite unwritable commands, lost answers and small commits', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyLimit,
@@ -159,7 +159,7 @@ describe('a command', { timeout: 60_000 }, () => {
     )
   })
 
-  test('succeeds while the engine searches for an unwritable one', async () => {
+  test('succeeds while the engine searches for an unwritable command', async () => {
     const store = makeStrictStore()
     const engine = createEngine(store, { sleep: skipSleep })
     const firstAnswers = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
@@ -205,7 +205,7 @@ test('writes the text of an edit once, even if it raises the limit in steps', as
   expect(memory.fields).toEqual([{ title: 'New' }])
 })
 
-test('applies an edit once the large raise before it is complete', async () => {
+test('applies an edit only after a large raise of the limit before it is complete', async () => {
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: skipSleep })
@@ -417,7 +417,7 @@ describe('an engine', () => {
     vi.restoreAllMocks()
   })
 
-  test('answers all commands if a lease cannot be released', async () => {
+  test('answers all commands even if a lease cannot be released', async () => {
     const refusal = new StatusError('INVALID_ARGUMENT')
     const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
     const store = makeStore({ apply: () => Promise.reject(refusal), releaseLease })
@@ -464,7 +464,7 @@ describe('an engine', () => {
     })
   })
 
-  test('forgets an event without pending commands or pace', async () => {
+  test('drops the queue of an event without pending commands or delay', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const apply: RsvpStore['apply'] = (id, commands) =>
       id === stuckEventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
@@ -479,7 +479,7 @@ describe('an engine', () => {
     await stuckAnswer
   })
 
-  test('handles other events while one is stuck', async () => {
+  test('answers commands for other events while one event is stuck', async () => {
     const apply: RsvpStore['apply'] = (id, commands) =>
       id === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
     const engine = createEngine(makeStore({ apply }), { deadlineMs: 500 })

@@ -7,13 +7,13 @@ import { currentTrace } from '../../platform/log.ts'
 import { gather } from '../../platform/gather.ts'
 import { CommitPace } from './pace.ts'
 
-/** The maximum size of a batch, so that reads stay limited. Fewer fit into one commit: `apply` takes as many as do. */
+/** The maximum number of commands in a batch, so that reads stay limited. Of these, `apply` commits as many as fit. */
 const MAX_COMMANDS = 1000
 
 /** The number of commands from which a batch requests the lease first. */
 const LARGE_BATCH = 8
 
-/** How soon to ask again for a lease that another instance has: at random below this. */
+/** The maximum of the random time after which to ask again for a lease that another instance has. */
 const LEASE_WAIT_MS = 60
 
 /** How many ambiguous failures (see `Failure`) in a row are retried like contention. */
@@ -27,7 +27,9 @@ const RETRY_AFTER_SECONDS = 5
 /** Another instance has the lease of the event. */
 export class LeaseHeldError extends Error {}
 
-/** The right of one instance to write to an event next. It only saves work: the commit's condition decides. */
+/**
+ * The right of one instance to write to an event next. It only saves work: the condition of the commit keeps the counts right.
+ */
 export interface Lease {
   /** The state of the commits' pace (`CommitPace.due`). */
   readonly due: number
@@ -36,12 +38,12 @@ export interface Lease {
 /** The engine's reads and writes. */
 export interface RsvpStore {
   /**
-   * Reads, applies and commits commands of one event, once, and returns the outcomes of the first of them: as many as one
-   * commit holds, and at least one. Fails without writing if another writer was faster, and with `LeaseHeldError` if another
-   * instance has the lease. The commit passes on the lease of this instance.
+   * Reads an event and commits its commands, in order: as many as one commit holds, and at least one. Returns the outcomes of
+   * the committed commands. Fails without writing if another writer was faster, and with `LeaseHeldError` if another instance
+   * has the lease. The commit passes on the lease of this instance.
    */
   apply(eventId: EventId, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]>
-  /** Takes the lease; null while another instance has it, which is told that this one waits. */
+  /** Takes the lease; null while another instance has it. This instance then waits for its turn. */
   takeLease(eventId: EventId): Promise<Lease | null>
   releaseLease(eventId: EventId): Promise<void>
 }
@@ -55,7 +57,7 @@ interface EngineOptions {
 export interface Engine {
   /** Applies a command to an event, together with others that arrive for it. Throws `busy` when its deadline passes. */
   submit(eventId: EventId, command: Command): Promise<Outcome>
-  /** The number of events with a queue: those with pending commands, and those whose next commit must wait for its pace. */
+  /** The number of events with a queue: those with pending commands, and those whose next commit the pace still delays. */
   readonly queueCount: number
 }
 
@@ -85,8 +87,8 @@ function busyError(): CallError {
 }
 
 /**
- * Bisects a group to find the command that fails. The next ambiguous failure of a half bisects it at once; a single
- * command starts to count from zero.
+ * Bisects a group to find the command that fails. A half is bisected at its next ambiguous failure. For a single command the
+ * count starts at zero.
  */
 function bisect({ commands }: Group): Group[] {
   const middle = Math.ceil(commands.length / 2)
@@ -140,7 +142,7 @@ class EventQueue {
     let lease: Lease | null = null
     let isContended = this.#backoff.windowMs > 0
     await this.#wait(this.#backoff.windowMs)
-    // Checked before the wait, so that nothing waits for a commit that is not needed.
+    // This is checked before the wait, so that no time is spent waiting for a commit without commands.
     while (unfinishedGroups(groups).length > 0) {
       await this.#wait(this.#pace.waitMs(Date.now()))
       groups = unfinishedGroups(groups)
@@ -189,9 +191,9 @@ class EventQueue {
           continue
         }
         // One command may be impossible to write, and others must not fail because of it.
-        const isCulprit = group.commands.length === 1
-        if (isCulprit) for (const culprit of group.commands) results.set(culprit, { error })
-        groups = isCulprit ? otherGroups : [...bisect(group), ...otherGroups]
+        const isSingleCommand = group.commands.length === 1
+        if (isSingleCommand) for (const command of group.commands) results.set(command, { error })
+        groups = isSingleCommand ? otherGroups : [...bisect(group), ...otherGroups]
       }
     }
     if (lease) await this.#store.releaseLease(this.#eventId).catch(() => undefined)
@@ -208,7 +210,7 @@ class EventQueue {
   }
 
   /**
-   * Records the results and returns the rest: commands that the commit did not hold, and limits that are raised in steps.
+   * Records the results and returns the rest: commands that did not fit into the commit, and limits that are raised in steps.
    */
   #recordResults(
     group: Group,
@@ -234,7 +236,7 @@ class EventQueue {
   }
 }
 
-/** An edit wrote its fields in its first step: the next must not undo a later edit by somebody else. */
+/** The command of the next step. An edit wrote its fields in the first step: writing them again could undo a later edit. */
 function nextStep(command: Command): Command {
   if (command.kind !== 'edit') return command
   const { signupLimit = null, at, trace = null } = command
@@ -254,10 +256,10 @@ function unfinishedGroups(groups: readonly Group[]): Group[] {
 }
 
 /**
- * Gathers commands by event: commands for one event that arrive during a commit are committed together in
- * the next. One engine serves one instance; between instances the conditions of the commits decide.
+ * Gathers commands by event: commands for one event that arrive during a commit are committed together in the next. One engine
+ * serves one instance; between instances the conditions of the commits decide.
  *
- * No command makes another one fail: a command that cannot be written is found by bisecting, and fails alone.
+ * No command makes another one fail: a command that cannot be written is found by bisecting, and only this command fails.
  */
 export function createEngine(store: RsvpStore, options: EngineOptions = {}): Engine {
   const settings = { deadlineMs: DEADLINE_MS, sleep: sleepFor, ...options }

@@ -7,22 +7,22 @@ import { db } from '../../platform/firebase.ts'
 import { readDueEventIds } from '../events/events-store.ts'
 import { engine } from './engine.ts'
 
-/** This long after the start, all requests from before it are committed. */
+/** This long after the start, all requests from before the start are committed. */
 const LATEST_COMMIT_MS = 60_000
 /** The number of requests that the engine commits together. */
 const PAGE_SIZE = 200
 
 /**
- * Ends the requests that no host has answered by the start of the event, and emails the people who made them. An event
- * that fails is still due.
+ * Ends the requests that no host has answered by the start of the event, and emails the people who made them. An event that
+ * fails stays due.
  */
 export async function endRequests(run: JobRun): Promise<void> {
   const latestStart = () => run.now() - LATEST_COMMIT_MS
-  const work = async (eventId: EventId) => {
+  const processEvent = async (eventId: EventId) => {
     await endRequestsOf(eventId, run.now())
     await markRequestsEnded(eventId, latestStart())
   }
-  await forEachDue(readDueEventIds('requestsEndAt', latestStart()), run, work, {
+  await forEachDue(readDueEventIds('requestsEndAt', latestStart()), run, processEvent, {
     message: 'The requests to join an event were not ended',
     fieldsOf: (id) => ({ eventId: id }),
   })

@@ -14,7 +14,7 @@ const PAGE_SIZE = 500
  */
 export const CANCELLED_RETENTION_MS = 183 * 86_400_000
 
-/** Lists go by date and by city: a sign-up with neither is in no list. */
+/** Lists are queried by date and city, so a sign-up without these fields is in no list. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
 
 /** The current snapshot of an event for its sign-ups. */
@@ -29,10 +29,10 @@ export function changesSnapshot(before: DocumentData | undefined, after: Documen
 }
 
 /**
- * Updates the snapshots of an event in its sign-ups after a change: members' lists are made of them, and a deleted or hidden
- * event is removed from them. Sign-ups that the RSVP engine writes in the meantime are already right, since it commits only
- * what it read of the current event. If the event changes during the update, the update is repeated: that of the later change
- * may have come first.
+ * Updates the snapshots of an event in its sign-ups after a change: members' lists show these snapshots, and a deleted or
+ * hidden event is removed from the lists. Sign-ups that the RSVP engine writes in the meantime are right already, because the
+ * engine commits only if the event is as it read it. If the event changes during the update, the update is repeated, because
+ * the update for the later change may have run first.
  */
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
   for (let before: DocumentData | undefined, isFirst = true; ; isFirst = false) {

@@ -39,8 +39,8 @@ export const withoutPerson = (people: KeptOut['people'], signupId: string): Kept
   Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId))
 
 /**
- * Changes a host's list. An empty list has no document. Returns false, with nothing changed, if it is full. `audit` writes in
- * the same commit.
+ * Changes a host's list. An empty list has no document. Returns false and changes nothing if the list is full. `audit` adds
+ * writes to the commit.
  */
 export async function changeKeptOut(
   uid: string,

@@ -18,20 +18,21 @@ import { readEvent } from './signups-store.ts'
 const PAGE_SIZE = 200
 
 /**
- * Releases and offers the spots of events in their last hours that asked their attendees if they are still coming. The engine checks
- * each command at its commit, so a run that is repeated, late or interrupted does no harm. An event that fails is due again.
+ * Releases and offers the spots of events in their last hours that asked their attendees if they are still coming. The engine
+ * checks each command at its commit, so a run that is repeated, late or interrupted does no harm. An event that fails stays
+ * due.
  */
 export async function fillLastHours(run: JobRun): Promise<void> {
   const dueEvents = eventsAsStored
     .where('spotsDueAt', '<=', Timestamp.fromMillis(run.now()))
     .orderBy('spotsDueAt')
-  const work = async (event: EventFacts) => {
+  const processEvent = async (event: EventFacts) => {
     for (const task of clockTasks(event, run.now())) await carryOut(task, event, run.now())
   }
   await forEachDue(
     eachDocument(dueEvents, PAGE_SIZE),
     run,
-    (document) => work(eventFromDocument(document.data())),
+    (document) => processEvent(eventFromDocument(document.data())),
     {
       message: 'The spots of an event were not updated in the last hours before it',
       fieldsOf: ({ id }) => ({ eventId: id }),
@@ -56,7 +57,7 @@ async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise
   }
 }
 
-/** Ends the offers that are over; all offers once the event has started. */
+/** Ends the offers whose time is over. After the start of the event it ends all offers. */
 async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const offers = signupsOf(id).orderBy('offerEndsAt')
   const endedOffers =

@@ -10,16 +10,16 @@ import type { SizedBatch } from '../../platform/sized-batch.ts'
 import type { Lease } from './create-engine.ts'
 
 /*
- * Decides which instance writes to an event next. A large batch takes long to read and write, and is lost when another
- * instance commits in the meantime. So in a rush an instance gathers commands until it has the event's lease,
- * `leases/{eventId}`. A waiting instance writes `leases/{eventId}/waiting/{instance}`, and the holder's commit passes the
- * lease to the one that has waited longest: each in turn, with one write a turn. Leases only save work: the event's own
- * condition decides whether a batch is committed.
+ * Decides which instance writes to an event next. A large batch takes long to read and write, and is lost when another instance
+ * commits in the meantime. So in a rush an instance gathers commands until it has the event's lease, `leases/{eventId}`. A
+ * waiting instance writes `leases/{eventId}/waiting/{instance}`, and the holder's commit passes the lease to the one that has
+ * waited longest: each gets its turn, at the cost of one write. Leases only save work: the event's own condition decides
+ * whether a batch is committed.
  */
 
 /**
- * An instance that dies with the lease delays the others no longer than this; if it were shorter than a large commit on a
- * busy machine, the instance at work would be overtaken and its work lost.
+ * An instance that dies with the lease delays the others no longer than this. If this were shorter than a large commit on a
+ * busy machine, another instance would take the lease during the commit, and the commit would fail.
  */
 const LEASE_MS = 8000
 
@@ -98,7 +98,10 @@ export class Leases {
       })
   }
 
-  /** Passes our lease to the instance that has waited longest, in the commit it was taken for; gives it up if none waits. */
+  /**
+   * Passes our lease to the instance that has waited longest, in the commit for which the lease was taken. If no instance
+   * waits, deletes the lease.
+   */
   passOn(batch: SizedBatch, eventId: EventId, waiting: WaitingInstances, due: number): void {
     const otherInstances = waiting.docs.filter((document) => document.id !== this.#instanceId)
     for (const document of waiting.docs) {

@@ -51,7 +51,7 @@ export async function moveSignup({
       userEmailRef(to),
     )
     const data = oldSignup.data()
-    // The sign-up has moved there already: a repeated call gets the same answer.
+    // The sign-up has moved to this address already, and a repeated call gets the same answer.
     if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
@@ -77,8 +77,8 @@ export async function moveSignup({
 const PAGE_SIZE = 100
 
 /**
- * Moves the live sign-ups that an address had before an instant; if the new address has one too, both stay. Returns how many
- * have moved.
+ * Moves the live sign-ups that an address had before an instant; if the new address has a sign-up for the event too, both stay.
+ * Returns how many have moved.
  */
 export async function moveSignups(
   from: string,

@@ -1,4 +1,4 @@
-/** The interval of commits on one event in a rush: few and large ones, because everybody writes to the same document. */
+/** The time between commits to one event in a rush. Commits are few and large, because all of them write to one document. */
 const INTERVAL_MS = 250
 
 /**
@@ -12,7 +12,7 @@ const LONG_RUSH_INTERVAL_MS = 400
 /** How many commits may follow each other without a delay: a burst is over by then, and only a rush goes on. */
 const BURST_COMMITS = 8
 
-/** Spaces the commits on one event in a rush; without one, nothing waits. */
+/** Spaces the commits to one event in a rush. Without a rush, no commit waits. */
 export class CommitPace {
   #due = 0
   /** When this instance's current rush began. */

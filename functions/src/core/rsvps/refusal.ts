@@ -10,7 +10,8 @@ const refusals: Record<Refusal, string> = {
   rsvp_not_open: "RSVPs for this event aren't open yet.",
   rsvp_closed: 'RSVPs for this event are closed.',
   questions_changed: "Please answer the host's questions, which may have changed, and try again.",
-  // The text is the same for a guest list and for somebody whom a host keeps out, so that nobody learns which it is.
+  // The text is the same for a guest list and for somebody whom a host keeps out, so that nobody learns which of the two is the
+  // reason.
   forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed. Choose a higher limit.',
   event_hidden: 'This event is hidden while our team reviews it.',
@@ -30,13 +31,13 @@ export function refusalError(code: Refusal, takenSpots?: number, offeredCount = 
   return new CallError(code, message, { fields: { signupLimit: message } })
 }
 
-/** The error while RSVPs are not open yet. A device that stores the RSVP sends it again once they are. */
+/** The error while RSVPs are not open yet. A device that stores the RSVP sends it again when they open. */
 export function notOpenYetError(opensAt: number, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((opensAt - now) / 1000))
   return new CallError('rsvp_not_open', refusals.rsvp_not_open, { retryAfter })
 }
 
-/** The error for a change link that leads to no RSVP, or no longer does. */
+/** The error for a change link that does not lead to an RSVP, or no longer does. */
 export function unknownLinkError(): CallError {
   return new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
 }

@@ -41,10 +41,10 @@ import { toSignup } from './signups-store.ts'
 export type Guard = (event: DocumentSnapshot) => Precondition
 
 /**
- * Requires that nothing has been written to the event since it was read. As every change of a sign-up changes the event's counters
- * too, this one condition makes read, apply and write a transaction: an optimistic one, without locks. Gathered
- * commands leave few transactions to contend, and with Firestore's locking ones they would wait for each other's
- * read locks until these time out.
+ * Requires that nothing has been written to the event since it was read. Every change of a sign-up also changes the event's
+ * counters. So this one condition makes reading, applying and writing an optimistic transaction, without locks. Commands are
+ * gathered, so few commits contend. Firestore's own transactions would wait for each other's read locks until the locks time
+ * out.
  */
 const requireUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
 

@@ -7,7 +7,7 @@ import type { Mail } from '../mail/mails.ts'
 import { addressMark, changeToken, hashToken } from '../../platform/tokens.ts'
 import { ticketCode, ticketHash } from './ticket-code.ts'
 
-/** The fields of a signup in `events/{id}/signups/{id}` that concern its spot. */
+/** The fields of a sign-up in `events/{id}/signups/{id}` that concern its spot. */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
   const signup = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = signup
@@ -28,8 +28,8 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
 }
 
 /**
- * The whole document of an RSVP made at `madeAt`. With the event's copied facts a member's list of RSVPs need not read each
- * event; `refreshSnapshots` keeps them up to date. Dates become Timestamps.
+ * The whole document of an RSVP made at `madeAt`. It has a snapshot of the event, so that a member's list of RSVPs need not
+ * read each event; `refreshSnapshots` updates it. Dates become Timestamps.
  */
 export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
   const { id: signupId, userId = null, isProven = false, reconfirmedFor, offerEndsAt, ...facts } = signup
@@ -65,7 +65,7 @@ export function instantsOf({
   }
 }
 
-/** Hashes by which a sign-up is found: reading its document reveals neither the change link nor the ticket. */
+/** Hashes by which a sign-up is found, so that its document reveals neither the change link nor the ticket. */
 export function signupHashes(signup: { eventId: number; signupId: string; seq: number }) {
   return {
     changeTokenHash: hashToken(changeToken(signup)),
@@ -111,7 +111,7 @@ export function mailFor(
     case 'offered': {
       const { offerEndsAt } = signup
       const offer = typeof offerEndsAt === 'number' ? { offerEndsAt } : {}
-      // An edit can end an offer, and a later command make another.
+      // An edit can end an offer, and a later command can make a new one, which is mailed too.
       const id = `${envelope.id}-${offerEndsAt ?? ''}`
       return { ...envelope, id, template: 'waitlist-notification', data: { ...data, ...offer } }
     }
@@ -129,7 +129,7 @@ export function mailFor(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
     case 'declined':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
-    // `signup.answer` is not used: it may say that a walk-in was on the waitlist before they were let in.
+    // `signup.answer` is not used: it may still say that a walk-in is on the waitlist.
     case 'confirmed':
       return { ...envelope, template: 'rsvp', data: { ...fields, status: 'confirmed', place: null } }
     case 'waitlist':

@@ -36,7 +36,7 @@ const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
 export const findSignupByToken = (token: string): Promise<FoundSignup | null> =>
   findByHash('changeTokenHash', hashToken(token))
 
-/** The sign-up of a ticket, as `findSignupByToken`. */
+/** The sign-up of a ticket, including cancelled ones; null if there is none. */
 export const findSignupByTicket = (code: string): Promise<FoundSignup | null> =>
   findByHash('ticketHash', ticketHash(code))
 
@@ -118,8 +118,8 @@ export interface CurrentSignup {
 }
 
 /**
- * Reads a sign-up and its event, by its change link or by event and id; null if there is none. Reading the two apart could
- * show a state that never existed.
+ * Reads a sign-up and its event, by its change link or by event and id; null if there is none. Two separate reads could show a
+ * state that never existed.
  */
 export function readCurrentSignup(
   key: { readonly token: string } | { readonly eventId: EventId; readonly signupId: string },
@@ -136,7 +136,7 @@ export function readCurrentSignup(
       const eventId = eventIdOf.parse(parent.id)
       const [eventDocument, waitlistCount] = await Promise.all([
         transaction.get(eventAsStored(eventId)),
-        signup.status === 'waitlist' ? transaction.get(waitlistQueryUpTo(eventId, signup.seq)) : null,
+        signup.status === 'waitlist' ? transaction.get(queryWaitlistUpTo(eventId, signup.seq)) : null,
       ])
       const data = eventDocument.data()
       return {
@@ -150,7 +150,7 @@ export function readCurrentSignup(
 }
 
 /** The number of attendees on the waitlist up to this one. */
-const waitlistQueryUpTo = (eventId: EventId, seq: number) =>
+const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
 /** A request for a page of an event's live sign-ups, with a filter. Requests to join are included only if the filter names them. */
@@ -163,7 +163,7 @@ export interface SignupPageRequest {
 /** The statuses with a spot, whether the attendee came or not. */
 const CONFIRMED_STATUSES: readonly SignupStatus[] = ['confirmed', 'missed']
 
-function activeSignupsQuery(eventId: EventId, status: SignupPageRequest['status']) {
+function queryActiveSignups(eventId: EventId, status: SignupPageRequest['status']) {
   const statuses =
     status === 'waitlist' || status === 'requested'
       ? [status]
@@ -202,7 +202,7 @@ export async function listSignups(
   { status, after, limit }: SignupPageRequest,
 ): Promise<SignupList> {
   const from = readCursor(after, z.tuple([z.number().int()]))
-  const orderedQuery = activeSignupsQuery(eventId, status).orderBy('seq')
+  const orderedQuery = queryActiveSignups(eventId, status).orderBy('seq')
   const page = await (from ? orderedQuery.startAfter(...from) : orderedQuery).limit(limit + 1).get()
   const { items, next } = pageFrom(page.docs, limit, (last) => [last.data().seq])
   return { items: items.map(toListedSignup), next }
@@ -214,7 +214,7 @@ export async function searchSignups(
   q: string,
   { status, ...page }: SignupPageRequest,
 ): Promise<SignupList> {
-  const { items, next } = await searchByName(activeSignupsQuery(eventId, status), q, page)
+  const { items, next } = await searchByName(queryActiveSignups(eventId, status), q, page)
   return { items: items.map(toListedSignup), next }
 }
 
@@ -225,7 +225,7 @@ export async function* eachSignup(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',
 ): AsyncGenerator<ListedSignup> {
-  for await (const page of eachPage(activeSignupsQuery(eventId, status).orderBy('seq'), PAGE_SIZE)) {
+  for await (const page of eachPage(queryActiveSignups(eventId, status).orderBy('seq'), PAGE_SIZE)) {
     for (const document of page) yield toListedSignup(document)
   }
 }

@@ -10,9 +10,9 @@ const MAX_CITIES = 50
 const PAGE_SIZE = 16
 
 /**
- * The cities of past spots, by name. Spots are read from one city to the next in pages that grow with each: the reads grow
- * with the number of cities, not of spots, and thirty cities take few queries, one after the other. `readPage` returns spots of
- * cities after a given one, by city and time.
+ * The cities of past spots, by name. Each page begins after the last city of the page before and is larger than that page. So
+ * the number of reads grows with the number of cities, not of spots, and thirty cities take few queries. `readPage` returns
+ * spots of cities after a given one, by city and time.
  */
 export async function readVisitedCities(
   readPage: (after: string, size: number) => Promise<readonly SpotInCity[]>,
@@ -23,7 +23,7 @@ export async function readVisitedCities(
   for (let size = 1; cities.length < MAX_CITIES; size = Math.min(2 * size, PAGE_SIZE)) {
     const spots = await readPage(lastCity, size)
     for (const { city, startsAt } of spots) {
-      // The first of a city is its earliest.
+      // The first spot of a city is its earliest.
       if (city !== lastCity && startsAt < now) cities.push(city)
       lastCity = city
     }
