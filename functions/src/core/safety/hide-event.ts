@@ -45,7 +45,7 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
 }
 
 /**
- * Shows an event as it was before it was hidden. It is not announced as a new one. Showing it twice has no further effect.
+ * Shows an event as it was before it was hidden. It is not announced as a new event. Showing it twice has no further effect.
  */
 export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
   await applyChange(id, {
@@ -106,7 +106,7 @@ function notifyHosts(
   decision: { readonly reason: string | null; readonly decisionId: string | null },
 ): void {
   for (const host of hosts) {
-    // Hashed, because a log entry outlives the person it is about.
+    // The id is hashed, because a log entry outlives the host's account.
     const mailId = `${template}-${hashToken([id, host.id, contentUpdatedAt].join())}`
     const data = { name: host.name, eventId: id, title, ...decision }
     enqueueIn(transaction, { ...envelopeTo(host, mailId), eventId: id, template, data }, contentUpdatedAt)

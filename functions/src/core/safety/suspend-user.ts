@@ -67,8 +67,8 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): 
 }
 
 /**
- * Carries out the consequences of the user's state, whatever call or crash led there: each step can be repeated, also after
- * it was interrupted. `runMaintenance` does it again later, to catch what was under way when the state changed.
+ * Carries out the consequences of the user's state, whatever call or crash led to that state. Each step can be repeated, also
+ * after an interruption. `runMaintenance` repeats all steps later, to include calls that were under way when the state changed.
  */
 async function carryOutSuspension(id: UserId, now: number): Promise<void> {
   const user = await findUserToSuspend(id)
@@ -77,14 +77,14 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
   const isSuspended = user.suspendedAt !== undefined
   await setAccountOpen(id, !isSuspended)
   if (isSuspended) {
-    // Before the spots are released, so that none is given out again.
+    // Standing RSVPs end before the spots are released, so that the user does not get a spot again.
     await endStandingRsvps(id, now)
     await releaseSpots({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
     for (const query of eventsToSettleQueries(id, now, false)) {
       for (const event of (await query.get()).docs) await hideForSuspension(eventId.parse(event.id), uid, now)
     }
   } else {
-    // Their public card comes back with their role.
+    // `setRole` restores their public card.
     await setRole(id, (authority) => authority, { now })
     for (const hiddenId of await listEventsHiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(hiddenId), uid, now)

@@ -9,7 +9,7 @@ import { blockedFor } from '../mail/suppression.ts'
 
 type User = Stored<typeof storedUser>
 
-/** After this time everything is done again: an RSVP that was read before the suspension is committed by then. */
+/** After this time all steps are repeated: by then, an RSVP that began before the suspension is committed. */
 const REPEAT_AFTER_MS = 60_000
 
 export async function findUserToSuspend(id: UserId): Promise<User | null> {
@@ -24,8 +24,9 @@ export async function findSuspendedUserByEmail(email: string): Promise<User | nu
 }
 
 /**
- * Suspends a user or ends the suspension, in one commit with what takes effect at once: they are not a member, nobody can RSVP with their
- * addresses, and their public card is removed. `carryOutSuspension` does the rest. `writeInCommit` adds writes to the commit.
+ * Suspends a user or ends the suspension, in one commit with the immediate effects: the user is not a member, nobody can RSVP
+ * with their addresses, and their public card is removed. `carryOutSuspension` does the rest. `writeInCommit` adds writes to
+ * the commit.
  */
 export async function writeSuspension(
   id: UserId,

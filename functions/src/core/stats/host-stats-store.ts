@@ -18,9 +18,9 @@ import { db } from '../../platform/firebase.ts'
 export interface HostStats {
   readonly events: number
   readonly attendees: number
-  /** When their last event begins or began; null without any. */
+  /** The start of their last event, upcoming or past; null if there is none. */
   readonly lastAt: number | null
-  /** When their last event that had begun by the time of counting began; null without any. */
+  /** The start of the last of their events that had begun when the stats were counted; null if there is none. */
   readonly lastBegunAt: number | null
   readonly lastNudgedAt: number | null
 }
@@ -45,14 +45,14 @@ export function toHostStats({
 
 const NO_STATS: HostStats = { events: 0, attendees: 0, lastAt: null, lastBegunAt: null, lastNudgedAt: null }
 
-/** Stores in a nudge's own commit when its host was nudged. */
+/** Stores when a host was nudged, in the commit of the nudge. */
 export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
   batch.update(hostStats.doc(String(id)), { lastNudgedAt: Timestamp.fromMillis(now) })
 }
 
 /**
- * Recounts and stores a host's stats. Returns null for users who are not approved hosts, of whom nothing is stored. It costs
- * a few reads however many events there are, and may run twice or in any order: the later read is kept.
+ * Recounts and stores a host's stats. Returns null for users who are not approved hosts, about whom nothing is stored. It costs
+ * a few reads for any number of events. It may run twice or in any order, because the result of the latest read is kept.
  */
 export async function recountHost(uid: string, now: number): Promise<HostStats | null> {
   const ownEvents = eventsAsStored
@@ -65,7 +65,8 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     ownEvents
       .aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') })
       .get(),
-    // Apart, because a sum leaves out documents without the field: most events had no check-in.
+    // This is a query of its own, because an aggregation leaves out documents without the field, and most events had no
+    // check-in.
     ownEvents.aggregate({ people: AggregateField.sum('missedCount') }).get(),
     readFirst(ownEvents.orderBy('startsAt', 'asc')),
     readFirst(latestFirst),
@@ -108,7 +109,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
 /** How many hosts without stored stats are counted at once. */
 const CONCURRENCY = 25
 
-/** The stored stats of some hosts, in their order; a newly approved host is counted now. */
+/** The stored stats of some hosts, in their order; a host without stored stats is counted now. */
 export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
   const statsDocuments = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const results: HostStats[] = []

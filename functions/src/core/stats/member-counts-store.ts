@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Recounts a member's attended and hosted events and stores the counts. It writes only if the document has not changed since
- * it began, and otherwise counts again: so the later of two counts is kept, and former addresses are not counted.
+ * the count began, and otherwise counts again. So the later of two counts is kept, and a former address is never counted.
  */
 export async function recountMember(uid: string, now: number): Promise<MemberCounts> {
   const ref = users.doc(uid)
@@ -30,7 +30,7 @@ export async function recountMember(uid: string, now: number): Promise<MemberCou
       if (!isStatus(error, 'FAILED_PRECONDITION', 'NOT_FOUND')) throw error
     }
   }
-  throw new Error('A member changed during every attempt to count their events')
+  throw new Error(`User ${uid} changed during all ${MAX_ATTEMPTS} attempts to count their events`)
 }
 
 /** Counts a member's events without storing the result. */

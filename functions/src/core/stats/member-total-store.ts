@@ -3,12 +3,12 @@ import { millisOf } from '../../../shared/instant.ts'
 import { memberTotalRef, users } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** Members who joined this long ago are stored by now: `createdAt` is a little older than the document. */
+/** A member's document is stored a little later than its `createdAt`. Members who joined this long ago are certainly stored. */
 const STORED_AFTER_MS = 3_600_000
 
 /**
- * Recounts and stores the number of members who joined more than an hour ago: every night, and whenever one is deleted. It
- * may run twice or in any order: the later read is kept.
+ * Recounts and stores the number of members who joined more than an hour ago: every night, and whenever one is deleted. It may
+ * run twice or in any order, because the result of the latest read is kept.
  */
 export async function saveMemberTotal(now: number): Promise<void> {
   const joinedBefore = Timestamp.fromMillis(now - STORED_AFTER_MS)
@@ -24,7 +24,7 @@ export async function saveMemberTotal(now: number): Promise<void> {
   })
 }
 
-/** The number of members: the stored count and those who joined since. Without a stored count, all are counted. */
+/** The number of members: the stored count, and those who joined after it. Without a stored count, all are counted. */
 export async function countMembers(): Promise<number> {
   const storedTotal = (await memberTotalRef.get()).data()
   const query = storedTotal ? users.where('createdAt', '>=', storedTotal.joinedBefore) : users

@@ -94,23 +94,20 @@ function collectFacts(
   return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, fact }) => toFact(nonce, fact))]
 }
 
-/**
- * After an event is settled, an attendee whose arrival becomes known late did come after all. Before that, nobody has missed
- * the event.
- */
+/** Nobody has missed an event before it is settled. An attendee whose arrival becomes known later has not missed it either. */
 function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
   if (status !== 'confirmed' && status !== 'missed') return status
   return hasCome || !isSettled ? 'confirmed' : 'missed'
 }
 
-/** The instant from which arrivals count. Earlier ones belong to another day. */
+/** The instant from which arrivals count. Earlier arrivals belong to the event's former date. */
 const countStart = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
   countsFrom ? millisOf(countsFrom) : -Infinity
 
 /**
- * Limits the time of an arrival, whatever a device's clock says: not in the future, nor before check-in opened, nor long
- * after the end. For a moved event, earlier arrivals keep their time: limited to the opening, they would belong to the new
- * date.
+ * Limits the time of an arrival, whatever a device's clock says: not in the future, nor before check-in opened, nor long after
+ * the end. Arrivals from before an event was moved keep their time: raised to the opening of check-in, they would count for the
+ * new date.
  */
 function clampInstant(
   at: number,
@@ -121,9 +118,7 @@ function clampInstant(
   return Math.min(Math.max(startsAt - OPENS_BEFORE_MS, Math.min(at, endsAt + HELPER_LINK_AFTER_MS)), now)
 }
 
-/**
- * The check-in fields of a sign-up, from all known arrivals; those from before the event was moved belong to another date.
- */
+/** The check-in fields of a sign-up, from all known arrivals. Arrivals from before the event was moved do not count. */
 function deriveCheckIn(
   { status }: Pick<Stored<typeof storedSignup>, 'status'>,
   facts: Iterable<Fact>,
@@ -163,9 +158,9 @@ class SignupChanges {
 }
 
 /**
- * Stores arrivals of one event by nonce: a known one changes nothing. The consequences for each person are derived from all
- * of their arrivals and copied to their sign-up in the same commit. Returns the state of each person by ticket; a person
- * without a sign-up for this event is missing.
+ * Stores arrivals of one event by nonce; an arrival with a known nonce changes nothing. Each person's check-in state is derived
+ * from all of their arrivals and written to their sign-up in the same commit. Returns the state of each person by ticket; a
+ * person without a sign-up for this event is missing.
  */
 export async function saveFacts(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,
@@ -179,7 +174,7 @@ export async function saveFacts(
       readSignupsByHash(transaction, eventId, hashes),
       getTogether(transaction, doorOf(eventId), ...listArrivalRefs(eventId, facts)),
     ])
-    // Arrivals are known by their nonce under any sign-up: a person may have changed their address since.
+    // A stored arrival is found by its nonce alone, because a person who has changed their address since has another sign-up.
     const storedNonces = new Set(arrivals.flatMap((document) => (document.exists ? [document.id] : [])))
     const storedFacts = await readFactsBySignup(
       transaction,
@@ -195,7 +190,7 @@ export async function saveFacts(
       const knownFacts = collectFacts(signup, storedFacts.get(snapshot.id))
       for (const { kind, nonce, hash: factHash, at, how, of } of facts) {
         if (factHash !== hash || storedNonces.has(nonce)) continue
-        // A person on the waitlist has not come in.
+        // A person without a spot cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampInstant(at, event, context))
         const fact = { kind, signupId: snapshot.id, at: instant, by, how, of }

@@ -20,8 +20,8 @@ async function findEligibleHosts(hostIds: readonly string[], now: number): Promi
 }
 
 /**
- * Whether a token lets a helper in to this event's door: the link is valid, everyone who could create it then may still
- * run the event as a host, and the event is neither cancelled nor long past.
+ * Whether a token gives a helper access to this event's check-in: the link is open, all hosts who could create the link may
+ * still run the event, and the event is neither cancelled nor long past.
  */
 export async function opensDoor(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)

@@ -9,8 +9,8 @@ import { cursorOf, idCursor, instantCursor, readCursor } from '../../platform/cu
 import { doorRef } from '../../platform/tokens.ts'
 
 /**
- * A write is dated by the writer's clock before it is committed: a change shortly before an answer may become visible only
- * after it, so that span is read again.
+ * A write gets its time from the writer's clock before it is committed. A change from shortly before an answer may become
+ * visible only after the answer, so each answer includes the changes of this time again.
  */
 const OVERLAP_MS = 30_000
 
@@ -46,7 +46,7 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
 }
 
 /**
- * A page of the sign-ups that were written after the last page, including cancelled ones. Those within the overlap are
+ * A page of the sign-ups that were written after the last page, including cancelled ones. Sign-ups within the overlap are
  * returned again.
  */
 export async function readDoorPage(
@@ -67,7 +67,7 @@ export async function readDoorPage(
   const page = docs.slice(0, limit)
   const lastDocument = page.at(-1)
   return {
-    // A request needs no row: a device with a row of an earlier RSVP of that person shows it as cancelled.
+    // A request needs no row: a device that has a row of the person's earlier RSVP shows that RSVP as cancelled.
     rows: page
       .filter((document) => document.data().status !== 'requested')
       .map((document) => toDoorRow(eventId, document.id, document.data())),
@@ -86,7 +86,7 @@ export async function readDoorPage(
   }
 }
 
-/** Finds the former ids of moved sign-ups that nobody has now: another person may have taken over the address. */
+/** Finds the rows of moved sign-ups' former ids, without ids that another person, who took over the address, has now. */
 async function findRemovedRows(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
   const signups = await readAll(
     formerIds.map((id) => signupsOf(eventId).doc(id)),

@@ -20,7 +20,7 @@ export async function findDoor(eventId: EventId): Promise<Door | null> {
   return (await doorOf(eventId).get()).data() ?? null
 }
 
-/** Writes in the commit that opens a link, or closes it. */
+/** Adds writes to the commit that opens or closes a link. */
 type Audit = (transaction: Transaction) => void
 
 /** Opens a link, unless one is open; returns its number, which no earlier link had. */
@@ -46,8 +46,8 @@ export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
 }
 
 /**
- * Takes some of the spots that helpers may add by letting people in from the waitlist: at most a tenth of the event's own limit, and
- * one in any case. Returns how many were granted.
+ * Grants spots to helpers who let people in from the waitlist: in all, at most a tenth of the event's own limit, but at least
+ * one. Returns how many were granted.
  */
 export function takeHelperSpots(eventId: EventId, count: number): Promise<number> {
   const ref = doorOf(eventId)
@@ -84,13 +84,13 @@ interface Reopening {
   readonly endsAt: number
   /** The instant from which arrivals count; null leaves it unchanged. */
   readonly countsFrom: number | null
-  /** Check-in had opened at the former time, so a device that was offline may still report arrivals. */
+  /** Whether check-in had opened for the former time, so that a device that was offline may still report arrivals. */
   readonly hasOpened: boolean
 }
 
 /**
- * After an event's time has changed: has its door settled at the new end, and withdraws earlier results. Returns false if
- * check-in was not used.
+ * After an event's time has changed, schedules its door to be settled at the new end, and withdraws earlier results. Returns
+ * false if check-in was not used.
  */
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)

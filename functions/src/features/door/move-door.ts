@@ -8,8 +8,8 @@ import { reopenDoor } from './doors-store.ts'
 
 /**
  * After an event's time has changed, its door is settled by the new end: attendees marked as missed, or as checked in on
- * another day, have a spot again. Arrivals stay: an event that is moved back is as it was. Safe to run twice, or late: it
- * uses the current event.
+ * another day, have a spot again. Arrivals stay, so that moving the event back restores its former state. Safe to run twice, or
+ * late: it uses the current event.
  */
 export async function moveDoor(
   id: number,

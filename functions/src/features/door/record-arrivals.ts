@@ -60,7 +60,9 @@ type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A guest list does not bind walk-ins, so a person who is forbidden to come in was removed by a host, or is suspended. */
+/**
+ * Walk-ins need not be on the guest list, so `forbidden` means that a host has removed the person, or that they are suspended.
+ */
 function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
   if (outcome.kind !== 'refused') return refuse('This person has no spot. Please try again.')
@@ -75,7 +77,7 @@ function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
     : refuse(refusalError(outcome.code).message)
 }
 
-/** Makes the audit entry if an admin lets somebody in whom a host had removed. */
+/** Makes the audit entry if an admin lets in a person whom a host has removed. */
 async function makeRemovalAuditEntry(
   { name, email, liftsRemoval }: Person,
   { event, caller }: DoorContext,
@@ -124,9 +126,9 @@ function takeSpotForWalkIn(
 }
 
 /**
- * Lets in a person with the ticket of an RSVP that a host has cancelled: they RSVP again, and get another ticket. The
- * arrival is stored before that, because the former ticket belongs to nobody if the fact is sent again afterwards:
- * `storedSignupId` is the sign-up that it was stored for. Returns null if the ticket belongs to nobody.
+ * Lets in a person with the ticket of an RSVP that a host has cancelled: they RSVP again, and get another ticket. The arrival
+ * is stored before that. Afterwards the former ticket belongs to nobody, so if the arrival is sent again, its person is found
+ * by `storedSignupId`, the sign-up of the stored arrival. Returns null if the ticket belongs to nobody.
  */
 async function findTicketOfRemoved(
   { nonce, hash, at, how }: CheckIn,
@@ -176,11 +178,11 @@ async function admit(eventId: EventId, signups: readonly WaitlistedSignup[], now
 }
 
 const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until then, ask a host.'
-const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask them to RSVP instead.`
+const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask this person to RSVP instead.`
 
 /**
- * Counts a walk-in against the daily limit. Returns the reason why none can be added now; null if one can. A helper may do so
- * only from a few hours before the start, not in the weeks before (`isOpen`).
+ * Counts a walk-in against the daily limit. Returns why no walk-in can be added now; null if one can. A helper may add walk-ins
+ * only from a few hours before the start (`isOpen`), not in the weeks before.
  */
 async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY

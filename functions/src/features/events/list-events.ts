@@ -6,7 +6,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { countPublicEvents, findPublicEvents } from '../../core/events/events-store.ts'
 import type { z } from 'zod'
 
-/** A page of the wall; the last one ends with the cta tile. */
+/** A page of the wall. The last page ends with the call-to-action tile. */
 export async function readUpcomingTiles(query: z.output<typeof tilePage>, now: number): Promise<EventTile[]> {
   const { events, isLast } = await readEventsPage('upcoming', query, now)
   // Only the wall's very first tile is its hero.

@@ -3,12 +3,12 @@ import { parseEventSearch } from '../../../shared/events/search-tokens.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { findEventsByTokens } from '../../core/events/events-store.ts'
 
-/** Reads do not grow with the number of events. */
+/** The maximum number of events read, so that the cost does not grow with the number of events. */
 const MAX_READ = 15
 
 /**
- * Finds the soonest events that have all the words of a search. Firestore is queried by the two longest of them; a third word, and letters
- * after the stems of the two, only filter the soonest fifteen that it finds.
+ * Finds the soonest events that have all the words of a search. Firestore is queried by the stems of the two longest words.
+ * Further words, and letters after the stems, only filter the soonest fifteen events that it finds.
  */
 export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {
   const { tokens, isMatch } = parseEventSearch(query.q)

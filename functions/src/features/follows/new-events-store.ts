@@ -5,7 +5,7 @@ import type { Follows } from '../../../shared/follows/contract.ts'
 import { documentsOf, events, type EventQuery } from '../../platform/collections.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
-/** How many more events are read of a query whose first events the member does not want. */
+/** The size of a query's second page, which is read if the first page has unwanted events. */
 const NEXT_PAGE_SIZE = 46
 
 interface NewEventsOptions {
@@ -17,9 +17,9 @@ interface NewEventsOptions {
 }
 
 /**
- * Public events of followed hosts, cities and series that were first listed after an instant, the newest first. An event of
- * a series is first listed once it is the next one. There is a query for each thirty hosts, cities and series, of `limit`
- * documents each, and another one if some of them are not new: the reads do not grow with the number of events.
+ * Public events of followed hosts, cities and series that were first listed after an instant, the newest first. An event of a
+ * series is first listed when it becomes the next one. Each query covers up to thirty hosts, cities or series. It reads `limit`
+ * documents, and one more page if some of these are unwanted, so the reads do not grow with the number of events.
  */
 export async function findNewEvents(
   { hosts, cities, series }: Follows,

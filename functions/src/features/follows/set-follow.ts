@@ -57,7 +57,7 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
 
 /**
  * The answer is the same for a person whom a host keeps out: the engine refuses their RSVP when it is made. A private series
- * has no standing RSVPs, as it has no followers; one can be ended after the series became private.
+ * takes no new standing RSVPs and followers, but a standing RSVP can be ended after the series became private.
  */
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
   if (body.isOn) {

@@ -27,7 +27,9 @@ import { cancel, publish } from './publish-event.ts'
 import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
-/* Admins' actions on events (specification section 7.1): they call the hosts' use cases. */
+/*
+ * Admins' actions on events (specification section 7.1). They call the same functions as hosts' actions.
+ */
 
 function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof readHostEvent>>): AdminEvent {
   return {
@@ -146,9 +148,9 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
     : cancel(params.id, { caller, now, note: body.note })
 
 /**
- * The new host need not be of the city: any host is better than none. They host at once, and own the event once they accept
- * it. If the host to be replaced no longer hosts it, nothing changes. `following` does the same for the later events of the
- * series that the replaced host hosts.
+ * The new host need not be of the city: any host is better than none. They host the event at once, and own it after they accept
+ * it. If the host to be replaced no longer hosts the event, nothing changes. `following` does the same for the later events of
+ * the series that the replaced host hosts.
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body
@@ -165,7 +167,7 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     const remainingHosts = hosts.filter(({ id }) => String(id) !== replacedId)
     const otherHosts = remainingHosts.filter(({ id }) => id !== newHostId)
     if (replacedId === firstHostId) return { hosts: [card, ...otherHosts] }
-    // A host who hosts it already keeps their position, so that the owner stays first.
+    // A new host who hosts the event already keeps their position, so that the owner stays first.
     return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }
   const audit = await auditEventChange('event_reassigned', caller, now)

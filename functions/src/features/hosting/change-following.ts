@@ -23,8 +23,8 @@ import { assertHost, assertNotStarted, noEventError, readChangeableEvent } from 
 import { assertSeriesHost, seriesSubject, templateContent, timesOf } from './series.ts'
 
 /*
- * Changes of an event of a series and of those after it. The request is checked and stored with the series first; then
- * `finishSeriesChange` carries it out. If that is interrupted, a job does.
+ * Changes of an event of a series and of the events after it. The request is first checked and stored with the series. Then
+ * `finishSeriesChange` carries it out, and if that is interrupted, a job finishes it.
  */
 
 interface ChangeRequest {
@@ -125,7 +125,7 @@ export async function editFollowing(
   assertHost(event, caller)
   const signupLimit = body.signupLimit ?? null
   checkBasedOn(event, body.basedOn)
-  // The engine checks these too, event by event; here they are checked before any event changes.
+  // The engine checks these conditions too, event by event. Here they are checked before any event changes.
   assertNotStarted(event, now)
   if (signupLimit !== null && signupLimit < takenSpots(event))
     throw refusalError('limit_below_confirmed', takenSpots(event), event.offeredCount)

@@ -34,7 +34,7 @@ export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =
     if (ownerId === uid) {
       throw new CallError(
         'owner_stays',
-        'The owner can only be removed once a co-host has taken over the event.',
+        'The owner can only be removed after a co-host has taken over the event.',
       )
     }
     if (invitedHostIds?.includes(uid)) return withoutInvitation(invitedHostIds, uid)
@@ -67,7 +67,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
       if (!card || !invitedHostIds?.includes(String(caller.id))) {
         throw new CallError('forbidden', 'This invitation was withdrawn.')
       }
-      // A host of the event is no longer invited.
+      // As a host of the event, they are no longer stored as invited.
       return { hosts: [...hosts, card] }
     },
     now,
@@ -96,8 +96,8 @@ const withoutInvitation = (invitedIds: readonly string[], uid: string): EventCha
 })
 
 /**
- * Offers the event to a co-host, who becomes its owner only by accepting: an owner cannot leave the event or delete their
- * account. The co-host's approval is checked again, because a former host could not run the event.
+ * Offers the event to a co-host, who becomes its owner only by accepting, because an owner cannot leave the event or delete
+ * their account. The co-host's approval is checked again, because a former host could not run the event.
  */
 export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, caller, now }) => {
   await readCoHostCards([body.hostId], 'hostId')

@@ -95,7 +95,7 @@ export async function makeEvent(
   return storeEvent(eventFields, { virtualLink }, now, options)
 }
 
-/** Draws one id after the other for a request: always the same ids for it, which others cannot predict. */
+/** Returns a function that draws ids for a request: the same ids in the same order each time, which others cannot predict. */
 function createIdSource(caller: UserId, idempotencyKey: string): () => number {
   let drawCount = 0
   return () => {

@@ -32,20 +32,21 @@ interface RequestedEdit {
   readonly virtualLink?: string | null
   /** The host's note in the email about the change. */
   readonly attendeeNote?: Omit<AttendeeNote, 'id'>
-  /** The edit is of every event of a series, so this one does not become detached. */
+  /** Whether the edit changes all events of a series, so that this event does not become detached. */
   readonly isOfSeries?: boolean
 }
 
 interface EditContext {
-  /** `contentUpdatedAt` (ISO) of the event that it began from; without it, the edit applies to any state. */
+  /** `contentUpdatedAt` (ISO) of the event from which the edit began. Without it, the edit applies to any state. */
   readonly basedOn: string | null | undefined
   readonly caller: Caller
   readonly now: number
 }
 
 /**
- * Changes text, time, hosts, link and limit of an event in one commit: an edit of the RSVP engine. The new fields are made
- * from the event as read, so the commit succeeds only if that has not changed. `onEventWritten` emails the attendees.
+ * Changes text, time, hosts, link and limit of an event in one commit: an edit of the RSVP engine. The new fields are made from
+ * the event as read, so the commit succeeds only if the event has not changed since then. `onEventWritten` emails the
+ * attendees.
  */
 export async function editEvent(
   id: EventId,
@@ -77,7 +78,8 @@ export async function editEventAs(
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
-    if (outcome.kind !== 'refused') throw new Error(`An edit had the outcome ${outcome.kind}`)
+    if (outcome.kind !== 'refused')
+      throw new Error(`The edit of event ${id} had the unexpected outcome ${outcome.kind}`)
     const { code, takenSpots, offeredCount } = outcome
     if (code === 'not_found') throw await notFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)
@@ -130,7 +132,7 @@ async function composeEdit(
     editId,
   }
   const after = { ...event, ...fields, signupLimit }
-  // Without an email about this change, the host's note would be sent with a later one.
+  // The host's note is stored only if this change is emailed. Otherwise it would be sent with a later change.
   const isNotified =
     attendingCount(event) + event.waitlistCount > 0 &&
     eventChanges(eventSnapshot(event), eventSnapshot(after)).length > 0

@@ -54,7 +54,10 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
   }
 }
 
-/** The action, with the differences before and after; a new event has no values before, and a deleted one none after. */
+/**
+ * The audit entry of an action, with the changed values before and after. A new event has none before, a deleted event none
+ * after.
+ */
 export function eventAuditEntry(
   action: AdminAction,
   by: AuditEntry['by'],

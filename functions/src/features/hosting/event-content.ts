@@ -16,7 +16,7 @@ export function contentFrom(body: EventBody) {
     }),
     startsAt: Date.parse(body.dateTime),
     endsAt: body.endsAt ? Date.parse(body.endsAt) : null,
-    // For a city that is not in the catalogue. Without one, the stored zone stays.
+    // The zone of a city that is not in the catalogue. If it is null, the stored zone stays.
     ...(body.timezone === null ? {} : { timezone: body.timezone }),
     ...(isPrivate && body.expectsGuestList ? { hasGuestList: true } : {}),
   } satisfies Partial<EventInput>

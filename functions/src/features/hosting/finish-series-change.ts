@@ -35,33 +35,33 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
   if (!series || !pendingChange) return
   for (const change of pendingChange.events) {
     const changedId = eventId.parse(change.before.eventId)
-    if (pendingChange.kind === 'cancel') await cancelPlanned(changedId, pendingChange, now)
-    else await editPlanned(changedId, { plannedEvent: change, pendingChange, series }, now)
+    if (pendingChange.kind === 'cancel') await cancelPlannedEvent(changedId, pendingChange, now)
+    else await editPlannedEvent(changedId, { plannedEvent: change, pendingChange, series }, now)
   }
   const currentEvents = await Promise.all(pendingChange.events.map(({ before }) => findEvent(before.eventId)))
   await endPendingChange(id, pendingChange.id, composeSeriesMailing(pendingChange, currentEvents), now)
 }
 
-async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): Promise<void> {
+async function cancelPlannedEvent(id: EventId, { by }: PendingChange, now: number): Promise<void> {
   await cancelEvent(id, now, { audit: auditEventChangeBy('event_cancelled', by, now), isGathered: true })
 }
 
-interface Plan {
+interface PlannedEdit {
   readonly plannedEvent: PlannedEvent
   readonly pendingChange: PendingChange
   readonly series: StoredSeries
 }
 
-async function editPlanned(
+async function editPlannedEvent(
   id: EventId,
-  { plannedEvent, pendingChange, series }: Plan,
+  { plannedEvent, pendingChange, series }: PlannedEdit,
   now: number,
 ): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
   const { isQuiet, by } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
-      // The event was edited by itself in the meantime: a late run must not overwrite that.
+      // The event was edited by itself in the meantime: a late run must not overwrite that edit.
       if (event.isDetached && plannedEvent !== pendingChange.events[0]) return Promise.resolve(null)
       const isMoved = plannedEvent.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = isMoved ? plannedEvent : event

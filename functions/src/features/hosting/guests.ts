@@ -45,7 +45,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
 }
 
 /**
- * The list is deleted before the flag: an interruption leaves an empty list, which lets nobody in, and a repetition finishes
+ * The list is deleted before the flag. An interruption leaves an empty list, so that nobody can RSVP, and a repetition finishes
  * it.
  */
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {

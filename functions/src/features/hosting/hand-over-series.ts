@@ -12,8 +12,8 @@ interface ChangeContext {
 }
 
 /**
- * Makes the host who accepts an event of a series the owner of the series too, and of its other upcoming events that have
- * the same owner. The event itself is changed after this: an interrupted request leaves the offer as it is, and is repeated.
+ * Makes the host who accepts an event of a series the owner of the series too, and of its other upcoming events that have the
+ * same owner. The event itself is changed after this: an interrupted request leaves the offer as it is, and can be repeated.
  */
 export async function takeOverSeries(
   event: StoredEvent,
@@ -49,7 +49,7 @@ export async function takeOverSeries(
         }
       : {},
   )
-  // Until then the series could make another event with the former owner.
+  // Before its own change, the series could make another event with the former owner.
   await changeOtherEvents()
 }
 
@@ -65,8 +65,8 @@ export async function replaceHostOfSeries(
 ): Promise<void> {
   const { seriesId, startsAt } = event
   if (seriesId === undefined) return
-  // The series comes first: from then on it makes no event with the former host, and that host still has events of it, so
-  // `removeFormerHosts` does not remove them before they are replaced.
+  // The series is changed first, so that it makes no more events with the former host. If the events came first, the former
+  // host would host none of them, and `removeFormerHosts` would remove them from the series instead.
   await changeSeries(seriesId, ({ hostIds, ownerId, pausedAt, updatedAt }) => {
     if (!hostIds.includes(formerHostId) || formerHostId === String(nextHostId)) return {}
     const newHostIds = hostIds.map((uid) => (uid === formerHostId ? String(nextHostId) : uid))
