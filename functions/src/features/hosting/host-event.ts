@@ -69,7 +69,7 @@ export function toHostEvent(
   }
 }
 
-/** Returns an event with the link of a virtual one and the location of a private one, as all calls about one event answer. */
+/** An event with its private link and location, as all calls about a single event return it. */
 export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
   const { hidden } = event
   const [virtualLink, place, reason, invitedHosts] = await Promise.all([
@@ -104,8 +104,8 @@ export async function readChangeableEvent(id: EventId): Promise<StoredEvent> {
 }
 
 /**
- * Throws `forbidden` for a caller who is not a host of the event. It checks the state that a change is made from:
- * otherwise a host who was removed in the meantime could make themselves a host again.
+ * Throws `forbidden` for a caller who is not a host of the event. `hostIds` must come from the state from which a change is
+ * made: otherwise a host who was removed in the meantime could make themselves a host again.
  */
 export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Caller): void {
   if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) {
@@ -113,7 +113,7 @@ export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Ca
   }
 }
 
-/** Returns the error for a change that found nothing to change. */
+/** Returns the error for a change of an event that does not exist or is cancelled. */
 export async function notFoundOrCancelledError(id: EventId): Promise<CallError> {
   return (await findEvent(id)) ? eventCancelledError() : noEventError()
 }

@@ -14,8 +14,8 @@ import { addressHash, addressMark } from '../../platform/tokens.ts'
 const PAGE_SIZE = 100
 
 /**
- * Makes RSVPs for members with a standing RSVP once an event is the next one of its series and its RSVP window is open, and
- * notes that in the series. Safe to repeat after an interruption: the engine skips members who have RSVP'd to the event
+ * Makes RSVPs for members with a standing RSVP when an event is the next one of its series and its RSVP window is open, and
+ * records that in the series. Safe to repeat after an interruption: the engine skips members who have RSVP'd to the event
  * before, even if they cancelled. A private event has no standing RSVPs, because its address is the invitation. The host's
  * questions stay unanswered.
  */
@@ -56,7 +56,8 @@ async function makeStandingRsvp(
     at: now,
   })
   if (outcome.kind !== 'refused' || outcome.code !== 'forbidden') return
-  // A guest list or a host keeps them out. The email does not say which. It is the last one: the standing RSVP ends.
+  // A guest list or a host keeps the member out; the email does not say which. The standing RSVP ends, so no further email
+  // follows.
   await enqueue(
     {
       template: 'rsvp-refused',

@@ -93,7 +93,7 @@ export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeri
   }
 }
 
-/** Throws if an event cannot become the first of a series; `rule` has to begin with it. */
+/** Throws if an event cannot become the first of a series; `rule` must begin on its date. */
 function checkFirstEvent(
   event: StoredEvent | null,
   id: EventId,
@@ -204,14 +204,14 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       const isSameRule = JSON.stringify(rule) === JSON.stringify(current.rule)
       const uid = String(caller.id)
       // If nobody runs the series as its owner any more, the host who continues it becomes the owner.
-      const lacksOwner = current.ownerId === null || current.ownerId === formerOwnerId
-      const ownerId = lacksOwner && !isPaused && current.hostIds.includes(uid) ? uid : current.ownerId
+      const hasNoOwner = current.ownerId === null || current.ownerId === formerOwnerId
+      const ownerId = hasNoOwner && !isPaused && current.hostIds.includes(uid) ? uid : current.ownerId
       if (isSameRule && ownerId === current.ownerId && isPaused === (current.pausedAt !== null)) return {}
       return {
         rule,
         ownerId,
         pausedAt: isPaused ? (current.pausedAt ?? now) : null,
-        // The dates have changed. Those that have an event are found by their ids.
+        // The dates have changed. A date that has an event already is recognised by the id of the event.
         ...(isSameRule ? {} : { madeUntil: null }),
         dueAt: now,
         updatedAt: Math.max(now, current.updatedAt + 1),

@@ -7,7 +7,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { auditEventChange } from './event-audit-entry.ts'
 import { readChangeableEvent, noEventError } from './host-event.ts'
 
-/** Mails the photos to attendees. The event records it, so that it is done once. */
+/** Emails the photos to attendees. The event records the mailing, so that the photos are sent once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   if (isHidden(event)) throw eventHiddenError()

@@ -10,8 +10,8 @@ import { auditEventChange } from './event-audit-entry.ts'
 import { readChangeableEvent, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
- * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others added. If the
- * event takes none of them, none stays in Storage.
+ * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others added. If the event
+ * cannot be changed, no photo stays in Storage.
  */
 export async function addPhotos(
   id: EventId,
@@ -59,7 +59,7 @@ interface FailedPhoto {
 async function storeEach(
   files: readonly UploadedFile[],
 ): Promise<{ photos: StoredPhoto[]; failed: FailedPhoto[] }> {
-  // Loaded on first use: no other call needs an image library to start.
+  // The image library is loaded on first use, because other calls do not need it.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photos: StoredPhoto[] = []
   const failedPhotos: FailedPhoto[] = []
@@ -118,7 +118,7 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
       const isKnown = photos.every((photo) => current.photos.includes(photo))
       if (Date.parse(body.basedOn) !== current.contentUpdatedAt || !isKnown)
         throw refusalError('changed_meanwhile')
-      // A cover with an origin other than the photos’ may stay.
+      // A current cover that is not one of the photos may stay.
       const isCurrentCover = body.cover === current.imageUrl && !current.photos.includes(body.cover ?? '')
       if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover) throw noCoverError()
       removedPhotos = current.photos.filter((photo) => !photos.includes(photo))

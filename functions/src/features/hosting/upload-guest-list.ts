@@ -5,8 +5,8 @@ import { auditGuestChanges } from './audit-guest-changes.ts'
 import { readChangeableEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
- * Adds a file's guests, then notes that the event has a list. If it is interrupted before the last step, half a list keeps
- * nobody out; the same file again adds the rest, and counts people who are on the list already as known.
+ * Adds the guests of a file, and then records that the event has a guest list. If it is interrupted before that, the incomplete
+ * list keeps nobody out. Uploading the same file again adds the rest, and counts guests who are on the list already as known.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await readChangeableEvent(params.id)

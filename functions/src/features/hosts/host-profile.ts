@@ -15,7 +15,7 @@ export const updateHostProfile: Handler<'updateHostProfile'> = async ({ caller, 
 
 /** Saves a new photo. The former photo is deleted at night, because cards in events and in caches show it for a while. */
 export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, files, now }) => {
-  // Loaded on first use: no other call needs an image library to start.
+  // The image library is loaded on first use, because other calls do not need it.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photo = await storePhoto(await encodePhoto(files[0].bytes, 'photo'))
   const isSaved = await saveHostPhoto(caller.id, photo.url, now).catch(async (error: unknown) => {

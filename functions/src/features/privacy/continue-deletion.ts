@@ -14,17 +14,17 @@ import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 /** How long after a failure the sweep tries again. */
 const RETRY_DELAY_MS = 60_000
 
-interface Work {
+interface DeletionRun {
   readonly now: () => number
   /** Called after each step, before it is recorded; tests use it to interrupt a deletion. */
   readonly onStep?: (step: DeletionStep) => void
 }
 
 /**
- * Continues a person's deletion: each step can be repeated, also after it was interrupted. If the deletion ends early, the
- * sweep carries out the remaining steps. This function does not know who requested the deletion.
+ * Continues a person's deletion: each step can be repeated, also after an interruption. If the deletion ends early, the sweep
+ * carries out the remaining steps. This function does not know who requested the deletion.
  */
-export async function continueDeletion(id: UserId, { now, onStep }: Work): Promise<void> {
+export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun): Promise<void> {
   const deletion = await claimDeletion(id, now())
   if (!deletion) return
   const { name, email, isProven, done } = deletion

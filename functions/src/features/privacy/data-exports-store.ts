@@ -11,7 +11,7 @@ type DataExport = Stored<typeof storedDataExport>
 const DAY_MS = 86_400_000
 /** How long a copy can be downloaded. */
 const LINK_MS = DAY_MS
-/** Longer than the sweep takes to remove the file; then the TTL policy removes the document. */
+/** How long the document is kept: longer than the sweep takes to remove the file. Then the TTL policy deletes the document. */
 const RETENTION_MS = 7 * DAY_MS
 /** How long one process may work on an export. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000
@@ -29,7 +29,7 @@ export async function findDataExport(id: UserId): Promise<DataExport | null> {
 
 const isAfter = (instant: unknown, now: number) => instant !== null && (instant as Timestamp).toMillis() > now
 
-/** Requests a copy, one at a time: while one is being made or can be downloaded, nothing changes. */
+/** Requests a copy, one at a time: while a copy is being made or can be downloaded, nothing changes. */
 export function storeExportRequest(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
   const at = Timestamp.fromMillis(now)
@@ -91,8 +91,8 @@ export async function postponeDataExport(id: UserId, now: number): Promise<void>
 }
 
 /**
- * Stores the path of a copy and the mail about it in one commit. If the member was deleted in the meantime, or has another
- * copy already, nothing of it stays.
+ * Stores the path of a copy and the mail about it in one commit. If the member was deleted in the meantime, or has another copy
+ * already, the file is deleted again.
  */
 export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): Promise<void> {
   const fileId = randomBytes(16).toString('hex')
@@ -157,7 +157,8 @@ export async function endDataExport({ userId: id, fileId }: DataExport): Promise
 }
 
 /**
- * Removes all files of a member before a copy is made: none can be downloaded then, but an expired one may still exist.
+ * Removes all files of a member before a copy is made: none of them can be downloaded at that time, but the file of an expired
+ * copy may still exist.
  */
 export async function removeFiles(id: UserId): Promise<void> {
   await exportBucket().deleteFiles({ prefix: folderOf(id) })

@@ -32,8 +32,8 @@ export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now })
   (await readDeletionPreview(caller, now)).preview
 
 /**
- * A deletion that would be refused in the end is refused before the email. Somebody who changed the account's address in an
- * open browser cannot delete it either, while its owner can still undo that.
+ * A deletion that would be refused in the end is refused before the email. This also stops somebody who changed the account's
+ * address in an open browser from deleting the account while its owner can still undo the change.
  */
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
   const { member, preview } = await readDeletionPreview(caller, now)

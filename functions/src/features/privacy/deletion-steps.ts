@@ -35,7 +35,9 @@ interface NothingToErase {
   readonly reason: string
 }
 
-/** A step for each collection (`shared/privacy/retention.ts`) that a deletion changes, and a reason for each other one. */
+/**
+ * A step for each collection (`shared/privacy/retention.ts`) that a deletion changes, and a reason for each other collection.
+ */
 type CollectionSteps = {
   readonly [C in keyof typeof retention]: C extends DeletionStep ? EraseStep : NothingToErase
 }

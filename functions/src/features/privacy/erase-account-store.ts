@@ -41,7 +41,7 @@ export const removeCalendarFeed = ({ id }: DeletionSubject) => removeOne(calenda
 export const removeLoginTokens = ({ id }: DeletionSubject) =>
   removeEach(loginTokens.where('userId', '==', id))
 
-/** Deletes invitations that the person got. Those that they sent as an admin become the product's. */
+/** Deletes invitations that the person got. Invitations that they sent as an admin get the product as their sender. */
 export async function removeInvitations({ id, name, addresses }: DeletionSubject): Promise<number> {
   const ownInvitations = [
     invitations.where('userId', '==', id),

@@ -38,8 +38,8 @@ function withoutHost(snapshot: { get(field: string): unknown }, uid: string) {
 }
 
 /**
- * Takes a host off all their events, which the other hosts run on without an owner. Their own draft without other hosts and
- * sign-ups is deleted, with its photos.
+ * Removes a host from all their events, which the other hosts continue to run without an owner. A draft of theirs without other
+ * hosts and sign-ups is deleted, with its photos.
  */
 export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
@@ -59,7 +59,7 @@ function eraseFromQuery(
       const snapshot = await transaction.get(ref)
       const event = dataIfValid(snapshot)
       if (!event) {
-        // The document was broken by hand. The host is removed from it all the same.
+        // The document was broken by hand. The host is removed from it nevertheless.
         if (snapshot.exists)
           transaction.update(eventAsStored(Number(document.id)), withoutHost(snapshot, uid))
         return null

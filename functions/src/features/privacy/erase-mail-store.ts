@@ -79,7 +79,7 @@ const isAddressedTo =
   ({ address, userId }: MailRecipient): boolean =>
     userId === id || addresses.includes(address)
 
-/** Returns false if the delivery has nothing to do with the person. */
+/** Removes a person from a delivery. Returns false if the delivery does not concern them. */
 function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolean> {
   const ref = deliveries.doc(id)
   const isForOthers = (recipient: MailRecipient) => !isAddressedTo(subject)(recipient)
@@ -91,7 +91,8 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
     const leftOut = delivery.leftOut.filter(({ recipient }) => isForOthers(recipient))
     if (recipients.length === delivery.recipients.length && leftOut.length === delivery.leftOut.length)
       return false
-    if (status === 'sending') throw new Error('Mail to this person is being sent')
+    if (status === 'sending')
+      throw new Error(`Delivery ${id} to user ${subject.id} is being sent; the deletion continues later`)
     if (mailingId === null) {
       transaction.delete(ref)
       return true
@@ -186,7 +187,7 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
   return erasedCount
 }
 
-/** Removes the records of the person's addresses. */
+/** Deletes the mail settings of the person's addresses. */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
   // Former addresses are known only by their hashes, until they are released.
   const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs

@@ -32,7 +32,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   return removedCount
 }
 
-/** Deletes admins' messages to this person only, and their id from those that they sent as an admin. */
+/** Deletes admins' messages to this person only, and removes their id from messages that they sent as an admin. */
 export async function removeMessages({ id }: DeletionSubject): Promise<number> {
   const removedCount = await removeEach(messages.where('recipient.id', '==', id))
   const sentMessages = messages.where('sentBy', '==', id)
@@ -51,7 +51,10 @@ function anonymiseSubject(subject: AuditSubject, isTheirs: boolean): AuditSubjec
   return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
 }
 
-/** Finds the audit entries that corrected an address to one of the person's, directly or in several steps, each with both addresses. */
+/**
+ * Finds the audit entries of corrections that led to an address of the person, directly or in several steps. Returns both
+ * addresses of each correction, by the id of its entry.
+ */
 async function findCorrectionsTo(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
@@ -78,10 +81,10 @@ function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): Audi
 }
 
 /**
- * Admins' actions stay in the audit log, without the names of admin and subject. Other entries may name the person too (the new
- * owner of an event), so the whole audit log is searched. An entry is about them if it has their id or an address of theirs;
- * a person of the same name stays. An address that was corrected to theirs may belong to somebody else: it is removed only
- * from the entries that corrected it.
+ * Admins' actions stay in the audit log, without the person's name as admin or subject. Other entries may name the person too
+ * (the new owner of an event), so the whole audit log is searched. An entry is about them if it has their id or an address of
+ * theirs; a person of the same name stays. An address that was corrected to theirs may belong to somebody else: it is removed
+ * only from the entries that corrected it.
  */
 export async function eraseAuditEntries(person: DeletionSubject): Promise<number> {
   const { id, email, addresses } = person

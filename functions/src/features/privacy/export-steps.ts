@@ -37,7 +37,7 @@ interface NotExported {
   readonly reason: string
 }
 
-/** A row for each place where personal data lives, which the type demands. */
+/** A step or a reason for each collection with personal data. The type requires every collection. */
 export const exportSteps: { readonly [C in PersonalCollection]: ExportStep | NotExported } = {
   users: readOwnUser,
   userEmails: readOwnAddresses,

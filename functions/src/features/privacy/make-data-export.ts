@@ -57,7 +57,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
   const dataExport = await claimDataExport(id, now())
   if (!dataExport) return
   try {
-    // These are files of an expired copy, or of an interrupted run.
+    // There may be files of an expired copy, or of an interrupted run.
     await removeFiles(id)
     if (hasTooManyAttempts(dataExport)) {
       await failDataExport(id, now())

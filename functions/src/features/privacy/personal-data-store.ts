@@ -48,7 +48,8 @@ import { isAuthoredBy } from './erase-mail-store.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 
 /*
- * The stored data of a person, collection by collection, as the export contains it: only their own, and no hash of a secret.
+ * The stored data of a person, collection by collection, as the export contains it: only their own data, and no hash of a
+ * secret.
  */
 
 type Row = Readonly<Record<string, unknown>>
@@ -94,7 +95,7 @@ async function readRow(
 const queriesByAddress = ({ addresses }: DeletionSubject, query: Query) =>
   addresses.map((address) => query.where('email', '==', address))
 
-/** The search keys repeat the name and the address. */
+/** The user's document, without secrets and without the search keys, which repeat the name and the address. */
 export const readOwnUser = ({ id }: DeletionSubject) =>
   readRow(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
 export const readOwnCard = ({ id }: DeletionSubject) => readRow(hostRef(id))
@@ -103,9 +104,9 @@ export const readOwnRsvpDigest = ({ id }: DeletionSubject) => readRow(rsvpDigest
 /** The application, without the referrer, who is another person. */
 export const readOwnApplication = ({ id }: DeletionSubject) => readRow(applicationRef(id), ['referrerId'])
 export const readOwnCalendarFeed = ({ id }: DeletionSubject) => readRow(calendarFeedRef(id), ['tokenHash'])
-/** The keys repeat what is followed. */
+/** The follows, without `keys`, which repeat them. */
 export const readOwnFollows = ({ id }: DeletionSubject) => readRow(followsRef(id), ['keys'])
-/** The people they keep out, and the hosts who keep them out, without the hosts' notes. */
+/** The people whom they keep out, and the hosts who keep them out, without the notes of these hosts. */
 export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
   const ownEntries = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
   const hostEntries = await Promise.all(
@@ -275,9 +276,9 @@ export async function readOwnMailAddresses({ id, addresses }: DeletionSubject): 
 }
 
 /**
- * The entries about what they did and what was done to them, without the names of others. Other entries may name them too (as
- * an attendee of an event), so the whole audit log is searched. Their id or an address identifies them, because others may
- * have the same name.
+ * The audit entries about actions by them and about them, without the names of others. Other entries may name them too (as an
+ * attendee of an event), so the whole audit log is searched. Their id or an address identifies them, because others may have
+ * the same name.
  */
 export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)

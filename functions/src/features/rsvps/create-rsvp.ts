@@ -26,16 +26,17 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   if (outcome.kind === 'refused') {
     const error =
       outcome.opensAt === undefined ? refusalError(outcome.code) : notOpenYetError(outcome.opensAt, now)
-    // A caller with a spot has what they asked for; a device tries again once RSVPs are open.
+    // No email is needed if the caller has an RSVP already, or if the device will try again when RSVPs open.
     if (body.hasWaited && outcome.code !== 'already_rsvpd' && outcome.code !== 'rsvp_not_open') {
       const member = isProven ? caller.id : null
       await mailRefusal({ eventId, email, member, reason: error.message }, now)
     }
     throw error
   }
-  if (outcome.kind !== 'registered') throw new Error(`An RSVP had the outcome ${outcome.kind}`)
+  if (outcome.kind !== 'registered')
+    throw new Error(`The RSVP to event ${eventId} had the unexpected outcome ${outcome.kind}`)
   const { answer, signupId, seq, isPrivate, isMemberAddress } = outcome
-  // Private details go to the owner of the address: by email, unless the caller is the owner.
+  // Private details go only to the owner of the address: in the answer if the caller is the owner, otherwise by email.
   const canKnowDetails = isProven || !(isPrivate || isMemberAddress)
   return {
     message: messageOf(answer),

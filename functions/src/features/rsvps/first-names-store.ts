@@ -34,7 +34,7 @@ export function changeNameShown(
     if ((fieldOf(signup, 'isNameShown') ?? false) === isNameShown) return true
     const updatedAt = Timestamp.fromMillis(now)
     transaction.update(ref, { isNameShown, updatedAt })
-    // The event's page requests names from now on.
+    // Tells the event's page to request names.
     if (isNameShown && event.exists && fieldOf(event, 'hasNamesShown') !== true)
       transaction.update(eventRef, { hasNamesShown: true, updatedAt })
     return true

@@ -33,13 +33,13 @@ const endedTexts = {
   lapsed: 'Your offer of a spot has ended, because we had no answer from you in time.',
 }
 
-/** The live RSVP of a change link, and its event. Throws the error for its holder if there is none. */
+/** The live RSVP of a change link, and its event. If there is none, throws the error that the link's owner reads. */
 export async function findLiveRsvp(token: string, now: number) {
   const rsvp = await readCurrentSignup({ token })
   if (!rsvp) throw unknownLinkError()
   const { event, signup } = rsvp
   if (isUnderReview(event)) throw eventUnderReviewError()
-  // An event that was unpublished or deleted is cancelled for its attendees: they were told so.
+  // For its attendees, an event that was unpublished or deleted is cancelled, as an email has told them.
   if (!event || !isActive(event)) throw eventCancelledError()
   if (event.endsAt + LINK_SHOWN_MS < now) throw unknownLinkError()
   if (signup.status === 'cancelled')
@@ -66,7 +66,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 /** The session proves the address with which the RSVP was made. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
   const rsvp = await readCurrentSignup({ eventId, signupId: addressHash(caller.email) })
-  // This is an error, so that the device keeps its stored copy.
+  // This is an error, not an empty answer, so that the device keeps its stored RSVP.
   if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReviewError()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp
@@ -115,8 +115,8 @@ async function toRsvpLookup(
 }
 
 /**
- * The open question to an attendee: if they are still coming, with their answer so far, or if they want an offered spot. Empty
- * if there is none.
+ * The open question to an attendee: whether they are still coming, with their answer so far, or whether they want an offered
+ * spot. Empty if there is no question.
  */
 function questionOf(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event
@@ -127,7 +127,7 @@ function questionOf(event: EventFacts, signup: Signup, now: number) {
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }
 
-/** Whether there may be first names to see: only some events have them, and none has them once it is over. */
+/** Whether there may be first names to see: only some events have them, and no event has them after its end. */
 export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 

@@ -10,8 +10,8 @@ import { findSignupByTicket, readEvent } from '../../core/rsvps/signups-store.ts
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
- * A ticket is shown to anyone with its code. It shows what is printed on it and nothing else: not the event's page, which
- * anyone with a photo of the ticket could then open, nor the email, nor the change link.
+ * A ticket is shown to anyone with its code. The answer contains only the texts on the ticket. It contains no link to the
+ * event's page, which anyone with a photo of the ticket could then open, and neither the email nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   const ticket = await findSignupByTicket(params.code)
@@ -32,12 +32,14 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   }
 }
 
-/** A session proves the address, and the ticket's code is derived from that, the event and the number of the sign-up. */
+/**
+ * Reads nothing: the session proves the address, and the code is derived from the address, the event and the sign-up's `seq`.
+ */
 export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId, seq }, caller }) =>
   Promise.resolve({ code: ticketCode({ eventId, signupId: addressHash(caller.email), seq }) })
 
 function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
-  // A cancelled ticket says so first.
+  // A cancelled RSVP comes before the state of its event.
   if (status === 'cancelled') return 'cancelled'
   if (isUnderReview(event)) return 'under_review'
   if (!isActive(event)) return 'off'

@@ -7,7 +7,7 @@ import { hasNamesShown, findLiveRsvp } from './get-rsvp.ts'
 
 /**
  * The change link proves that the caller has a spot, for visitors and members alike (`getOwnRsvp` gives members theirs). Hosts
- * have the list of attendees, and see this one only if they have a spot themselves.
+ * have the list of attendees, and see first names only if they have a spot themselves.
  */
 export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now }) => {
   const { event, rsvp } = await findLiveRsvp(params.token, now)

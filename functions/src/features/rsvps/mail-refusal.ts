@@ -13,9 +13,9 @@ interface RefusedRsvp {
 }
 
 /**
- * Tells by email why an RSVP that waited on a device was refused: once for an event and an address, however often it is
- * requested. Anybody can name any address, so without a member it only tells of a public event that is not over, and
- * contains nothing that was typed (decision 0038).
+ * Emails the reason why an RSVP that waited on a device was refused, once per event and address. Anybody can enter any address.
+ * So without a member, only the refusal of a public event that is not over is mailed, and the mail contains nothing from the
+ * form (decision 0038).
  */
 export async function mailRefusal(
   { eventId, email, member, reason }: RefusedRsvp,
@@ -32,6 +32,6 @@ export async function mailRefusal(
   )
 }
 
-/** Whether an event that is not over has a public page. A cancelled one has. */
+/** Whether an event that is not over has a public page. A cancelled event has one. */
 const hasPublicPage = (event: StoredEvent | null, now: number): boolean =>
   event !== null && event.isPublished && !event.isPrivate && now < event.endsAt

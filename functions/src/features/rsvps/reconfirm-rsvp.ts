@@ -18,7 +18,7 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
       'The event has been moved. Please look at its new time, and answer again.',
     )
   }
-  // The RSVP page's errors come first: the RSVP or its event is cancelled.
+  // If the RSVP or its event is cancelled, this throws the same error as the RSVP's page.
   await findLiveRsvp(params.token, now)
   throw outcome.code === 'not_found' ? unknownLinkError() : refusalError(outcome.code)
 }

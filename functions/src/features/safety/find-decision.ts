@@ -21,7 +21,7 @@ const actions: Partial<Record<AdminAction, DecisionAction>> = {
   event_cancelled: 'cancel',
 }
 
-/** The decision of an audit entry; null if it is not one. */
+/** The decision of an audit entry; null if the entry is not a decision. */
 export async function findDecision(decisionId: string): Promise<Decision | null> {
   const entry = await findAuditEntry(decisionId)
   const action = entry && actions[entry.action]
