@@ -5,7 +5,7 @@ import { TRACE } from '../../shared/http/trace.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call-handler.ts'
 
-/** Hosting would cache a 404 for ten minutes otherwise. */
+/** Without this header, Hosting would cache a 404 for ten minutes. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
@@ -42,7 +42,7 @@ export function answerError(error: unknown, request: Request, response: Response
     response.end()
     return status
   }
-  // An error of a call that reads no session may be cached for a moment; Express sets no length or type before this point.
+  // A 404 of a call that reads no session may be cached for a moment. Express has not set a length or type yet.
   const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
   if (isShared) response.removeHeader(TRACE)
   response.setHeader('Cache-Control', isShared ? NOT_FOUND_CACHE : 'private, no-store')

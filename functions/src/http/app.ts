@@ -15,12 +15,12 @@ const MAX_FORM_BYTES = 30 * 1024 * 1024
 
 const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }
 
-/** Makes the app of the calls under `/api` that take files, or of all others, from the table of calls. */
+/** Makes the Express app for the calls under `/api` that take files, or for all other calls, from the table of calls. */
 export function createApp({ isForUploads }: { readonly isForUploads: boolean }): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
-  // One spelling for each address: caches and rewrites in front of the app may rely on it.
+  // Each address has one spelling, on which caches and rewrites in front of the app may rely.
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   app.use(traceCall)

@@ -5,14 +5,16 @@ import { findHostIds } from '../core/events/events-store.ts'
 import { opensDoor } from '../features/door/door-link.ts'
 import { CallError, notFoundError, type Caller } from '../platform/call-handler.ts'
 
-/** Checks the caller's role, before the rest of the request is looked at. Throws `forbidden`. */
+/** Checks the caller's role, before the rest of the request is parsed. Throws `forbidden`. */
 export function authoriseRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'member') return
   if (caller && (call.access === 'admin' ? caller.role === 'admin' : mayRunEvents(caller))) return
   throw new CallError('forbidden', 'You are not allowed to do this.')
 }
 
-/** Checks that the caller hosts the event, as the event itself says, or is an admin. Throws `not_found` or `forbidden`. */
+/**
+ * Checks that the stored event names the caller as a host, or that the caller is an admin. Throws `not_found` or `forbidden`.
+ */
 export async function authoriseEvent(eventId: EventId, caller: Caller | null): Promise<void> {
   const hostIds = await findHostIds(eventId)
   if (!hostIds) throw notFoundError('event')

@@ -86,7 +86,7 @@ const NO_TOKEN = 'No token provided'
 const NO_RECIPIENT = 'Please choose a recipient.'
 const CITY = 'Please enter the name of a city.'
 
-/** Errors of fields besides those of every text, name, email and link (`shared/http/fields.test.ts`). */
+/** Errors of fields, without those that all texts, names, emails and links have in common (`shared/http/fields.test.ts`). */
 const specialFaults: [name: CallName, body: object, fields: Record<string, string>][] = [
   ['verifyToken', { token: '' }, { token: NO_TOKEN }],
   ['checkLoginLink', {}, { token: NO_TOKEN }],

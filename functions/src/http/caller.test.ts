@@ -9,7 +9,7 @@ describe('a session that cannot be verified', () => {
     'auth/session-cookie-revoked',
     'auth/user-not-found',
     'auth/argument-error',
-    // Disabled in the console, so a retry is useless.
+    // An operator disabled the account in the console, so a retry is useless.
     'auth/user-disabled',
     'auth/id-token-revoked',
     'auth/session-cookie-expired',

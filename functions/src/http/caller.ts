@@ -15,12 +15,12 @@ import { clearForeignSessionCookies, readSessionCookies } from './session-cookie
 const RETRY_SECONDS = 2
 
 /**
- * Identifies the caller by `Authorization: Bearer` (a Firebase ID token) or else the session cookie. A write that a browser sends from
- * another site's page is refused (`cross_site`), and so is one with the cookie but without an origin, whether or not the
- * cookie is valid. Apart from that, an invalid session never fails a public call, which then has no caller. Other calls fail
+ * Identifies the caller by `Authorization: Bearer` (a Firebase ID token) or else the session cookie. A write that a browser
+ * sends from another site's page is refused (`cross_site`), and so is a write with the cookie but without an origin, whether or
+ * not the cookie is valid. Otherwise, an invalid session never fails a public call, which then has no caller. Other calls fail
  * with `signed_out`.
  *
- * Answers in shared caches are the same for everyone, so those calls ignore sessions.
+ * Answers in shared caches are the same for everyone, so calls with such answers ignore sessions.
  */
 export async function identify(
   request: IncomingMessage,
@@ -84,9 +84,9 @@ const toCaller = ({ id, email, role, isApproved }: Member, session: CallerSessio
 })
 
 /**
- * The user of a token: the member whose account it names, if our own sign-in made it, for their current and proven address.
- * Anybody may make Firebase accounts, change their address and get tokens for them with the public API key, but they cannot
- * set our claims.
+ * The member whose account a token names. Null unless our own sign-in made the token for their current and proven address.
+ * Anybody may make Firebase accounts, change their address and get tokens for them with the public API key, but they cannot set
+ * our claims.
  *
  * Rights are read from the member's document, not from the token, which shows the state when it was made.
  */

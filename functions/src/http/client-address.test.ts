@@ -15,7 +15,7 @@ function makeRequest(forwarded: string | undefined, userAgent?: string): Incomin
 test.each([
   ['the address of the socket if there is no header', undefined, '192.0.2.9'],
   ['the only entry, in the emulators', '198.51.100.7', '198.51.100.7'],
-  ['the entry of Hosting, before that of the front end', '198.51.100.7, 66.249.84.1', '198.51.100.7'],
+  ['the entry of Hosting, before the entry of the front end', '198.51.100.7, 66.249.84.1', '198.51.100.7'],
   ['no entry that the visitor invented', '10.0.0.1, 10.0.0.2, 198.51.100.7, 66.249.84.1', '198.51.100.7'],
   ['the last entry for calls that bypass Hosting', '198.51.100.7, 203.0.113.1', '203.0.113.1'],
   ['the last entry for calls from Google Cloud', '198.51.100.7, 34.66.1.2', '34.66.1.2'],

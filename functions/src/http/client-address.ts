@@ -34,11 +34,11 @@ function isGoogle(address: string): boolean {
 }
 
 /**
- * The visitor's address, by which limits count. The right end of `X-Forwarded-For` is the address that called Google's
- * front end, which added it. If that is Hosting, the entry before it, which Hosting added, is the visitor. A client
- * that calls the function's own address is the last entry itself, and whatever it wrote before that proves nothing.
- * Apps Script also calls from Google's own networks, but cannot hide its name: there the last entry counts. In the
- * emulators it is the only entry, or the socket's address.
+ * The visitor's address, by which limits count. The right end of `X-Forwarded-For` is the address that called Google's front
+ * end, which added it. If that is Hosting, the entry before it, which Hosting added, is the visitor. A client that calls the
+ * function's own address is the last entry itself, and the entries before it, which it wrote, prove nothing. Apps Script also
+ * calls from Google's own networks, but cannot hide its name: for its calls the last entry counts. In the emulators the visitor
+ * is the only entry, or the socket's address.
  */
 export function clientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']
@@ -69,8 +69,8 @@ function toNetwork(address: string): string {
 }
 
 /**
- * An IPv6 visitor can also have a /48, which contains 65,536 such networks. Together they get this many times the tries of
- * one.
+ * An IPv6 visitor can also have a /48, which contains 65,536 such networks. All addresses of a /48 together get this many times
+ * the tries of one /64.
  */
 const TIMES_FOR_48 = 4
 

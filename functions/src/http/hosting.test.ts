@@ -4,7 +4,7 @@ import { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { framedPageHeaders, securityHeaders } from './security-headers.ts'
 
-/** The function that serves a path: that of the first matching rule. */
+/** The function that serves a path: the function of the first matching rule. */
 function functionAt(path: string): string | undefined {
   const matches = (source = '') =>
     source === path || (source.endsWith('/**') && path.startsWith(source.slice(0, -2)))
@@ -44,7 +44,7 @@ test('sends only the origin as referrer', () => {
   expect(sharedHeaders).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin' })
 })
 
-test('demands HTTPS of its own name only, not of an operator’s other subdomains', () => {
+test('requires HTTPS for its own host name only, not for an operator’s other subdomains', () => {
   const setHeaders = new Map<string, string>()
   const response = {
     removeHeader: () => undefined,

@@ -42,7 +42,7 @@ test('is a JSON document of OpenAPI 3.1 with valid references', () => {
   expect(document.components.schemas.Error).toMatchObject({ required: ['code', 'message'] })
 })
 
-test.each(calls)('describes %s completely', (name, call) => {
+test.each(calls)('describes the id, parameters, body, security and responses of %s', (name, call) => {
   const operation = operationOf(call)
   expect(operation.operationId).toBe(name)
   const namesInPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])

@@ -32,8 +32,8 @@ const toDocument = (report: NewReport, mark: string | null, now: number): Stored
 
 /**
  * Stores a report with the mail that confirms it, and returns its id. While the same report is open, nothing is written; once
- * it is resolved, the same report is a new one. The id is random: audit entries and emails are named after it, and outlive the
- * reporter's account.
+ * it is resolved, the same report is a new one. The id is random, because the ids of audit entries and emails contain it and
+ * outlive the reporter's account.
  */
 export function addReport(
   mark: string,
@@ -52,7 +52,7 @@ export function addReport(
   })
 }
 
-/** Changes the address of reports that were made from it before an instant. */
+/** Changes the reporter's address in the reports that were made before an instant. */
 export async function moveReports(from: string, to: string, before: number): Promise<void> {
   const snapshot = await reports.where('reporter.email', '==', from).get()
   const batch = db.batch()
@@ -67,7 +67,7 @@ export async function hasObjection(decisionId: string): Promise<boolean> {
   return (await objectionRef(decisionId).get()).exists
 }
 
-/** There is one objection to a decision: later ones change nothing. */
+/** Stores the objection to a decision. A decision has only one: later objections are ignored. */
 export function addObjection(decisionId: string, report: NewReport, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const ref = objectionRef(decisionId)
@@ -103,7 +103,7 @@ export async function findReports(
   return { items: items.map((item) => ({ id: item.id, report: item.data() })), next }
 }
 
-/** How many other reports are resolved together. */
+/** The maximum number of other reports that are resolved together. */
 const MAX_OTHER_REPORTS = 50
 
 /** The ids of the other open reports on the same event or host; objections are decided one by one. */
@@ -122,12 +122,15 @@ export async function findOtherOpenReports(id: string, target: Target): Promise<
     .slice(0, MAX_OTHER_REPORTS)
 }
 
-/** After this time, another admin may decide about a report whose decision was begun and not finished. */
+/** After this time, another admin may decide about a report whose decision was begun but not finished. */
 const CLAIM_MS = 60_000
 
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
 
-/** The reason why a decision cannot be made: another one was made, or another admin is making one. */
+/**
+ * The other resolution that prevents this one, because it was made already or another admin is making it; null if there is
+ * none.
+ */
 function findConflict(
   report: StoredReport,
   { action, reason, by }: NewResolution,
@@ -141,8 +144,8 @@ function findConflict(
 }
 
 /**
- * Claims a report before its resolution is carried out. Returns the resolution of another admin who was faster; `done`
- * if this decision is made already, and `claimed` if it is to be carried out, perhaps again after an interruption.
+ * Claims a report before its resolution is carried out. Returns the resolution of another admin who was faster; `done` if this
+ * decision is made already, and `claimed` if the caller must carry it out, perhaps again after an interruption.
  */
 export function claimReport(
   id: string,

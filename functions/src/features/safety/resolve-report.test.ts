@@ -33,8 +33,8 @@ beforeEach(() => {
 })
 
 test.each([
-  ['lets another decision be made if the chosen one is refused', 'is_admin', ['report']],
-  ['lets no other decision be made if the suspension could not release every spot', 'busy', []],
+  ['releases the report for another decision if the suspension is refused', 'is_admin', ['report']],
+  ['keeps the report claimed if the suspension could not release every spot', 'busy', []],
 ] as const)('%s', async (_, code, expected) => {
   store.error = new CallError(code, 'Not now')
   await expect(suspend()).rejects.toMatchObject({ code })

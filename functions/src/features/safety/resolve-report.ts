@@ -55,7 +55,7 @@ interface ResolutionContext {
   readonly by: AuditEntry['by']
   readonly caller: Caller
   readonly responsibleHosts: Awaited<ReturnType<typeof findResponsibleHosts>>
-  /** Whether it is about a private event. */
+  /** Whether the report is about a private event. */
   readonly isPrivate: boolean
   /** Present for an objection. */
   readonly decision: Decision | null
@@ -73,8 +73,8 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
 }
 
 /**
- * Claims the report, carries out the decision, and closes the report with the audit entry and the emails in one commit.
- * After an interruption, the same request does the rest; two admins make one decision.
+ * Claims the report, carries out the decision, and closes the report with the audit entry and the emails in one commit. After
+ * an interruption, the same request does the rest. If two admins decide at once, only one decision is carried out.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, withOthers } = body
@@ -125,7 +125,7 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
   if (action === 'suspend') await suspendUser(userToSuspend(context), decisionFields)
   if (action === 'cancel') {
-    // The entry is in the cancellation's commit or, if the event is cancelled already, in the one that closes the report.
+    // The commit of the cancellation writes the entry or, if the event is cancelled already, the commit that closes the report.
     const audit = (transaction: Transaction) => writeEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
@@ -194,7 +194,7 @@ function composeMails(context: ResolutionContext): Mail[] {
 
 const isReversible = (action: DecisionAction): boolean => action === 'hide' || action === 'suspend'
 
-/** The outcome, with the reason only for a dismissed report: other reasons are for the host alone. */
+/** The outcome, with the reason only for a dismissed report: other reasons are only for the host. */
 function mailToReporter(
   id: string,
   { reporter, target, kind }: StoredReport,
@@ -215,7 +215,7 @@ function mailToReporter(
   ]
 }
 
-/** Resolves the other open reports on the same event or host in the same way; nothing is done twice for them. */
+/** Resolves the other open reports on the same event or host in the same way, without carrying out the decision again. */
 async function closeOtherReports(context: ResolutionContext): Promise<number> {
   const { id, report, resolution, now } = context
   let closedCount = 0

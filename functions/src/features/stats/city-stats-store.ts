@@ -15,7 +15,7 @@ const DAYS_AHEAD = 40
 
 /**
  * Recounts the events of a city and stores the result; a city without events has no document. Events within four months are
- * read; the others are only counted. It may run twice or in any order: a later read is not overwritten.
+ * read; the others are only counted. It may run twice or in any order, because the result of the latest read is kept.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
   const activeEvents = eventsAsStored
@@ -64,7 +64,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
   })
 }
 
-/** How many events begin on each day, by their own clocks; an event in an unknown time zone is left out. */
+/** How many events begin on each day, in their own time zones; an event in an unknown time zone is left out. */
 function countByDay(events: readonly Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>[]) {
   const days = new Map<string, number>()
   for (const { startsAt, timezone } of events.filter(isInKnownZone)) {

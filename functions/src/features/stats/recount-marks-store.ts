@@ -18,13 +18,14 @@ const GATHER_MS = 120_000
 const SKEW_MS = 10_000
 const MAX_REMEMBERED = 10_000
 /**
- * Until when this instance knows that a mark is set and unclaimed: changes until then are counted with it, and need no read.
+ * The instant until which a mark is known to be set and unclaimed, by the mark's id. Changes before that instant are counted
+ * with the mark, and need no read.
  */
 const recentMarks = new Map<string, number>()
 
 /**
  * Marks stats to be recounted. An existing mark stays as it is, so that a rush writes one document in two minutes, unless
- * counting has begun: that may have missed this change.
+ * counting has begun, because the count may miss this change.
  */
 export async function markForRecount(targets: readonly RecountTarget[], now: number): Promise<void> {
   await Promise.all(targets.map((target) => markTarget(target, now)))
@@ -53,7 +54,7 @@ export interface RecountMark extends RecountTarget {
   readonly dueAt: number
 }
 
-/** Marks that are due, those that wait longest first. */
+/** Marks that are due, the longest due first. */
 export async function listDueRecountMarks(
   now: number,
   limit: number,
@@ -103,10 +104,12 @@ export async function readCountedUntil(now: number): Promise<number> {
   const { docs } = await marksOfHostsAndCities.limit(MAX_MARKS).get()
   const [oldest] = docs
   if (!oldest) return now
-  const setAt = (document: typeof oldest) => millisOf(document.data().dueAt) - GATHER_MS
-  // There may be more marks, which nobody has counted.
-  if (docs.length === MAX_MARKS) return Math.min(now, setAt(oldest))
-  const times = docs.map((document) => Math.max(setAt(document), millisOf(document.data().countedAt) ?? 0))
+  const setTimeOf = (document: typeof oldest) => millisOf(document.data().dueAt) - GATHER_MS
+  // There may be more marks, whose changes are not counted yet.
+  if (docs.length === MAX_MARKS) return Math.min(now, setTimeOf(oldest))
+  const times = docs.map((document) =>
+    Math.max(setTimeOf(document), millisOf(document.data().countedAt) ?? 0),
+  )
   return Math.min(now, ...times)
 }
 

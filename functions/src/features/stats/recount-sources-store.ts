@@ -58,13 +58,13 @@ export async function* readCitiesToCount(): AsyncGenerator<string> {
 export async function* readAttendeeIds(eventId: string): AsyncGenerator<string> {
   const signups = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
   for await (const page of eachPage(signups, PAGE_SIZE)) {
-    // This uses the address: it belongs to a member even if it is not proven.
+    // Owners are found by address, because a sign-up belongs to a member even if they have not proven it.
     const owners = await findOwners(page.map((document) => document.id))
     for (const owner of owners.values()) yield String(owner)
   }
 }
 
-/** Ids of events that began within a time. */
+/** Ids of events that began between two instants. */
 export async function* readStartedEvents(from: number, until: number): AsyncGenerator<string> {
   const startedEvents = eventsAsStored
     .where('startsAt', '>', Timestamp.fromMillis(from))

@@ -26,7 +26,7 @@ const PAGE_SIZE = 100
 /** How many stats are counted at the same time. */
 const CONCURRENT_COUNTS = 20
 
-/** The interval of the sweep, with a margin: an event that began since the last one is marked once, or twice. */
+/** The interval of the sweep, with a margin: an event that began since the last sweep is marked once or twice. */
 const SWEEP_INTERVAL_MS = 6 * 60_000
 /** How far back the nightly job looks: a day, with a margin. */
 const RECENT_MS = 26 * 3_600_000
@@ -42,9 +42,8 @@ const counters: Record<RecountTarget['kind'], (key: string, now: number) => Prom
 const WRITE_INTERVAL_MS = 1_000
 
 /**
- * Counts at once the hosted events of a user who was added to or removed from an event; if their document was written a
- * moment ago, their count is only marked: if many events of one host are cancelled in a row, each count would wait for the one
- * before.
+ * Counts the hosted events of each user who was added to or removed from an event. If their document was written a moment ago,
+ * the count is only marked: when many events of a host are cancelled in a row, each count would wait for the one before.
  */
 export async function countHostsOf(
   before: EventDocument | undefined,
@@ -61,11 +60,11 @@ export async function countHostsOf(
 /** Recounts the stats of the members who have a sign-up for an event. */
 async function countAttendees(eventId: string, now: number): Promise<void> {
   const failedCount = await countEach(readAttendeeIds(eventId), (uid) => recountMember(uid, now))
-  if (failedCount > 0) throw new Error(`${failedCount} attendees were not counted`)
+  if (failedCount > 0) throw new Error(`${failedCount} attendees of event ${eventId} were not counted`)
 }
 
 /**
- * Recounts marked stats, and the attendees of events that began, which no write marks. A failed one stays due and does not
+ * Recounts marked stats, and the attendees of events that began, which no write marks. A failed count stays due and does not
  * delay the others.
  */
 export async function recountDueStats({
@@ -106,8 +105,11 @@ export async function recountAllStats(
   now: number,
   { isFirst = false, isTimeUp = () => false }: { isFirst?: boolean; isTimeUp?: () => boolean } = {},
 ): Promise<void> {
-  const count = async <T extends string>(items: AsyncIterable<T>, work: (item: T) => Promise<unknown>) => {
-    await countEach(takeInTime(items, isTimeUp), work)
+  const count = async <T extends string>(
+    items: AsyncIterable<T>,
+    countItem: (item: T) => Promise<unknown>,
+  ) => {
+    await countEach(takeInTime(items, isTimeUp), countItem)
   }
   await count(readHostsToCount(), (uid) => Promise.all([recountHost(uid, now), recountMember(uid, now)]))
   await count(readCitiesToCount(), (key) => countCity(key, now))
@@ -130,13 +132,13 @@ async function* takeInTime<T>(items: AsyncIterable<T>, isTimeUp: () => boolean):
 /** Counts all items, some at the same time; returns how many failed. */
 async function countEach<T extends string | RecountMark>(
   items: AsyncIterable<T> | Iterable<T>,
-  work: (item: T) => Promise<unknown>,
+  countItem: (item: T) => Promise<unknown>,
 ): Promise<number> {
   let failedCount = 0
   const pendingPromises = new Set<Promise<void>>()
   try {
     for await (const item of items) {
-      const promise = work(item)
+      const promise = countItem(item)
         .then(() => undefined)
         .catch((error: unknown) => {
           failedCount += 1

@@ -101,7 +101,7 @@ test('marks host and city when a host is approved or no longer approved', () => 
 test('marks both cities of a host who moves, and none for other members', () => {
   const cities = ['city-sao-paulo', 'city-porto']
   expect(userTargetsOf(host, { ...host, city: 'Porto' })).toEqual(cities)
-  // The city's statistics store its spelling.
+  // The stats of a city store its spelling.
   expect(userTargetsOf(host, { ...host, city: 'SAO PAULO' })).toEqual(['city-sao-paulo'])
   expect(userTargetsOf(host, { ...host, name: 'Bobo' })).toEqual([])
   const member = { role: 'user', isApproved: false, city: 'Porto' }

@@ -11,14 +11,14 @@ export interface RecountTarget {
 
 type Document = Readonly<Record<string, unknown>>
 
-/** The facts that stats are made from; null if an event is not counted: it is deleted, hidden or cancelled. */
+/** The facts from which stats are made; null if an event is not counted: it is deleted, hidden or cancelled. */
 function countedFacts(event: EventDocument | undefined) {
   if (!event || !isActive(event)) return null
   const { city, cityKey, hostIds, startsAt, timezone, confirmedCount, missedCount } = event
   return { city, cityKey, hostIds, startsAt: millisOf(startsAt), timezone, confirmedCount, missedCount }
 }
 
-/** An older document may contain anything. */
+/** An older document may contain an invalid id. */
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
 function hostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
@@ -32,9 +32,9 @@ function hostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
 }
 
 /**
- * The stats that the write of an event changes: those of its hosts and its city, before and after, and those of its
- * attendees if it has begun, or had. The attendees of an event that was moved out of the past are counted again even if it
- * was hidden before, because the nightly job looks only at events that have begun.
+ * The stats that the write of an event changes: those of its hosts and its city, before and after, and those of its attendees
+ * if it has begun, before or after. The attendees of an event that was moved out of the past are counted again even if it was
+ * hidden before, because the nightly job looks only at events that have begun.
  */
 export function recountTargetsOfEvent(
   id: string,
@@ -78,7 +78,7 @@ export function findAffectedHosts(
   return removedHosts.concat([...hostsAfter].filter((uid) => !hostsBefore.has(uid)))
 }
 
-/** Whether the write of a member changes the events they attended or host: their address, its proof, their role. */
+/** Whether the write of a member changes which events they attended or host: by a new address, its proof or a new role. */
 function isMemberAffected(before: Document | undefined, after: Document | undefined): boolean {
   const countedFieldsOf = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
   return (

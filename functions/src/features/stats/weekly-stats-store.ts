@@ -10,7 +10,7 @@ export interface WeekStats {
   readonly until: number
 }
 
-/** Counts the stats of a time from the indexes, at one read per thousand entries. */
+/** Counts the stats of a period from the indexes, at one read per thousand entries. */
 export async function countBetween(from: number, until: number): Promise<WeekStats> {
   const [start, end] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
   const activeEvents = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)

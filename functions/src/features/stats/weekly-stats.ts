@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** How many weeks the overview shows, including this one. */
 const WEEK_COUNT = 12
-/** How many of the last weeks are counted on each request, from where their stored numbers end: this one, and one that has just ended. */
+/** How many of the last weeks are counted on each request, after the end of their stored numbers: this week and the last. */
 const COUNTED_WEEKS = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
@@ -21,7 +21,7 @@ export interface Week extends Omit<WeekStats, 'until'> {
   readonly week: string
 }
 
-/** The last twelve weeks: stored numbers, plus what happened since. Weeks without numbers are left out. */
+/** The last twelve weeks: their stored numbers, plus the numbers since then. Weeks without numbers are left out. */
 export async function readRecentWeeks(now: number): Promise<Week[]> {
   const mondays = listLastWeeks(now)
   const savedStats = await readWeeks(mondays.map(weekName))

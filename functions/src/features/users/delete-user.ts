@@ -13,9 +13,12 @@ import { findUser } from './user-list-store.ts'
 const refusals = {
   unknown: noUserError,
   has_events: () =>
-    new CallError('has_events', 'This person still has events. Please cancel or reassign each one first.'),
+    new CallError(
+      'has_events',
+      'This user still has events. Please cancel each one or reassign it to another host first.',
+    ),
   last_admin: () =>
-    new CallError('last_admin', 'This person is the only admin. Please make someone else an admin first.'),
+    new CallError('last_admin', 'This user is the only admin. Please make someone else an admin first.'),
 }
 
 async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{ message: string }> {

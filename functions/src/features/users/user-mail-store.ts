@@ -10,8 +10,8 @@ import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 const cursorSchema = z.tuple([instantCursor, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
 
 /**
- * A page of the email log of one person, latest first: emails to the member at any address, and to their address before they were a
- * member. Merges two queries of the same order; an entry found by both appears once.
+ * A page of the email log of one person, latest first: emails to the member at any address, and to their address before they
+ * were a member. Merges two queries of the same order; an entry that both queries find appears once.
  */
 export async function listMailOfUser(
   { id, email }: { readonly id: UserId; readonly email: string },
