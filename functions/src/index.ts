@@ -20,7 +20,10 @@ export const uploads = onRequest(
   createApp({ isForUploads: true }),
 )
 
-/** The pages that the server renders, posters and the sitemap. No secrets: no page depends on who reads it. */
+/**
+ * The pages that the server renders, posters and the sitemap. This function needs no secrets, because no page depends on its
+ * reader.
+ */
 export const pages = onRequest({ ...instances.pages, invoker: 'public', cors: false }, servePages)
 
 export { onEventWritten } from './triggers/on-event-written.ts'

@@ -7,24 +7,25 @@ import { counterOf, type Counter } from '../platform/limits/counter.ts'
 import { networksOf } from './client-address.ts'
 import { mailboxOf } from '../platform/limits/mailbox.ts'
 
-/** The properties of a call that limits count by. */
+/** The properties of a call by which limits count. */
 export interface LimitSubject {
   readonly address: string
   readonly caller: Caller | null
-  /** The parsed body, whose `email` and `eventId` some limits count by. */
+  /** The parsed body. Some limits count by its `email` or `eventId`. */
   readonly body: unknown
   readonly now: number
 }
 
 /**
- * Counts a try against each limit of a call; throws `too_many_requests` when one is used up. Windows are fixed and the
- * counters shared by all instances. Limits guard against nuisance, so if Firestore cannot count, the call goes on.
+ * Counts a try against each limit of a call; throws `too_many_requests` when a limit is used up. Windows are fixed, and all
+ * instances share the counters. Limits only guard against nuisance, so if Firestore cannot count, the call continues.
  *
  * Returns a function that refunds the tries, for a call that fails through our own fault.
  */
 export async function checkLimits(names: readonly LimitName[], subject: LimitSubject): Promise<() => void> {
   const chargedCounters: Counter[] = []
-  // One after the other: a caller who is stopped by address uses up nothing of another person's email.
+  // Limits are counted one after the other, so that a caller who is stopped by address uses up no tries of another person's
+  // email.
   for (const name of names) chargedCounters.push(...(await checkLimit(name, subject)))
   return () => {
     for (const counter of chargedCounters) refundTry(counter)

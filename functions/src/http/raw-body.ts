@@ -2,9 +2,9 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
 /*
- * Cloud Functions' framework (and the emulator's copy of it) reads a body of up to 1 GB into memory, unpacks and parses
- * it before the function is called, and answers a malformed one itself, with an HTML page. So in every function and for
- * every path this hook of Node's (`node:diagnostics_channel`) runs before any listener of the server:
+ * Cloud Functions' framework (and the emulator's copy of it) reads a body of up to 1 GB into memory, unpacks and parses it
+ * before the function is called, and answers a malformed body itself, with an HTML page. So in every function and for every
+ * path, this hook of Node (`node:diagnostics_channel`) runs before any listener of the server:
  *
  * - a body whose declared size is too large is not read; a body without a size is kept only up to the limit;
  * - nothing is unpacked: a compressed body stays as it is, and the code that reads it refuses it;
@@ -20,7 +20,7 @@ interface Body {
 
 /** The default maximum of a body (`allowLargerBody` raises it); files come as multipart, under their own limits. */
 export const MAX_BODY_BYTES = 64 * 1024
-/** An event may hold a Firestore document of 1 MB, before and after it was written. */
+/** An event of a trigger may hold a Firestore document of 1 MB twice: as it was before and after the write. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024
 
 const isForEvents = !['http', undefined].includes(process.env['FUNCTION_SIGNATURE_TYPE'])
@@ -58,7 +58,7 @@ subscribe('http.server.request.start', (message) => {
   }
 })
 
-/** Reads to the end of the message, so that it can be answered, but drops what exceeds the limit. */
+/** Lets Node read the message to its end, so that it can be answered, but drops the bytes above the limit. */
 function limitBody(limit: number, request: IncomingMessage, body: Body): void {
   let bytesLeft = limit
   const push = request.push.bind(request)
@@ -70,22 +70,22 @@ function limitBody(limit: number, request: IncomingMessage, body: Body): void {
   }
 }
 
-/** The `Content-Type` the sender gave, without parameters and in lower case. */
+/** The sender's `Content-Type`, without parameters and in lower case. */
 export function contentTypeOf(request: IncomingMessage): string | undefined {
   return contentTypeLineOf(request)?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
-/** The `Content-Type` as the sender gave it: a form's names its boundary. */
+/** The sender's whole `Content-Type`, which for a form contains its boundary. */
 export function contentTypeLineOf(request: IncomingMessage): string | undefined {
   return bodies.get(request)?.type
 }
 
-/** The `Content-Encoding` the sender gave. */
+/** The sender's `Content-Encoding`. */
 export function contentEncodingOf(request: IncomingMessage): string | undefined {
   return bodies.get(request)?.encoding
 }
 
-/** Whether the sender's body went beyond its limit; `rawBodyOf` then returns nothing, or its beginning. */
+/** Whether the sender's body exceeded its limit. If so, `rawBodyOf` returns no bytes, or only the first. */
 export function isBodyTooLarge(request: IncomingMessage): boolean {
   return bodies.get(request)?.isTooLarge ?? false
 }

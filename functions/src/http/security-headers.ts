@@ -12,7 +12,7 @@ const headers: Record<string, string> = {
 }
 
 export const securityHeaders: RequestHandler = (_request, response, next) => {
-  // The Functions emulator's own Express sets it before our app handles the request.
+  // The Functions emulator's own Express sets this header before our app handles the request.
   response.removeHeader('X-Powered-By')
   for (const name in headers) response.setHeader(name, headers[name] as string)
   next()

@@ -32,7 +32,7 @@ async function statusOf(handler: () => Promise<object>, servedCall = call): Prom
   return response.statusCode
 }
 
-test('refunds the try of a call that fails on the server, but not of a refused one', async () => {
+test('refunds the try of a call that fails on the server, but not of a refused call', async () => {
   expect(await statusOf(() => Promise.resolve({}))).toBe(200)
   expect(await statusOf(() => Promise.reject(new CallError('invalid_image', 'No picture.')))).toBe(400)
   expect(refundTries).not.toHaveBeenCalled()

@@ -96,7 +96,7 @@ async function readBody(request: Request, call: Call) {
       files: [],
     }
   }
-  // Loaded on first use: few calls take files.
+  // The parser is loaded on first use, because few calls take files.
   const { readForm } = await import('./form-body.ts')
   const { fields, files, faults } = await readForm(request, call.upload)
   return { body: parse(call.body ?? noFields, fields, 'invalid_body', faults), files }
@@ -110,7 +110,7 @@ function readIdempotencyKey(request: Request): string | null {
 
 interface TimedResult {
   readonly result: unknown
-  /** When it was true, in milliseconds since 1970. */
+  /** When the result was true, in milliseconds since 1970. */
   readonly at: number
 }
 
@@ -133,10 +133,10 @@ function answer(
   response.setHeader('Content-Type', type === 'application/zip' ? type : `${type}; charset=utf-8`)
   response.setHeader('Cache-Control', call.isRevalidated ? 'private, no-cache' : cacheControl(call.cache))
   response.setHeader(AS_OF, at)
-  // A cached answer reaches clients who made other calls.
+  // A cached answer also reaches clients whose calls have other traces.
   if (call.cache) response.removeHeader(TRACE)
   if (call.answerType === 'text/html') allowFraming(response)
-  // A calendar is for programs; its events have pages.
+  // Search engines find the events by their pages, not by a calendar.
   if (call.answerType === 'text/calendar') response.setHeader('X-Robots-Tag', 'noindex')
   if (call.fileName) {
     const name = call.fileName.replace(/\{(\w+)\}/g, (_, param: string) => String(params?.[param]))

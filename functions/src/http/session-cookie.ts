@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '../platform/call-handler.ts'
 import { siteUrl } from '../platform/params.ts'
 
 /**
- * The only cookie that Firebase Hosting passes to functions, and part of its CDN's key. Its path is the API only, so that
+ * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key, so its path is only the API:
  * members get the same cached pages as everybody.
  */
 const COOKIE_NAME = '__session'
@@ -22,7 +22,7 @@ export function readSessionCookies(request: IncomingMessage): string[] {
   })
 }
 
-/** A cookie with its attributes; `Secure` everywhere but on a local site served over plain http. */
+/** A cookie with its attributes; `Secure` everywhere except on a local site that is served over plain HTTP. */
 function cookieLine(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
   const secure = siteUrl.value().startsWith('http:') ? '' : '; Secure'
   return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secure}`
@@ -49,7 +49,7 @@ export function clearSessionCookie(response: ServerResponse): void {
   response.setHeader('Set-Cookie', cookieLines('', '', 0))
 }
 
-/** Clears session cookies of this host and those that a neighbour set for a domain that they share. */
+/** Clears the session cookies of this host, and those that a neighbouring site set for a domain that both share. */
 export function clearForeignSessionCookies(response: ServerResponse): void {
   const labels = new URL(siteUrl.value()).hostname.split('.')
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))

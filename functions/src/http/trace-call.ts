@@ -9,8 +9,8 @@ const TRACE_PATTERN = /^[a-z0-9-]{8,36}$/
 const CLIENT_CLOSED_STATUS = 499
 
 /**
- * Gives each call the trace id that its caller chose, or a new one, which is in all of its log lines; and logs one line when
- * it is over. That contains nothing of the request but its method and its call in the table.
+ * Gives each call the trace id that its caller chose, or a new one. All log lines of the call have this id. When the call is
+ * over, logs one line, which contains nothing of the request except its method and its call in the table.
  */
 export const traceCall: RequestHandler = (request, response, next) => {
   const startedAt = performance.now()

@@ -21,7 +21,7 @@ export interface Caller {
   readonly email: string
   readonly role: Role
   readonly isApproved: boolean
-  /** Null if there is an ID token, which only tells when the SDK signed in, not when a link in a mail was followed. */
+  /** Null if the caller sent an ID token, which shows when the SDK signed in, but not when a link in a mail was followed. */
   readonly session: CallerSession | null
 }
 
@@ -56,7 +56,7 @@ export interface CallRequest<N extends CallName> {
   readonly now: number
   /** The `Idempotency-Key` header, if any. */
   readonly idempotencyKey: string | null
-  /** Sets or clears the `__session` cookie of the answer, and the one with its user's id. */
+  /** Sets or clears the `__session` cookie of the answer, and the cookie with its user's id. */
   readonly session: { set(cookie: string, userId: UserId): void; clear(): void }
 }
 
@@ -65,7 +65,10 @@ export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z
 /** Demands one handler for each call of the table. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
-/** Thrown by use cases; the HTTP layer answers it as `{code, message, fields?}` with the code's status. */
+/**
+ * Thrown by handlers and the functions that they call. The HTTP layer answers it as `{code, message, fields?}` with the code's
+ * status.
+ */
 export class CallError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined

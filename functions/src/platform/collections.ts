@@ -69,13 +69,13 @@ import { db } from './firebase.ts'
 import { addressHash, hashToken } from './tokens.ts'
 
 /*
- * Every path in Firestore, with the type of its documents. An event is parsed on reading and its fields are typed on
- * writing. An invalid event makes reads by its id fail, and is left out of lists, with a warning, so that it does not break
- * everybody's pages. Other documents are typed by their schemas and read without parsing, because each has one writer, whose
- * types ensure it; `test/api/stored-documents.test.ts` shows that what was written fits.
+ * Every path in Firestore, with the type of its documents. An event is parsed on reading and its fields are typed on writing.
+ * An invalid event makes reads by its id fail, and is left out of lists, with a warning, so that it does not break everybody's
+ * pages. Other documents are typed by their schemas and read without parsing, because each has one writer, whose types ensure
+ * that it fits. `test/api/stored-documents.test.ts` checks written documents.
  */
 
-function converter<T extends object, D extends DocumentData>(
+function createConverter<T extends object, D extends DocumentData>(
   schema: z.ZodType<T, D>,
 ): FirestoreDataConverter<T, D> {
   return {
@@ -83,9 +83,11 @@ function converter<T extends object, D extends DocumentData>(
     fromFirestore(document) {
       const result = schema.safeParse(document.data())
       if (result.success) return result.data
-      // The names of fields only: their contents may be personal.
+      // The message names only the fields, because their contents may be personal.
       const fields = [...new Set(result.error.issues.map(({ path }) => path.join('.')))]
-      throw new InvalidDocumentError(`${document.ref.path} is not as it should be: ${fields.join(', ')}`)
+      throw new InvalidDocumentError(
+        `${document.ref.path} has missing or invalid fields: ${fields.join(', ')}`,
+      )
     },
   }
 }
@@ -109,7 +111,9 @@ export function dataIfValid<T>(document: { data(): T | undefined }): T | undefin
   }
 }
 
-export const events = db.collection('events').withConverter<StoredEvent, EventFields>(converter(storedEvent))
+export const events = db
+  .collection('events')
+  .withConverter<StoredEvent, EventFields>(createConverter(storedEvent))
 type EventFields = Stored<typeof storedEvent>
 export type EventQuery = Query<StoredEvent, EventFields>
 export type EventQueryDocument = QueryDocumentSnapshot<StoredEvent, EventFields>
@@ -122,7 +126,7 @@ export const eventFields = (fields: Partial<StoredEvent>): DocumentData =>
 
 export const series: CollectionReference<StoredSeries> = db
   .collection('series')
-  .withConverter(converter(storedSeries))
+  .withConverter(createConverter(storedSeries))
 
 export const seriesRef = (id: number): DocumentReference<StoredSeries> => series.doc(String(id))
 
@@ -149,7 +153,7 @@ const documentAt = <S>(path: string) => db.doc(path) as Ref<S>
 /** The fields that a schema names; none of an untyped document. */
 type FieldName<D> = string extends keyof D ? never : keyof D & string
 
-/** A stored field of a document; undefined if the document is missing or lacks the field. */
+/** A stored field of a document; undefined if the document or the field is missing. */
 export function fieldOf<T, D extends DocumentData, K extends FieldName<D>>(
   snapshot: QueryDocumentSnapshot<T, D>,
   name: K,
@@ -188,7 +192,8 @@ export async function getTogether<R extends readonly { readonly path: string }[]
 }
 
 /**
- * Events without validation, for code that must not fail because of a field it does not need, or reads a few fields of many.
+ * Events without validation, for code that must not fail because of a field that it does not need, or that reads only a few
+ * fields.
  */
 export const eventsAsStored = collectionAt<typeof storedEvent>('events')
 export const eventAsStored = (id: number) => eventsAsStored.doc(String(id))
@@ -209,7 +214,7 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
 
 /** The check-in facts of an event, by nonce. */
 export const arrivalsOf = (id: number) => collectionAt<typeof storedArrival>(`events/${id}/arrivals`)
-/** By event id: the state of check-in, once it was used or a link for helpers was made. */
+/** By event id: the state of check-in, from its first use or link for helpers on. */
 export const doors = collectionAt<typeof storedDoor>('doors')
 export const doorOf = (id: number) => doors.doc(String(id))
 
@@ -219,7 +224,7 @@ export const eventStatsRef = (id: number) => documentAt<typeof storedEventStats>
 /** The stats of hosts and cities, recounted after changes. */
 export const hostStats = collectionAt<typeof storedHostStats>('hostStats')
 export const cityStats = collectionAt<typeof storedCityStats>('cityStats')
-/** The hosts, members, cities and events whose stats are to be recounted. */
+/** The hosts, members, cities and events whose stats must be recounted. */
 export const recountMarks = collectionAt<typeof storedRecountMark>('recountMarks')
 /** The stats of weeks, by their Monday. */
 export const weekStats = collectionAt<typeof storedWeekStats>('weekStats')
@@ -233,7 +238,7 @@ export const eventNotifications = collectionAt<typeof storedEventNotification>('
 export const attendeeNotesOf = (id: number) =>
   collectionAt<typeof storedAttendeeNote>(`eventNotifications/${id}/notices`)
 export const eventPlans = collectionAt<typeof storedPlan>('eventPlans')
-/** By uid: the RSVPs that a host was told of. */
+/** By uid: the RSVPs about which a host was emailed. */
 export const rsvpDigests = collectionAt<typeof storedRsvpDigest>('rsvpDigests')
 export const wraps = collectionAt<typeof storedWrap>('wraps')
 

@@ -13,8 +13,8 @@ export interface SizedWrite {
   /** Null deletes the document. */
   readonly data: Readonly<Record<string, unknown>> | null
   /**
-   * Whether the document exists and only these fields change: then an index entry is removed for each that is added, and an
-   * index of several fields holds values that are not known here.
+   * Whether the document exists and only these fields change: if so, an index entry is removed for each one that is added, and
+   * an index of several fields holds values that are not known here.
    */
   readonly isUpdate: boolean
 }
@@ -26,7 +26,7 @@ const ENTRY_BYTES = 32
 const GROUP_ENTRY_BYTES = 48
 /** Longer values are cut off in an index. */
 const MAX_INDEXED_BYTES = 1500
-/** A field in an index that the update does not name. */
+/** The assumed size of an indexed field that an update does not name. */
 const UNKNOWN_BYTES = 100
 
 function stringBytes(text: string): number {
@@ -80,7 +80,7 @@ interface MeasuredValue {
   readonly bytes: number
 }
 
-/** The parts of a document that its index entries are made of. */
+/** The parts of a document from which its index entries are made. */
 interface IndexedDocument {
   /** The sizes of its name and its parent's. */
   readonly nameSize: number
@@ -197,7 +197,7 @@ function compositeBytes(
   return entryCount * entrySize
 }
 
-/** Measures commits by some index definitions. */
+/** Measures commits by index definitions. */
 export class CommitSizes {
   readonly #definitions: IndexDefinitions
   readonly #collections = new Map<string, IndexedCollection>()
@@ -228,5 +228,5 @@ export class CommitSizes {
 /** Measures commits by the indexes that are deployed with this code. */
 export const commitSizes = new CommitSizes(definitions as IndexDefinitions)
 
-/** Firestore refuses a commit above this. */
+/** Firestore refuses a larger commit. */
 export const MAX_COMMIT_BYTES = 10 * 1024 * 1024

@@ -65,8 +65,8 @@ export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRP
 }
 
 /**
- * Commits a batch that creates documents; false, with nothing written, if they exist. If their ids were drawn for this batch,
- * it was committed all the same: the SDK repeats a commit whose answer was lost.
+ * Commits a batch that creates documents. Returns false and writes nothing if they exist. If their ids were drawn for this
+ * batch, they exist because it was committed before: the SDK repeats a commit whose answer was lost.
  */
 export async function commitOnce(batch: WriteBatch): Promise<boolean> {
   try {

@@ -3,16 +3,14 @@ import { INVALID_CURSOR } from '../../shared/http/list.ts'
 import { CallError } from './call-handler.ts'
 
 /**
- * The cursor of a page, as `after` of the next one: its last item's values of the sort fields. Nothing has to be read again
- * for it, and it works even if that item was deleted in the meantime.
+ * The cursor of a page, which a request for the next page sends as `after`: the sort values of the page's last item. It works
+ * without reading that item again, and even if the item was deleted in the meantime.
  */
 export function cursorOf(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/**
- * An instant in a cursor, in milliseconds since 1970. The limits are those of a query, because anybody can make a cursor up.
- */
+/** An instant in a cursor, in milliseconds since 1970. The limits are those of a query, because anybody can invent a cursor. */
 export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 
 /** A document's id in a cursor. Firestore reserves some ids for itself. */
@@ -45,7 +43,7 @@ export function pageFrom<T>(
   return { items, next: last !== undefined && rows.length > limit ? cursorOf(...valuesOf(last)) : null }
 }
 
-/** `pageFrom` of a list whose next page is named by the id of the last item. */
+/** Like `pageFrom`, for a list whose cursor is the id of the last item. */
 export function pageById<T extends { readonly id: string }>(
   documents: readonly T[],
   limit: number,

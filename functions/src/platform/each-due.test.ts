@@ -6,11 +6,11 @@ const failure = { message: 'An item failed', fieldsOf: (item: string) => ({ item
 
 test('continues after an item that fails, and logs it', async () => {
   const logError = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-  const work = vi.fn((item: string) =>
+  const processItem = vi.fn((item: string) =>
     item === 'broken' ? Promise.reject(new Error('no')) : Promise.resolve(),
   )
-  await forEachDue(['first', 'broken', 'last'], { now: () => 0, until: 1 }, work, failure)
-  expect(work.mock.calls).toEqual([['first'], ['broken'], ['last']])
+  await forEachDue(['first', 'broken', 'last'], { now: () => 0, until: 1 }, processItem, failure)
+  expect(processItem.mock.calls).toEqual([['first'], ['broken'], ['last']])
   expect(logError).toHaveBeenCalledExactlyOnceWith(
     'An item failed',
     expect.objectContaining({ item: 'broken', error: 'Error' }),
@@ -19,7 +19,7 @@ test('continues after an item that fails, and logs it', async () => {
 
 test('starts no item after the deadline', async () => {
   let now = 0
-  const work = vi.fn(() => Promise.resolve((now += 60)))
-  await forEachDue(['first', 'second', 'third'], { now: () => now, until: 100 }, work, failure)
-  expect(work.mock.calls).toEqual([['first'], ['second']])
+  const processItem = vi.fn(() => Promise.resolve((now += 60)))
+  await forEachDue(['first', 'second', 'third'], { now: () => now, until: 100 }, processItem, failure)
+  expect(processItem.mock.calls).toEqual([['first'], ['second']])
 })

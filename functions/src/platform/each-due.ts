@@ -9,19 +9,19 @@ export interface JobRun {
 }
 
 /**
- * Calls `work` for each item that is due, one after the other, until the run's time is up. If the work throws, the error is logged, the
- * item stays due, and the others go on.
+ * Calls `processItem` for each item that is due, one after the other, until the run's time is up. If it throws, the error is
+ * logged, the item stays due, and the next items follow.
  */
 export async function forEachDue<Item>(
   dueItems: Iterable<Item> | AsyncIterable<Item>,
   { now, until }: JobRun,
-  work: (item: Item) => Promise<unknown>,
+  processItem: (item: Item) => Promise<unknown>,
   failure: { readonly message: string; readonly fieldsOf: (item: Item) => object },
 ): Promise<void> {
   for await (const item of dueItems) {
     if (now() >= until) return
     try {
-      await work(item)
+      await processItem(item)
     } catch (error) {
       log.error(failure.message, { ...failure.fieldsOf(item), ...log.describeError(error) })
     }

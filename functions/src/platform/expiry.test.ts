@@ -29,7 +29,7 @@ test('overrides each field once, because Firestore ignores duplicates', () => {
   expect(fields.filter((field, index) => fields.indexOf(field) !== index)).toEqual([])
 })
 
-test('keeps the email log for 13 months, mailings for 90 days, deliveries for 30, webhook tokens for two', () => {
+test('keeps the email log for 13 months, mailings for 90 days, deliveries for 30 days, webhook tokens for two days', () => {
   const now = Date.UTC(2026, 0, 1)
   const expiryDayOf = (collection: Parameters<typeof expiryOf>[0]) =>
     new Date(expiryOf(collection, now)).toISOString().slice(0, 10)

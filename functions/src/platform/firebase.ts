@@ -15,11 +15,11 @@ export const bucket = () => makeRetrying(getStorage(app).bucket())
 export const exportBucket = () => makeRetrying(getStorage(app).bucket(dataExportBucket.value()))
 
 /**
- * Makes the SDK retry uploads and copies after a reset connection, which it otherwise does only for reads. Ours are safe to
- * repeat: each path is always written with the same content.
+ * Makes the SDK retry uploads and copies after a reset connection, which it otherwise does only for reads. Our writes are safe
+ * to repeat, because each path is always written with the same content.
  */
 function makeRetrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(bucket: B): B {
-  // `IdempotencyStrategy.RetryAlways`; importing it would load the Storage SDK in every function.
+  // 0 is `IdempotencyStrategy.RetryAlways`. Importing the enum would load the Storage SDK in every function.
   Object.assign(bucket.storage.retryOptions, { idempotencyStrategy: 0 })
   return bucket
 }

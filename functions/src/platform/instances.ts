@@ -3,14 +3,14 @@ import { region } from './params.ts'
 
 type Instances = Required<Pick<GlobalOptions, 'memory' | 'concurrency' | 'maxInstances' | 'timeoutSeconds'>>
 
-// Every module that declares a function imports this one first. A whole CPU, because Cloud Run otherwise gives an instance one
-// request at a time.
+// Every module that declares a function imports this module first. Instances have a whole CPU, because Cloud Run otherwise
+// gives an instance one request at a time.
 setGlobalOptions({ region, cpu: 1 })
 
 /**
  * The resources of each deployed function; docs/deploy.md explains them. `maxInstances` limits what a flood of requests can
- * cost: at most 20, because a new project may be refused more. `timeoutSeconds` is the longest request: behind Hosting at
- * most 60 s. No function has minimum instances, because Hosting cannot pin a function that has.
+ * cost: at most 20, because a new project may be refused more. `timeoutSeconds` is the longest request: behind Hosting at most
+ * 60 s. No function has minimum instances, because Hosting cannot pin a function that has them.
  */
 export const instances = {
   api: { memory: '512MiB', concurrency: 250, maxInstances: 20, timeoutSeconds: 60 },

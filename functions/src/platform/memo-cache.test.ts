@@ -19,7 +19,7 @@ test('computes a value once for concurrent callers, and again when it expires', 
   expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
-test('stores neither failures nor values with no lifetime', async () => {
+test('caches neither failures nor values with a lifetime of 0', async () => {
   const cache = new MemoCache<number>(10)
   await expect(cache.get('a', 15, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   const compute = makeCompute()
@@ -27,7 +27,7 @@ test('stores neither failures nor values with no lifetime', async () => {
   expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
-test('stores a value for a time that depends on it', async () => {
+test('caches a value for a time that depends on the value', async () => {
   const cache = new MemoCache<number>(10)
   const compute = makeCompute()
   const secondsFor = (value: number) => value * 2

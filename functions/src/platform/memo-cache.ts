@@ -5,9 +5,9 @@ const IS_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 const TIMEOUT_MS = 15_000
 
 /**
- * Caches computed values in this instance for a while: however often and with whatever made-up parameters a value is
- * requested, it is computed once at a time, and again only when it has expired. The least recently used value makes room for
- * a new one.
+ * Caches computed values in this instance for a while. However many callers request a value, it is computed once at a time, and
+ * again only after it has expired. The least recently used value makes room for a new one, so invented parameters cannot fill
+ * the memory.
  */
 export class MemoCache<T> {
   readonly #entries = new Map<string, { readonly value: Promise<T>; until: number }>()

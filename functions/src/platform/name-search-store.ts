@@ -12,13 +12,13 @@ import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 const searchFields = ['nameKey', 'familyKey', 'email'] as const
 /** The search field of the last item, its value, and the item's id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
-/** Appended to a prefix, it sorts after all texts that begin with the prefix. */
+/** A prefix followed by this character sorts after all texts that begin with the prefix. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 /**
- * Documents of people by the first letters of the name, of its last word or of the address: first those whose name begins
- * with it, then the others. A user who is found twice comes first. A page may be shorter than its limit and reads two
- * documents more than that, besides those it leaves out.
+ * Finds documents of people by the first letters of the name, then of its last word, then of the address. A document that is
+ * found twice is listed only at its first place. A page may be shorter than its limit. It reads two documents more than the
+ * limit, and those that it leaves out.
  */
 export async function searchByName<T extends DocumentData>(
   query: Query<T, T>,

@@ -16,7 +16,9 @@ export const region = defineString('REGION', {
     'The region of all functions, beside the database: us-central1 for nam5, europe-west1 for eur3.',
 })
 
-/** The bucket for data exports. It is not that of photos, because no soft deletion or backup may keep its deleted files. */
+/**
+ * The bucket for data exports. It is not the bucket of photos, because no soft deletion or backup must keep its deleted files.
+ */
 export const dataExportBucket = defineString('DATA_EXPORT_BUCKET', {
   description: "The bucket for copies of people's data, without soft deletion (docs/deploy.md, Storage).",
 })
@@ -26,7 +28,7 @@ export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })
 
-/** The first admin is made this way. */
+/** The first admin is made by this parameter. */
 export const adminEmails = defineString('ADMIN_EMAILS', {
   default: '',
   description: 'Email addresses, separated by commas, of the members who become admins when they sign in.',

@@ -4,7 +4,8 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import * as functions from '../index.ts'
 
-// In production a secret is silently empty for a function that does not declare it. The emulator provides all secrets to all functions.
+// In production a secret is silently empty for a function that does not declare it. The emulator does not show this, because it
+// provides all secrets to all functions.
 
 const SECRETS = {
   linkSecret: 'LINK_SECRET',

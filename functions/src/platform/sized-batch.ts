@@ -8,7 +8,10 @@ import type {
 } from 'firebase-admin/firestore'
 import { commitSizes, MAX_COMMIT_BYTES, type SizedWrite } from './commit-size.ts'
 
-/** The size up to which a batch is filled. The formulas are Firestore's, and do not include what it adds by itself. */
+/**
+ * The size up to which a batch is filled. It is below the maximum, because Firestore's formulas do not include everything that
+ * Firestore adds.
+ */
 export const FULL_BYTES = 0.8 * MAX_COMMIT_BYTES
 
 /** The writes of one commit, measured before they are sent. */

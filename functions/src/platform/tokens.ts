@@ -2,9 +2,9 @@ import { linkSecret } from './params.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token of a sign-up's change link. It is derived from LINK_SECRET rather than random and stored, so that every
- * later email to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` makes the
- * token of an RSVP that was cancelled and made again a new one.
+ * The token of a sign-up's change link. It is derived from LINK_SECRET rather than random and stored, so that every later email
+ * to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` gives an RSVP that was cancelled
+ * and made again a new token.
  */
 export function changeToken(signup: { eventId: number; signupId: string; seq: number }): string {
   return createHmac('sha256', linkSecret.value())
@@ -12,7 +12,10 @@ export function changeToken(signup: { eventId: number; signupId: string; seq: nu
     .digest('base64url')
 }
 
-/** The token of a member's own calendar, derived as change links are: it can be shown again, and the next `version` is another. */
+/**
+ * The token of a member's own calendar, derived as change links are, so that it can be shown again. Each `version` has another
+ * token.
+ */
 export function calendarToken({ userId, version }: { userId: number; version: number }): string {
   return createHmac('sha256', linkSecret.value()).update(`calendar:${userId}:${version}`).digest('base64url')
 }
@@ -69,11 +72,11 @@ export interface DoorLink {
   readonly eventId: number
   /** Revokes older links: `doors/{id}` holds the valid number. */
   readonly version: number
-  /** The hosts of the event when the link was made: it is valid while all of them still host it. */
+  /** The hosts of the event when the link was made: the link is valid while all of them still host the event. */
   readonly hostIds: readonly string[]
 }
 
-/** The token of the link by which helpers come to one event's door: its contents and a signature. */
+/** The token of the link that gives helpers access to one event's door: the link's contents and a signature. */
 export function doorToken({ eventId, version, hostIds }: DoorLink): string {
   const payload = [eventId, version, ...hostIds].join('-')
   return `${payload}-${signDoor(payload)}`
@@ -138,8 +141,8 @@ function signAddress(address: string): string {
 
 /**
  * The hash of an email address for ids: the same however it is typed. Firestore's rules compute it too, for a person's own
- * sign-ups. Anybody can compute it for an address that they guess, so it is deleted with the person: what stays has
- * `addressMark`.
+ * sign-ups. Anybody can compute it for an address that they guess, so it is deleted with the person. Data that stays has
+ * `addressMark` instead.
  */
 export function addressHash(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')

@@ -10,17 +10,17 @@ import { eachPage } from '../../platform/each-page.ts'
 const PAGE_SIZE = 200
 
 /**
- * Calls `work` for each document of a query, a page at a time. Returns the number of changed documents: all except those for
- * which `work` returns false.
+ * Calls `processDocument` for each document of a query, a page at a time. Returns the number of changed documents: all except
+ * those for which `processDocument` returns false.
  */
 export async function forEachDocument<T extends DocumentData>(
   query: Query<T, T>,
-  work: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
+  processDocument: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
   let changedCount = 0
   for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     for (let from = 0; from < page.length; from += CONCURRENCY) {
-      const results = await Promise.all(page.slice(from, from + CONCURRENCY).map(work))
+      const results = await Promise.all(page.slice(from, from + CONCURRENCY).map(processDocument))
       changedCount += results.filter((result) => result !== false).length
     }
   }

@@ -11,7 +11,7 @@ export interface TryRequest extends Counter {
   readonly requestedTries: number
 }
 
-/** The maximum number of counters in one commit, so that it does not grow beyond what Firestore takes. */
+/** The maximum number of counters in one commit, so that the commit does not exceed Firestore's limit. */
 const MAX_COUNTERS = 400
 const MAX_ATTEMPTS = 10
 
@@ -61,14 +61,14 @@ const takeContended = gather<TryRequest, number>({ run: takeTogether, maxBatch: 
 
 /**
  * Takes tries of a counter that all instances share, and returns how many were granted. There are many counters of email
- * addresses, each used once, so waiting ones are counted together; the few that instances contend for (the IP address of a
- * venue) are handled separately, so that they do not delay the others.
+ * addresses, each used once, so waiting requests for them are counted together. The few counters that instances contend for
+ * (the IP address of a venue) are handled separately, so that they do not delay the others.
  */
 export function takeTries(request: TryRequest, isContended: boolean): Promise<number> {
   return isContended ? takeContended(request) : takeUncontended(request)
 }
 
-/** Gives tries back that were granted and came to nothing. */
+/** Gives back tries that were granted but not used. */
 export async function refundTries({ id }: Pick<Counter, 'id'>, count: number): Promise<void> {
   await limits.doc(id).update({ count: FieldValue.increment(-count) })
 }

@@ -16,11 +16,11 @@ interface LocalQuota {
 }
 
 /**
- * How many tries of a counter an instance takes for itself: a twentieth of the window's. It grants that many before it asks
- * the shared counter for the first time, and reports them then; so a crowd of people who RSVP once each costs no counter of
- * an email, and nobody waits for the first lease. Further tries of an IP address, which may be a whole venue's, are taken in
- * leases of that size (or as many as are waiting) and counted in memory; those of an email one by one. That is exact on one
- * instance and allows a twentieth more for each further one; limits of fewer than twenty tries, such as those on login links
+ * An instance takes a twentieth of a window's tries for itself. It grants that many before it asks the shared counter for the
+ * first time, and reports them with that request. So a crowd of people who RSVP once each writes no counters of emails, and
+ * nobody waits for the first lease. Further tries of an IP address, which may be a whole venue's, are taken in leases of that
+ * size (or as many as are waiting) and counted in memory. Further tries of an email are taken one by one. This is exact on one
+ * instance, and each further instance allows a twentieth more. Limits of fewer than twenty tries, such as those on login links
  * to an email, are always exact.
  */
 const LEASES_PER_WINDOW = 20
@@ -29,7 +29,7 @@ const MAX_QUOTAS = 20_000
 
 const quotas = new Map<string, LocalQuota>()
 
-/** Takes one try of a counter (if `isLeased`, from a lease of several); false when the window's are used up. */
+/** Takes one try of a counter (if `isLeased`, from a lease of several); false when the tries of the window are used up. */
 export async function takeTry(counter: Counter, isLeased: boolean): Promise<boolean> {
   const quota = quotaOf(counter)
   if (quota.freeTries > 0) {
@@ -38,7 +38,7 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
     return true
   }
   quota.refill ??= makeRefill(quota, counter, isLeased)
-  // The few calls that arrive while a lease is fetched wait for the same one; at worst the counter is found to be used up.
+  // Calls that arrive while a lease is fetched wait for the same lease. If it is too small for all of them, they fetch another.
   while (quota.available === 0) {
     if (quota.isExhausted) return false
     await quota.refill(1)
@@ -48,8 +48,8 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
 }
 
 /**
- * Refunds a try that failed through our own fault. Only in this instance: the shared counter keeps it, so a retry on another
- * instance may miss it, which is better than a write for each call in an outage.
+ * Refunds a try that failed through our own fault. The refund counts only in this instance. The shared counter still includes
+ * the try, so a retry on another instance may be refused. That is better than a write for each call in an outage.
  */
 export function refundTry({ id }: Counter): void {
   const quota = quotas.get(id)
@@ -59,7 +59,7 @@ export function refundTry({ id }: Counter): void {
 function quotaOf(counter: Counter): LocalQuota {
   const existingQuota = quotas.get(counter.id)
   if (existingQuota) {
-    // A map keeps the order of its keys: the last used one is at the end.
+    // A map keeps the order of its keys, so the last used key is at the end.
     quotas.delete(counter.id)
     quotas.set(counter.id, existingQuota)
     return existingQuota
@@ -94,7 +94,7 @@ function makeRefill(
   })
 }
 
-/** Makes room for one more key: removes the one unused for longest, which loses only its leases. */
+/** Makes room for one more key: removes the key that was unused for longest, which loses only its leased tries. */
 function evictOldest(): void {
   const [oldestId] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldestId !== undefined) quotas.delete(oldestId)
