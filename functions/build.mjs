@@ -1,5 +1,5 @@
 // Bundles the functions and the code that they share with the web into lib/, so that the folder can be deployed on its own.
-// With --watch it keeps running and bundles again on every change; with --fresh it empties lib/ first.
+// With --watch the script keeps running and bundles again on every change. With --fresh it empties lib/ first.
 import { build, context } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'

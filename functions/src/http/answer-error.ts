@@ -5,11 +5,11 @@ import { TRACE } from '../../shared/http/trace.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call-handler.ts'
 
-/** Without this header, Hosting would cache a 404 for ten minutes. */
+/** The `Cache-Control` of a 404. Without this header, Hosting would cache the answer for ten minutes. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
-/** The refusals that are logged for monitoring, with nothing of the request itself. */
+/** The refusals that are logged for monitoring, without any content of the request. */
 const loggedRefusals = new Set<ErrorCode>([
   'signed_out',
   'forbidden',

@@ -71,7 +71,7 @@ test('limits the reason of a denial to 1000 characters', () => {
   }
 })
 
-test('asks for a reason of 10 to 2000 characters for each decision', () => {
+test('requires a reason of 10 to 2000 characters for each decision', () => {
   for (const name of decisionCalls) {
     expect(faultsOf(name, { reason: 'r'.repeat(2000) })).toEqual({})
     expect(faultsOf(name, { reason: 'r'.repeat(2001) })['reason']).toContain('2000 characters')

@@ -1,5 +1,5 @@
 /*
- * `select` of the Admin SDK loses the types of what it reads. This overload keeps them: the documents have only the selected
+ * `select` of the Admin SDK loses the types of the fields. This overload keeps them: the documents have only the selected
  * fields.
  */
 declare namespace FirebaseFirestore {

@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * The token of a sign-up's change link. It is derived from LINK_SECRET rather than random and stored, so that every later email
- * to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` gives an RSVP that was cancelled
+ * to the attendee can contain the link too, and Firestore still stores only its SHA-256. `seq` gives an RSVP that was cancelled
  * and made again a new token.
  */
 export function changeToken(signup: { eventId: number; signupId: string; seq: number }): string {

@@ -12,7 +12,7 @@ import type { Member } from './member.ts'
  * another address, a password or a provider, or another account may have the member's address. A changed account is deleted and
  * created again under the same id, which removes its passwords, providers and factors and ends its sessions.
  *
- * It may be interrupted between any two steps, because the next sign-in repeats all of them.
+ * The function may be interrupted between any two steps, because the next sign-in repeats all of them.
  */
 export async function secureAccount(member: Member): Promise<void> {
   for (let attempt = 1; !(await trySecureAccount(member)); attempt++) {
@@ -50,10 +50,7 @@ export function findAccount(uid: string): Promise<UserRecord | null> {
   return nullIfMissing(auth.getUser(uid))
 }
 
-/**
- * Deletes a member's Firebase account, which ends their sessions. The next link that they follow to their current address
- * creates it again.
- */
+/** Deletes a member's Firebase account, which ends their sessions. The next login link that they follow creates it again. */
 export async function removeAccount(id: UserId): Promise<void> {
   await nullIfMissing(auth.deleteUser(String(id)))
 }

@@ -107,7 +107,7 @@ const byCityCursor = z.tuple([z.string(), z.string(), idCursor])
 /** The name key and the uid. */
 const byNameCursor = z.tuple([z.string(), idCursor])
 
-/** A page of approved hosts, in the order of their names; without a filter, of their cities first. */
+/** A page of approved hosts, in the order of their names. Without a filter, they are sorted by city first. */
 export async function findHostsByCity(
   { city, alsoIn, q }: HostFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },

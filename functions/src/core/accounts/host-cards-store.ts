@@ -62,7 +62,7 @@ export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]>
   })
 }
 
-/** Whether a city has a host other than this one. */
+/** Whether a city has a host other than this user. */
 export async function hasOtherHost(city: string, id: UserId): Promise<boolean> {
   const { items } = await listHostCards({ city, limit: 2 })
   return items.some((card) => card.id !== id)

@@ -31,7 +31,7 @@ type DetailFields = Readonly<Record<(typeof detailFields)[number], string | null
 type User = Stored<typeof storedUser>
 type Card = Stored<typeof storedHost>
 
-/** The details in a document that holds some of them. */
+/** Some of the details, as a document has them. */
 type StoredDetails = { readonly [Field in keyof DetailFields]?: string | null | undefined }
 
 /** A host as they see themselves. */
@@ -91,7 +91,7 @@ export function saveHostDetails(
 ): Promise<boolean> {
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = details
   const fields = { name, ...cityFields(city), bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl }
-  // An area belongs to its city.
+  // A new city removes the area, which belongs to the former city.
   return saveFields(
     id,
     ({ user }) => ({

@@ -273,7 +273,7 @@ export async function changeAddress(
   const outcome = await forgetAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
-      const [user, formerAddress, address, submission] = await getTogether(
+      const [user, formerAddress, address, application] = await getTogether(
         transaction,
         userRef(id),
         userEmailRef(from),
@@ -297,7 +297,7 @@ export async function changeAddress(
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
-      if (submission.exists) transaction.update(submission.ref, { email: to, isProven: provenAt !== null })
+      if (application.exists) transaction.update(application.ref, { email: to, isProven: provenAt !== null })
       change.writeInCommit?.(transaction)
       return 'changed'
     }),
@@ -335,7 +335,7 @@ function applicationDocument(
 
 /**
  * Saves a member's profile, also on a host's card. Fields that are not in `changes` stay. Returns the member as they were
- * before, or null if there is none. `audit` writes in the same commit.
+ * before, or null if there is none. `audit` adds writes to the commit.
  */
 export function updateMember(
   id: UserId,
@@ -347,12 +347,12 @@ export function updateMember(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, host, submission] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const [user, host, application] = await getTogether(transaction, userRef(id), card, applicationRef(id))
       const member = toMember(user)
       if (!member) return null
       const { name, city, area } = member
       const details = { name, city, area, ...changes }
-      if (submission.exists) transaction.update(submission.ref, { name: details.name, city: details.city })
+      if (application.exists) transaction.update(application.ref, { name: details.name, city: details.city })
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
       const cityChange = cityChangeFields(city, details.city, now)
@@ -406,7 +406,7 @@ export interface AuthorityChange {
    * all other writes.
    */
   readonly precondition?: (transaction: Transaction) => Promise<boolean>
-  /** Writes in the same commit, if there is a change. */
+  /** Adds writes to the commit, if there is a change. */
   readonly audit?: (transaction: Transaction, member: Member, before: Member) => void
   /** Set when the member signs in: see `TokenClaims`. */
   readonly signInBefore?: number
@@ -414,9 +414,9 @@ export interface AuthorityChange {
 }
 
 /**
- * Writes a member's role and approval, and in the same commit what depends on them: a host's public card, which exists only
- * while they are approved, and their application, new or earlier. Returns the changed member; null if there is none, or `decide`
- * refuses. Only for `set-role.ts`, which also updates the claims.
+ * Writes a member's role and approval. The same commit writes the documents that depend on them: a host's public card, which
+ * exists only while they are approved, and their application, new or earlier. Returns the changed member; null if there is
+ * none, or `decide` refuses. Only for `set-role.ts`, which also updates the claims.
  */
 export function writeAuthority(
   id: UserId,
@@ -428,7 +428,12 @@ export function writeAuthority(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, host, submission] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const [user, host, earlierApplication] = await getTogether(
+        transaction,
+        userRef(id),
+        card,
+        applicationRef(id),
+      )
       const before = toMember(user)
       const authority = before && decide(before, host.exists)
       if (!authority || (precondition && !(await precondition(transaction)))) return null
@@ -440,7 +445,7 @@ export function writeAuthority(
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = cityFields(member.city)
-        transaction.set(card, { ...cardOf(member, user, submission), cityKey })
+        transaction.set(card, { ...cardOf(member, user, earlierApplication), cityKey })
         transaction.update(userRef(id), { hostSince: at })
       }
       if (!isApproved && host.exists) transaction.delete(card)
@@ -448,15 +453,15 @@ export function writeAuthority(
       if (application) {
         transaction.set(applicationRef(id), applicationDocument(member, application, at))
         confirmApplicationIn(transaction, member, true, now)
-      } else if (decision && submission.exists) {
+      } else if (decision && earlierApplication.exists) {
         const { name, city } = member
         transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
       } else if (decision === 'pending') {
         // An invited host never applied: their details are those of their card.
-        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, user, submission)
+        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, user, earlierApplication)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))
-      } else if (isApproved && submission.data()?.status === 'pending') {
+      } else if (isApproved && earlierApplication.data()?.status === 'pending') {
         // The application of a new admin is closed too, because no admin can decide on it any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }

@@ -45,11 +45,14 @@ export interface EventInput extends EventContent {
   readonly signupLimit: number | null
   readonly imageUrl: string | null
   readonly photos: readonly string[]
-  /** Kept up to date for an event that has ever asked questions, even if it no longer does. */
+  /** When the answers are deleted. Kept up to date for an event that has ever asked questions, even if it no longer does. */
   readonly answersEndAt?: number | null | undefined
-  /** Kept up to date for an event that people have ever asked to join, even if they no longer can. */
+  /** When open requests end. Kept up to date for an event that people have ever asked to join, even if they no longer can. */
   readonly requestsEndAt?: number | null | undefined
-  /** Kept up to date for an event that has ever asked its attendees if they are still coming, even if it no longer does. */
+  /**
+   * When spots are released. Kept up to date for an event that has ever asked attendees to reconfirm, even if it no longer
+   * does.
+   */
   readonly spotsDueAt?: number | null | undefined
 }
 

@@ -107,7 +107,7 @@ export async function countPublicEvents(filters: PublicEventsFilter): Promise<nu
   return snapshot.data().count
 }
 
-/** The maximum number of upcoming events in the sitemap, and of past ones: the latest of them. */
+/** The maximum number of upcoming events in the sitemap, and of past events, of which the latest are listed. */
 const MAX_SITEMAP_EVENTS = 2500
 
 /**
@@ -185,7 +185,7 @@ export interface CreateEventOptions {
   readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
 }
 
-/** Creates an event and its private documents in a commit; the location of a private one is stored apart. */
+/** Creates an event and its private documents in a commit; the location of a private event is stored apart. */
 export function createEventIn(
   writer: Pick<AuditWriter, 'create'>,
   id: EventId,
@@ -226,7 +226,7 @@ export async function createEvent(
   }
 }
 
-/** Writes in the commit that changes an event, if there is a change; `after` is null if the event is deleted. */
+/** Adds writes to the commit that changes an event, if there is a change. `after` is null if the event is deleted. */
 export type AuditChange = (transaction: Transaction, before: StoredEvent, after: StoredEvent | null) => void
 
 /**
@@ -270,7 +270,7 @@ export async function findPublicEventsOfHost(
     .orderBy(FieldPath.documentId(), filters.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
-  // The cursor is made from raw documents, so an invalid one is skipped and does not end the list.
+  // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
   const { items: docs, next } = pageFrom((await page.get()).docs, limit, (last) => [
     millisOf(fieldOf(last, 'startsAt')),
     last.id,

@@ -69,7 +69,7 @@ export async function findHostEvents(
   const from = readCursor(after, cursorSchema)
   const [query, field] = queryHostedEvents(host, kind, now)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
-  // The cursor is made from raw documents, so an invalid one is skipped and does not end the list.
+  // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(fieldOf(last, field) ?? undefined) ?? 0,
     last.id,

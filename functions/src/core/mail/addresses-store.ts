@@ -250,7 +250,7 @@ export interface SuppressedAddress extends Suppression {
   readonly email: string
 }
 
-/** A page of the suppressed addresses, the latest first; `after` is the id of the last one before. */
+/** A page of the suppressed addresses, the latest first; `after` is the id of the last address of the page before. */
 export async function readSuppressedPage(after: string | undefined, limit: number) {
   let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
@@ -272,7 +272,10 @@ export async function findAddress(id: string): Promise<string | null> {
   return fieldOf(document, 'email') || null
 }
 
-/** Allows mail to a suppressed address again. Unsubscriptions of its owner stay. Lifting it twice writes one audit entry. */
+/**
+ * Allows mail to a suppressed address again. Unsubscriptions of its owner stay. Lifting a suppression twice writes one audit
+ * entry.
+ */
 export function removeSuppression(email: string, now: number, auditEntryFor?: MakeAuditEntry): Promise<void> {
   const isAudited = ({ suppressed }: StoredAddressState) => suppressed !== null
   return changeSettings(

@@ -75,7 +75,7 @@ interface MailPolicy<D> {
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
   /** Whether it shows the event as it is when the mail is sent (`live`) or was when the mail was queued. */
   readonly facts: 'live' | 'as-queued'
-  /** Whether it is not sent once its event is cancelled or hidden. */
+  /** Whether it is sent only while its event is neither cancelled nor hidden. */
   readonly needsActiveEvent: boolean
   /**
    * Whether it belongs to a day before or after the event, so that it is no longer true once the event has moved to another

@@ -123,7 +123,7 @@ async function endSignups(
   return outcomes.filter((outcome) => outcome.kind === 'cancelled').length
 }
 
-/** Records what was done for a start, unless the event has moved to another one in the meantime. */
+/** Records the progress for a start, unless the event has moved to another start in the meantime. */
 function recordProgress(
   { id, startsAt }: EventFacts,
   fields: { readonly spotsDueAt: null } | { readonly spotsReleasedFor: Timestamp },

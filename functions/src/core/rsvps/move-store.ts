@@ -21,7 +21,7 @@ interface SignupMove {
   readonly from: string
   readonly to: string
   readonly now: number
-  /** Writes in the same commit, given the event's title. */
+  /** Adds writes to the commit, given the event's title. */
   readonly audit?: (transaction: Transaction, title: string) => void
 }
 
@@ -88,7 +88,7 @@ export async function moveSignups(
   let movedCount = 0
   const signups = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(signups, PAGE_SIZE)) {
-    for (const document of page.filter((document) => isToMove(document.data(), before))) {
+    for (const document of page.filter((document) => shouldMove(document.data(), before))) {
       const outcome = await moveSignup({ eventId: document.data().eventId, from, to, now })
       if (typeof outcome === 'object') movedCount += 1
     }
@@ -96,6 +96,6 @@ export async function moveSignups(
   return movedCount
 }
 
-function isToMove({ status, createdAt }: Stored<typeof storedSignup>, before: number): boolean {
+function shouldMove({ status, createdAt }: Stored<typeof storedSignup>, before: number): boolean {
   return status !== 'cancelled' && millisOf(createdAt) <= before
 }

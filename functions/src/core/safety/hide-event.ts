@@ -91,7 +91,7 @@ async function applyChange(id: EventId, visibility: VisibilityChange): Promise<v
   if (outcome === 'cancelled') throw eventCancelledError()
 }
 
-/** Gives the spots that became free while the event was hidden to the waitlist. */
+/** Gives the waitlist the spots that became free while the event was hidden. */
 async function fillFreeSpots(id: EventId, now: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.waitlistCount === 0) return

@@ -25,7 +25,7 @@ import {
 const refusals = {
   unknown: () => notFoundError('user'),
   is_admin: () =>
-    new CallError('is_admin', 'Admins cannot be suspended. Remove them from ADMIN_EMAILS first.'),
+    new CallError('is_admin', "Admins can't be suspended. Remove them from ADMIN_EMAILS first."),
 }
 
 /** Suspends a user everywhere. Returns the id of the decision. A repeated call only does what is not done yet. */
@@ -33,7 +33,7 @@ export async function suspendUser(
   id: UserId,
   { reason, by, now }: Decision,
 ): Promise<{ decisionId: string }> {
-  if (by.id === id) throw new CallError('own_account', 'You cannot suspend your own account.')
+  if (by.id === id) throw new CallError('own_account', "You can't suspend your own account.")
   const decisionId = suspensionId(id, now)
   const outcome = await writeSuspension(id, true, now, (transaction, { name, email, role, isApproved }) => {
     const subject = { kind: 'user', id: String(id), name } as const

@@ -157,8 +157,8 @@ async function findTicketOfRemoved(
 }
 
 /**
- * Finds the ticket of a walk-in that is sent again: if they have cancelled or changed their address since, they must not take
- * another spot. Null if the sign-up is deleted.
+ * Finds the ticket of a walk-in that is sent again, so that the person does not take another spot if they have cancelled or
+ * changed their address since. Null if the sign-up is deleted.
  */
 async function findTicketOfStoredWalkIn(
   eventId: EventId,

@@ -9,7 +9,7 @@ const MAX_NEARBY = 6
 /** Events of the same city come first; the rest of the six are of its related cities. */
 export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now }) => {
   const city = query.city
-  // One more than shown, because the event itself may be among them.
+  // Reads one event more than is shown, because the event itself may be among them.
   const events = await findPublicEvents({ when: 'upcoming', now, city, after: null, limit: MAX_NEARBY + 1 })
   const nearbyEvents = (events ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
   const cities = relatedCities(query.city)

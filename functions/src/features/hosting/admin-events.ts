@@ -23,7 +23,7 @@ import { auditEventChange } from './event-audit-entry.ts'
 import { readCoHostCards } from './event-hosts.ts'
 import { replaceHostOfSeries } from './hand-over-series.ts'
 import { readHostEvent, toHostEvent, notFoundOrCancelledError } from './host-event.ts'
-import { cancel, publish } from './publish-event.ts'
+import { cancelHostEvent, publishDraft } from './publish-event.ts'
 import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
@@ -78,7 +78,7 @@ function contentFrom(body: AdminEventBody) {
   } satisfies EventChange
 }
 
-/** Finds the chosen hosts of a city. Current hosts of the event may stay while it stays in the city. */
+/** Finds the chosen hosts of a city. Current hosts may stay as long as the event stays in the city. */
 function findHostsIn(
   city: string,
   ids: readonly UserId[],
@@ -140,12 +140,12 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
 }
 
 export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ params, caller, now }) =>
-  readAdminEvent(await publish(params.id, caller, now))
+  readAdminEvent(await publishDraft(params.id, caller, now))
 
 export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, body, caller, now }) =>
   body.scope === 'following'
     ? cancelFollowing(params.id, { caller, now, note: body.note })
-    : cancel(params.id, { caller, now, note: body.note })
+    : cancelHostEvent(params.id, { caller, now, note: body.note })
 
 /**
  * The new host need not be of the city: any host is better than none. They host the event at once, and own it after they accept

@@ -60,7 +60,7 @@ export async function editEvent(
   })
 }
 
-/** Edits an event for a job, whose permission was checked when it was requested. A null edit leaves the event as it is. */
+/** Edits an event for a job. The permission was checked when the edit was requested. A null edit leaves the event as it is. */
 export async function editEventAs(
   id: EventId,
   { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },

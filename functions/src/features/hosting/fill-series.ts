@@ -64,7 +64,9 @@ export async function fillDueSeries(run: JobRun): Promise<void> {
 /** The fields that decide which event of a series is the next one, and when standing RSVPs to it are made. */
 const SCHEDULE_FIELDS = ['startsAt', 'cancelledAt', 'isPublished', 'rsvpWindow'] as const
 
-/** Runs after every change of an event: if one of a series moves or is cancelled or deleted, another may be the next. */
+/**
+ * Runs after every change of an event: if an event of a series moves or is cancelled or deleted, another event may be the next.
+ */
 export async function updateSeriesSchedule(
   before: EventDocument | undefined,
   after: EventDocument | undefined,

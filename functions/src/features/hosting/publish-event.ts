@@ -10,7 +10,7 @@ import { removePhotosAt } from './upload-event-photos.ts'
 import { noEventError, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /** Publishes a draft; `onEventWritten` emails people who follow its city or hosts, or asked about the city. */
-export async function publish(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
+export async function publishDraft(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
   const event = await changeEvent(
     id,
     (event) => {
@@ -25,9 +25,9 @@ export async function publish(id: EventId, caller: Caller, now: number): Promise
 }
 
 export const publishEvent: Handler<'publishEvent'> = async ({ params, caller, now }) =>
-  readHostEvent(await publish(params.id, caller, now))
+  readHostEvent(await publishDraft(params.id, caller, now))
 
-export async function cancel(
+export async function cancelHostEvent(
   id: EventId,
   {
     caller,
@@ -46,7 +46,7 @@ export async function cancel(
 export const cancelEvent: Handler<'cancelEvent'> = ({ params, body, caller, now }) =>
   body.scope === 'following'
     ? cancelFollowing(params.id, { caller, now, note: body.note })
-    : cancel(params.id, { caller, now, note: body.note })
+    : cancelHostEvent(params.id, { caller, now, note: body.note })
 
 export const deleteEvent: Handler<'deleteEvent'> = ({ params, caller, now }) =>
-  cancel(params.id, { caller, now })
+  cancelHostEvent(params.id, { caller, now })

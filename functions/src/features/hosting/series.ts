@@ -181,7 +181,7 @@ export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) =
   return toHostSeries(series, now)
 }
 
-/** The uid of the owner of a series if they may no longer run events; null if they may, or there is none. */
+/** The uid of the owner of a series if they may no longer run events; null if they may, or the series has no owner. */
 async function findFormerOwnerId(id: SeriesId): Promise<string | null> {
   const ownerId = (await findSeries(id))?.ownerId ?? null
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))

@@ -59,7 +59,7 @@ function eraseFromQuery(
       const snapshot = await transaction.get(ref)
       const event = dataIfValid(snapshot)
       if (!event) {
-        // The document was broken by hand. The host is removed from it nevertheless.
+        // An edit by hand has made the document invalid. The host is still removed from it.
         if (snapshot.exists)
           transaction.update(eventAsStored(Number(document.id)), withoutHost(snapshot, uid))
         return null

@@ -31,9 +31,9 @@ const toDocument = (report: NewReport, mark: string | null, now: number): Stored
 })
 
 /**
- * Stores a report with the mail that confirms it, and returns its id. While the same report is open, nothing is written; once
- * it is resolved, the same report is a new one. The id is random, because the ids of audit entries and emails contain it and
- * outlive the reporter's account.
+ * Stores a report with the mail that confirms it, and returns its id. While the same report is open, nothing is written. After
+ * that report is resolved, the same report is stored as a new one. The id is random, because the ids of audit entries and
+ * emails contain it and outlive the reporter's account.
  */
 export function addReport(
   mark: string,

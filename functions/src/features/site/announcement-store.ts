@@ -37,7 +37,7 @@ let lastRead: Announcement | null = null
 
 /**
  * The announcement for visitors, up to half a minute old. If it cannot be read, no page or calendar file fails: they show the
- * last one that this instance read.
+ * last announcement that this instance read.
  */
 export async function findAnnouncementCached(now: number): Promise<Announcement | null> {
   try {

@@ -25,7 +25,7 @@ async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{
   if (id === caller.id)
     throw new CallError(
       'own_account',
-      'You cannot delete your own account here. Please use your account page.',
+      "You can't delete your own account here. Please use your account page.",
     )
   const by = await findAuditActor(caller)
   const outcome = await beginDeletion(id, now, (transaction, { role, isApproved }) => {

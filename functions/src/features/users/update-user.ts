@@ -10,8 +10,8 @@ const detailFields = ['name', 'city', 'area'] as const
 type Details = Pick<Member, (typeof detailFields)[number]>
 
 /**
- * Changes a user. The email is changed first, because only this change can be refused. If the rest fails, saving again repeats
- * it. Missing or unchanged fields are neither written nor logged.
+ * Changes a user. The email is changed first, because only this change can be refused. If a later change fails, saving again
+ * repeats it. Missing or unchanged fields are neither written nor logged.
  */
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
