@@ -13,9 +13,9 @@ import {
 
 /**
  * The only function that changes a member's role or approval. It changes their document first, which the API reads on the
- * next call; then it ends their sessions if they have fewer rights; then it sets the claims, which Firestore's rules read;
- * last it tells their open pages to fetch a new token. If it is interrupted, the next sign-in, which calls it too, does the
- * rest.
+ * next call. Then it ends their sessions if they have fewer rights, and sets the claims, which Firestore's rules read. Last,
+ * it tells their open pages to fetch a new token. If it is interrupted, the next sign-in, which also calls it, does
+ * the rest.
  *
  * Returns the changed member; null if there is none, or `decide` refuses.
  */

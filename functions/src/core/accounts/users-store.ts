@@ -421,19 +421,14 @@ export interface AuthorityChange {
 export function writeAuthority(
   id: UserId,
   decide: DecideAuthority,
-  { application, decision, precondition, audit, now }: AuthorityChange,
+  { application: newApplication, decision, precondition, audit, now }: AuthorityChange,
 ): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)
   const card = hostRef(id)
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, host, earlierApplication] = await getTogether(
-        transaction,
-        userRef(id),
-        card,
-        applicationRef(id),
-      )
+      const [user, host, application] = await getTogether(transaction, userRef(id), card, applicationRef(id))
       const before = toMember(user)
       const authority = before && decide(before, host.exists)
       if (!authority || (precondition && !(await precondition(transaction)))) return null
@@ -445,23 +440,23 @@ export function writeAuthority(
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = cityFields(member.city)
-        transaction.set(card, { ...cardOf(member, user, earlierApplication), cityKey })
+        transaction.set(card, { ...cardOf(member, user, application), cityKey })
         transaction.update(userRef(id), { hostSince: at })
       }
       if (!isApproved && host.exists) transaction.delete(card)
       // An earlier, denied application is replaced.
-      if (application) {
-        transaction.set(applicationRef(id), applicationDocument(member, application, at))
+      if (newApplication) {
+        transaction.set(applicationRef(id), applicationDocument(member, newApplication, at))
         confirmApplicationIn(transaction, member, true, now)
-      } else if (decision && earlierApplication.exists) {
+      } else if (decision && application.exists) {
         const { name, city } = member
         transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
       } else if (decision === 'pending') {
         // An invited host never applied: their details are those of their card.
-        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, user, earlierApplication)
+        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, user, application)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))
-      } else if (isApproved && earlierApplication.data()?.status === 'pending') {
+      } else if (isApproved && application.data()?.status === 'pending') {
         // The application of a new admin is closed too, because no admin can decide on it any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
