@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react'
 
 /**
- * The boundary of one dialog that the address opens; it belongs inside the condition that shows the dialog. A boundary that
- * was already on screen would show no fallback, because the router navigates in a transition: the click would have no visible
- * effect until the code is loaded.
+ * The boundary around one dialog whose state is in the address. It belongs inside the condition that shows the dialog: a
+ * boundary that is already on screen shows no fallback, because the router navigates in a transition, and a click would have no
+ * visible effect until the code is loaded.
  */
 export function DialogBoundary({ children }: { readonly children: ReactNode }) {
   return <Suspense fallback={<DialogOpening />}>{children}</Suspense>

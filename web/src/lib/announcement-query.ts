@@ -4,13 +4,13 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 export interface ShownAnnouncement extends Announcement {
-  /** Whether it arrived after the page was shown. Then it must not move the page. */
+  /** Whether it arrived after the page was shown. A late announcement must not move the page. */
   readonly isLate?: boolean
 }
 
 export const ANNOUNCEMENT_KEY = ['site', 'announcement'] as const
 
-/** Shows this device's last announcement at once on a page that the server did not render. */
+/** Shows the announcement that this device showed last at once, on a page that the server did not render. */
 export function restoreAnnouncement(client: QueryClient): void {
   try {
     const lastAnnouncement = JSON.parse(
@@ -18,6 +18,6 @@ export function restoreAnnouncement(client: QueryClient): void {
     ) as ShownAnnouncement | null
     if (lastAnnouncement) client.setQueryData(ANNOUNCEMENT_KEY, lastAnnouncement)
   } catch {
-    // The announcement is fetched once the page is idle.
+    // The stored announcement is invalid. The current one is fetched when the page is idle.
   }
 }

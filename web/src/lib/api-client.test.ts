@@ -25,7 +25,7 @@ it('sends credentials, and a body as JSON', async () => {
   })
 })
 
-it('sends no body for a call without one, and parameters and query in the address', async () => {
+it('sends parameters and query in the address, and no body for a call without one', async () => {
   const fetchMock = stubFetch(() => Response.json([]))
   await callApi('listNearbyEvents', { query: { city: 'Köln & Bonn', excludeId: 7 } })
   expect(fetchMock).toHaveBeenCalledWith('/api/events/nearby?city=K%C3%B6ln+%26+Bonn&excludeId=7', {
@@ -41,7 +41,7 @@ it('sends no body for a call without one, and parameters and query in the addres
   expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ credentials: 'include' })
 })
 
-it('leaves the type of a form to the browser', async () => {
+it('lets the browser set the content type of a form', async () => {
   const fetchMock = stubFetch(() => Response.json({ message: 'Sent.' }))
   const body = new FormData()
   await callApi('applyOnSite', { body })
@@ -57,7 +57,7 @@ it('throws status and text for every failure, including 401', async () => {
   await expect(callApi('getDashboard')).rejects.toThrow('503: Service Unavailable')
 })
 
-it('gives a failure the trace of the server, or else the one that was sent', async () => {
+it('throws an error with the trace of the server, or with the sent trace if the server gives none', async () => {
   const fetchMock = stubFetch(() => new Response('', { status: 500 }))
   const failure = await callApi('getDashboard').catch((error: unknown) => error)
   expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({ 'X-Kiln-Trace': (failure as ApiError).trace })

@@ -70,16 +70,17 @@ let latestTrace: string | undefined
 /** The trace id of the newest call of this page. */
 export const lastTrace = (): string | undefined => latestTrace
 
-/** Only here does a `TypeError` mean that no server was reached; anywhere else it is a bug. */
-function withNetworkError<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
+/** Turns the `TypeError` of a request that reached no server into a `NetworkError`. Anywhere else, a `TypeError` is a bug. */
+function withNetworkError<T>(response: Promise<T>): Promise<T> {
+  return response.catch((error: unknown) => {
     throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
   })
 }
 
 /**
- * Makes a call of the call table, with credentials; without them for answers that are the same for everyone, because shared
- * caches would store one for each cookie. Throws `ApiError` on any answer but success, and `NetworkError` without an answer.
+ * Makes a call of the call table, with credentials. A call whose answer is the same for everyone goes without them, because
+ * shared caches would store one answer for each cookie. Throws `ApiError` on any answer but success, and `NetworkError` without
+ * an answer.
  */
 export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallAnswer<N>> {
   return (await callApiDated(name, ...input)).value
@@ -113,7 +114,8 @@ export async function callApiDated<N extends CallName>(
   const request: RequestInit = {
     method,
     credentials: isShared ? 'omit' : 'include',
-    // Only the CDN serves a stale answer while it fetches a new one: a page needs the current one.
+    // The CDN may serve a stale answer while it fetches a new one. The HTTP cache must not, because a page needs the current
+    // answer.
     ...(isShared ? { cache: 'no-cache' } : {}),
     ...(keepalive ? { keepalive } : {}),
     headers: {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** An overlay that Back closes (or asks about) before it goes to another page. */
+/** Makes Back close an overlay, or ask about its input, instead of going to another page. */
 interface Guard {
   /** React Router's history index when the guard was set. */
   readonly index: number | null
@@ -11,7 +11,7 @@ interface Guard {
 let guards: readonly Guard[] = []
 let isOwnStep = false
 let isReturning = false
-/** Whether the page's first entry in the history has a spare one after it. */
+/** Whether the page's first entry in the history has a spare entry after it. */
 let hasSpareEntry = false
 
 interface PageState {
@@ -28,8 +28,9 @@ export function expectOwnStep(): void {
 }
 
 /**
- * From the first entry of a page Back loads another page, which no script can prevent. A spare entry with the same address
- * makes that step one within the page. It is added only after the first click, because browsers would skip it before.
+ * From a page's first entry in the history, Back loads another page, which no script can prevent. A spare entry with the same
+ * address turns that step into one within the page. It is added after the first click, because Back skips entries that were
+ * added before any click.
  */
 function addSpareEntry(): void {
   if (currentIndex() !== 0 || !navigator.userActivation.hasBeenActive) return
@@ -39,8 +40,8 @@ function addSpareEntry(): void {
 
 /**
  * Decides for each step in the history whether the router handles it. The browser has made the step before scripts are
- * notified, so a step that a guard handles is reversed. Called before the router exists: a window calls its listeners in the
- * order in which they were added.
+ * notified, so a step that a guard handles is reversed. Call it before the router is created, because a window calls its
+ * listeners in the order in which they were added.
  */
 export function watchHistory(): void {
   hasSpareEntry = pageState()?.isSpare === true
@@ -55,7 +56,7 @@ export function watchHistory(): void {
     const isOwn = isOwnStep
     isOwnStep = false
     const position = currentIndex()
-    // Pages of a list within a dialog are entries after it: steps among them are the router's.
+    // Pages of a list in a dialog are entries after the dialog's own. The router handles steps among them.
     if (
       isOwn ||
       guard === undefined ||
@@ -63,7 +64,7 @@ export function watchHistory(): void {
       position === null ||
       position >= guard.index
     ) {
-      // The spare entry is not a page of its own: the step that leaves it continues to the page before.
+      // The spare entry is not a page of its own, so Back from it goes one more step, to the page before.
       if (position === 0 && hasSpareEntry) history.back()
       if (position === 0) hasSpareEntry = false
       return
@@ -74,7 +75,7 @@ export function watchHistory(): void {
   })
 }
 
-/** While `isOn`, Back calls `onBack` instead of leaving the screen: from the very event that turned it on. */
+/** While `isOn`, Back calls `onBack` instead of leaving the screen. The guard is set before the next event. */
 export function useBackGuard(isOn: boolean, onBack: () => void): void {
   const latestOnBack = useRef(onBack)
   useLayoutEffect(() => {

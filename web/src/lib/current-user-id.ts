@@ -5,7 +5,7 @@ import { deviceStorage } from './device-storage.ts'
 
 /**
  * The current user of this device: the id of the signed-in member, null for a visitor. Personal data on the device is stored
- * under this id, and `forgetOthers` deletes that of everyone else.
+ * under this id, and `forgetOthers` deletes the data of everyone else.
  */
 const KEY = deviceKeys.user
 
@@ -21,13 +21,13 @@ const currentUser = createStore(readUserId(), null)
 
 export const currentUserId = currentUser.get
 
-/** The storage key of something for the current user. */
+/** The storage key for data of the current user. */
 export const personalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */
 const ENDED_KEY = deviceKeys.sessionEnded
 
-/** Whether this device keeps unsent data of a user whose session ended: until they or someone else sign in. */
+/** Whether this device keeps unsent data of a user whose session ended. It does until that user or someone else signs in. */
 export const shouldKeepUnsent = (): boolean =>
   currentUser.get() === null && deviceStorage.get(ENDED_KEY) !== null
 

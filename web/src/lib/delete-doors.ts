@@ -3,7 +3,7 @@ import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
 
-/** Deletes a door's list, and a helper's name for this device; an open page loses its copy when it closes. */
+/** Deletes a door's list, and a helper's name for this device; an open page keeps its copy until it closes. */
 export function deleteDoor(door: string): void {
   deviceStorage.remove(`${doorKeys.lists}.${door}`)
   deviceStorage.remove(unsentKey(door))
@@ -12,8 +12,8 @@ export function deleteDoor(door: string): void {
 }
 
 /**
- * Deletes the check-in lists on this device, except those of the user and of helpers, and all lists of events that ended a
- * day ago or earlier. Tells the user if check-ins were never sent. With `shouldKeepUnsent`, lists of other users with unsent
+ * Deletes the check-in lists of other members on this device, and all lists of events that ended a day ago or earlier. Tells
+ * the user if some of the deleted check-ins were never sent. With `shouldKeepUnsent`, lists of other users with unsent
  * check-ins stay.
  */
 export function deleteDoors(userId: string | null, now: number, { shouldKeepUnsent = false } = {}): void {

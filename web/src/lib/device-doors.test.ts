@@ -61,12 +61,12 @@ describe('with unsent arrivals', () => {
   })
   const unsentKeys = () => Object.keys(storedItems).filter((key) => key.startsWith(unsentKey('')))
 
-  test('counts those of one owner at all stored doors', () => {
+  test('counts the unsent arrivals of one owner at all stored doors', () => {
     storedItems[unsentKey('7.9')] = '7'
     expect([countUnsentAtDoors('7'), countUnsentAtDoors('8')]).toEqual([40, 0])
   })
 
-  test('shows a message when they are deleted with their list', () => {
+  test('shows a message when unsent arrivals are deleted with their list', () => {
     deleteDoors('7', NOW - 1)
     expect(toast).not.toHaveBeenCalled()
     deleteDoors('7', NOW)
@@ -99,7 +99,7 @@ describe('with names of this device', () => {
       'kiln.device-name.8': 'Ben’s phone',
       'kiln.device-name.helper.3': 'Ida’s phone',
       'kiln.device-name.helper.35': 'Old phone',
-      // A name that a version without owners stored.
+      // An older version stored the name without its owner.
       'kiln.device-name': 'Unknown phone',
       'kiln.door.helper.3': LATER,
     }

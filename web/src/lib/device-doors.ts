@@ -12,7 +12,10 @@ export function doorsOf(owner: string): string[] {
     .map((key) => key.slice(doorKeys.lists.length + 1))
 }
 
-/** The key for the number of a door's unsent arrivals. It is stored outside the list, which need not be opened to know it. */
+/**
+ * The key for the number of a door's unsent arrivals. The number is stored outside the list, so that reading it opens no
+ * database.
+ */
 export const unsentKey = (door: string): string => `${doorKeys.unsent}.${door}`
 
 export const countUnsentAt = (door: string): number => Number(deviceStorage.get(unsentKey(door)))

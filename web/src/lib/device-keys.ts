@@ -8,11 +8,11 @@
 export const personalKeys = {
   /** The contents of unsent forms, at most five of each. They stay for a user whose session has expired. */
   drafts: 'kiln.draft',
-  /** The time of their last look at the events, and the hints that they closed. */
+  /** The time at which the user last saw the events, and the hints that the user closed. */
   visits: 'kiln.visit',
-  /** The request for a login link, with the follow that it is for, if any; it counts for as long as the link works. */
+  /** The request for a login link, with the follow that it is for, if any; it expires with the link. */
   linkRequest: 'kiln.login-asked',
-  /** The last 20 tickets that they opened. */
+  /** The last 20 tickets that the user opened. */
   tickets: 'kiln.tickets',
   /** The last 50 RSVPs. A visitor's stay until a log-out. */
   rsvps: 'kiln.rsvps',

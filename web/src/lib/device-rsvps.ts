@@ -10,9 +10,9 @@ export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
   /** The time at which the server's answer was true: an older answer never replaces it. */
   readonly asOf: number
-  /** Whether the spot came from the waitlist or a request, and was not on screen yet. */
+  /** Whether the spot came from the waitlist or a request, and has not been on screen yet. */
   readonly isNewlyConfirmed?: boolean
-  /** Whether a host accepted it: it was a request before. */
+  /** Whether it was a request before, which a host accepted. */
   readonly isAccepted?: boolean
 }
 
@@ -98,7 +98,7 @@ export function adoptVisitorRsvps(email: string): void {
   for (const rsvp of ownRsvps) saveDeviceRsvp(rsvp)
 }
 
-/** Removes a visitor's data after a log-out: the user's own, from before they signed in. */
+/** Removes a visitor's data after a log-out, because the user may have entered it before signing in. */
 export function forgetVisitor(): void {
   write([], `${RSVPS_KEY}.visitor`)
   deviceStorage.remove(deviceKeys.visitorContact)

@@ -14,7 +14,7 @@ export interface SignupTicket {
 
 interface DeviceTicket extends Ticket {
   readonly code: string
-  /** The event and the sign-up's number, if known: a code alone does not say. */
+  /** The event and the sign-up's number, if known. They do not follow from the code. */
   readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
@@ -39,8 +39,9 @@ const otherTickets = (code: string) => read().filter((ticket) => ticket.code !==
 const rsvpOf = (code: string) => deviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
 /**
- * Makes a ticket that was opened here work offline. It is stored with its RSVP and removed with it; by itself if there is no
- * RSVP or the ticket is no longer valid. `asOf` is the time at which its contents were true; a newer stored RSVP stays.
+ * Stores a ticket that was opened here, so that it works offline. A valid ticket is stored with its RSVP, and removed with it.
+ * Without an RSVP, or if the ticket is no longer valid, it is stored separately. `asOf` is the time at which its contents were
+ * true; a newer stored RSVP stays.
  */
 export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   const rsvp = rsvpOf(code)
@@ -59,7 +60,7 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   storeTicket({ ...ticket, code, ...(seat && { seat }) })
 }
 
-/** Stores the ticket of the user's own spot before it was first opened. */
+/** Stores the ticket of the user's own spot before the ticket is first opened. */
 export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupTicket): void {
   storeTicket({ ...ticket, code, seat: { eventId, seq } })
 }
@@ -74,7 +75,7 @@ export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 
   return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
-/** Removes a ticket that the server does not know. The RSVP that is stored with it, if any, requests its ticket again. */
+/** Removes a ticket that the server does not know. Its stored RSVP, if there is one, requests the ticket again. */
 export function removeTicket(code: string): void {
   write(otherTickets(code))
   const rsvp = rsvpOf(code)

@@ -63,9 +63,8 @@ interface DraftOptions<T> {
 }
 
 /**
- * Stores unsaved input on this device, so that a closed tab or an empty battery loses nothing. `earlierDraft` is an
- * earlier editor's draft to offer: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft once
- * it was sent.
+ * Stores unsaved input on this device, so that a closed tab or an empty battery loses nothing. `earlierDraft` is an earlier
+ * editor's draft to offer: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft after it was sent.
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [key, setKey] = useState(() => makeKey(name))
@@ -102,7 +101,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
   }, [name, key, text, isChanged])
   useEffect(() => {
     const saveNow = () => saveDraft.current?.()
-    // A page or editor that is left does not wait for the delay.
+    // When the page or the editor is left, the draft is saved without the delay.
     window.addEventListener('pagehide', saveNow)
     return () => {
       window.removeEventListener('pagehide', saveNow)

@@ -19,7 +19,7 @@ test('says that a call without an answer in time may still succeed', () => {
   expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain('may still finish')
 })
 
-test('gives the trace in its details', () => {
+test('includes the trace of an API error in its details', () => {
   const apiError = new ApiError(500, '', '{"code":"internal"}', { trace: '0123456789abcdef' })
   expect(errorDetails(apiError)).toBe('ApiError: 500: {"code":"internal"}\nReference: 0123456789abcdef')
   expect(errorDetails(new NetworkError('Failed to fetch'))).toBe('NetworkError: Failed to fetch')

@@ -20,14 +20,14 @@ export async function forgetOthers(): Promise<void> {
 const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
 
 /**
- * Removes the previous user's answers from memory. A page that waits for its first answer, such as that of a change link,
- * would wait forever without another request. Queries that only the previous user may make are disabled by then.
+ * Removes the previous user's answers from memory. A page that waits for its first answer, such as the page of a change link,
+ * would wait forever, so its request is sent again. Queries that only the previous user may make are disabled by then.
  */
 export async function forgetQueries(): Promise<void> {
   const isPersonal = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])
   const isAwaited = (query: Query) => isPersonal(query) && query.isActive() && query.state.data === undefined
   await queryClient.cancelQueries({ predicate: isPersonal })
   queryClient.removeQueries({ predicate: (query) => isPersonal(query) && !isAwaited(query) })
-  // This runs once the screen has rendered for the next user.
+  // Runs after the screen has rendered for the next user.
   setTimeout(() => void queryClient.refetchQueries({ predicate: isAwaited }, { cancelRefetch: false }))
 }

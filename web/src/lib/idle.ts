@@ -19,10 +19,7 @@ export async function withPriority<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Calls back once nothing that the user waits for is loading, and has not been for a moment. Returns a function that cancels
- * it.
- */
+/** Calls `begin` when nothing that the user waits for has been loading for `QUIET_MS`. Returns a function that cancels this. */
 export function whenIdle(begin: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {

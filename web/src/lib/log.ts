@@ -1,4 +1,4 @@
-/** For debugging: logs a failure about which users can do nothing. */
+/** For debugging: logs a failure that users can do nothing about. */
 export function logWarning(message: string, cause: unknown): void {
   // eslint-disable-next-line no-console -- the only place that writes to the console
   console.warn(message, cause)

@@ -57,8 +57,8 @@ export const firebaseAppName = (): string => {
 const APP_PREFIX = 'kiln-'
 
 /**
- * Deletes Firestore's caches, one database for each app name. One that is open in a tab is deleted when that tab closes, or
- * at the next start.
+ * Deletes Firestore's caches, one database for each app name. A database that is open in a tab is deleted when that tab closes,
+ * or at the next start.
  */
 async function deleteFirestoreCaches(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
@@ -92,6 +92,7 @@ async function deleteFirebaseAccounts(): Promise<void> {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed.'))
+    request.onerror = () =>
+      reject(request.error ?? new Error('An IndexedDB request failed without an error.'))
   })
 }

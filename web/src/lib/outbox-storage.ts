@@ -12,7 +12,9 @@ interface Schema extends DBSchema {
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined
 
-/** One database for all users of this device, because each entry names its owner. Throws if a browser stores nothing. */
+/**
+ * One database for all users of this device, because each entry names its owner. Rejects if the browser does not allow storage.
+ */
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
   connection ??= openDB<Schema>('kiln-outbox', 1, {
     upgrade: (newDatabase) => void newDatabase.createObjectStore('entries', { keyPath: 'id' }),
@@ -29,14 +31,14 @@ export function readOutbox(): Promise<OutboxEntry[]> {
 }
 
 /** Changes the stored entries in one transaction. */
-async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
+async function write<T>(change: (entries: Entries) => Promise<T>): Promise<T> {
   // The key is set first: a crash in between leaves a key without entries, never entries without a key.
   deviceStorage.set(OUTBOX_KEY, randomId())
   const { answer, remainingCount } = await withTimeout(async (abortOnTimeout) => {
     const transaction = (await openDatabase()).transaction('entries', 'readwrite')
     abortOnTimeout(transaction)
     const { store } = transaction
-    const transactionResult = work(store).then(async (answer) => ({
+    const transactionResult = change(store).then(async (answer) => ({
       answer,
       remainingCount: await store.count(),
     }))

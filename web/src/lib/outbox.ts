@@ -18,7 +18,7 @@ interface StoredEntry {
   readonly tries: number
   /** The time before which it is not tried, unless the network comes back or the user asks for it. */
   readonly nextAt: number
-  /** The time since which the server may have it although its answer was lost; null if it cannot. */
+  /** The time since which the server may have the request, because an answer was lost; null if the server cannot have it. */
   readonly uncertainSince: number | null
   /** The reason why it failed. It is then not tried again, but stays for the user to read. */
   readonly refusal: string | null
@@ -54,18 +54,21 @@ export interface ReconfirmEntry extends StoredEntry {
 /** A request of this device that is not answered yet. */
 export type OutboxEntry = RsvpEntry | CancelEntry | ReconfirmEntry
 
-/** Set while the outbox has entries, and changed with it: it notifies other tabs, and saves opening an empty database. */
+/**
+ * Stored while the outbox has entries, with a new value after each change. It notifies other tabs, and saves opening an empty
+ * database.
+ */
 export const OUTBOX_KEY = deviceKeys.outbox
 
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
 
-/** The owner under which the current user's entries are stored; visitors share one. */
+/** The owner under which the current user's entries are stored; all visitors share one. */
 export const outboxOwner = (): string => currentUserId() ?? 'visitor'
 
 /** The current user's entries, newest first, once they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
 
-/** An RSVP for an event that answers outdated questions. */
+/** The RSVP for an event that was refused because it answers outdated questions. */
 export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
   return outbox
     .use()

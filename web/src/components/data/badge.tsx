@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `plain` is for what something is, the others for its state. The text always says it too, so that colour is not needed. */
+/** `plain` names a kind or a role, the other tones a state. The text names it too, so that nobody depends on the colour. */
 export type BadgeTone = 'plain' | 'ink' | 'good' | 'warning' | 'bad'
 
 const tones: Record<BadgeTone, string> = {

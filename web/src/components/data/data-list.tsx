@@ -47,7 +47,7 @@ export interface DataListProps<Row> {
 }
 
 /**
- * Rows of a server's list: a table from medium screens on; on a phone each row is an entry with its facts below each other.
+ * Rows of a server's list: a table from medium screens on, and on a phone one block per row with its facts one below the other.
  * The server sorts. Filters, selection and pages are plain props, so that a screen can keep them in the address.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
@@ -68,7 +68,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           </SelectAll>
         </div>
       )}
-      {/* Explicit roles: CSS layout takes the native ones from a table. */}
+      {/* Explicit roles, because a table with another CSS layout loses its native roles. */}
       <table
         ref={table}
         role="table"
@@ -119,7 +119,7 @@ function useScrollToPageTop(page: number | undefined, isBusy: boolean): RefObjec
   useEffect(() => {
     if (isBusy || lastPage.current === page) return
     lastPage.current = page
-    // The top bar and sticky tabs would cover it.
+    // The top bar and sticky tabs cover everything above this line.
     const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
     if (table.current && table.current.getBoundingClientRect().top < top) table.current.scrollIntoView()
   }, [page, isBusy])

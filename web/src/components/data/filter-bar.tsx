@@ -7,7 +7,7 @@ interface FilterBarProps {
   /** The name of the group for screen readers: `Filter users`. */
   readonly label: string
   readonly children: ReactNode
-  /** Shown while something is filtered. */
+  /** Set while a filter is active: only then is the button shown. */
   readonly onClear?: (() => void) | undefined
 }
 
@@ -51,7 +51,7 @@ export function SearchFilter({
   )
 }
 
-/** Calls `onChange` when typing pauses: for one that writes to the address or calls a server. */
+/** Calls `onChange` when typing pauses, for an `onChange` that writes to the address or calls the server. */
 export function DebouncedSearch({
   value,
   onChange,

@@ -44,7 +44,7 @@ test('writes a page as its number and its cursor', () => {
   expect(readPage(address, 'waitlist')).toEqual(FIRST_PAGE)
 })
 
-test('accepts the longest cursor that a page can begin after', () => {
+test('accepts a cursor of the maximum length', () => {
   const page = { number: 2, after: 'a'.repeat(2000) }
   expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })

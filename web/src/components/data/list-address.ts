@@ -1,6 +1,6 @@
 import { LIST_CURSOR } from '@shared/http/list-cursor.ts'
 
-/** A filter of a list, as web/vite/list-fields.ts reads it off the call's own schema. */
+/** A filter of a list, as web/vite/list-fields.ts reads it from the call's schema. */
 interface Field {
   readonly options?: readonly string[]
   readonly fallback?: string
@@ -9,7 +9,7 @@ interface Field {
 export type Fields = Readonly<Record<string, Field>>
 export type Filters = Readonly<Record<string, string>>
 
-/** The page of a list: its number, from 1, and the `next` of the page before; null on the first. */
+/** A page of a list: its number, from 1, and its cursor, which is the `next` of the page before; null on the first page. */
 export interface Page {
   readonly number: number
   readonly after: string | null
@@ -17,7 +17,7 @@ export interface Page {
 
 export const FIRST_PAGE: Page = { number: 1, after: null }
 
-/** `3.cursor`: number and cursor are one parameter, so that they always come together. */
+/** `3.cursor`: number and cursor are one parameter, so that an address never has only one of them. */
 const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
 /** Two lists of one screen have different parameters in its address: `waitlist.q`. */
@@ -74,8 +74,8 @@ export function withoutFilters(address: URLSearchParams, fields: Fields, prefix:
 }
 
 /**
- * The trail of a list: the cursors of its pages so far, from the second on, once `next` is opened. The cursors of pages before
- * one that was opened by a link are unknown, and empty.
+ * The trail of a list: the cursors of its pages so far, from the second on, after `next` is opened. If a link opened a page,
+ * the cursors of the pages before it are unknown, and empty.
  */
 export function trailTo(next: string, { number, after }: Page, trail: readonly string[]): string[] {
   const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Pager } from './pager.tsx'
 
-// A browser's translator keeps texts that it has translated, so two texts would soon be about different pages.
+// A browser's translator may keep a text that it has translated. Of two texts, one could then be out of date.
 test.each([
   [undefined, 'Page 2'],
   [3, 'Page 2 of 3'],

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 import { firstFocusable } from '@/components/ui/focus.ts'
 
-/** A row of a table or a list; `data-row-key` finds it after it moved to another list. */
+/** A row of a table or a list; `data-row-key` identifies the row after it has moved to another list. */
 const ROW_SELECTOR = 'tr, li[data-row-key]'
 
 interface FocusPosition {
   readonly element: Element
-  /** The elements around it, from the inside to the outside. */
+  /** The elements around `element`, from the inside to the outside. */
   readonly ancestors: readonly Element[]
   readonly row: HTMLElement | null
   readonly index: number
@@ -22,9 +22,9 @@ interface LostRow {
 }
 
 /**
- * Keeps the focus in a list or a section when the focused element disappears: it moves to the nearest element that is left. If its row
- * disappears, it moves to the row's new position, otherwise to the row that replaced it. A row that reaches its new list later still
- * gets the focus, unless the user has moved it. Returns the props for the element around the rows.
+ * Keeps the focus in a list or a section when the focused element disappears: to the nearest element that is left. If the whole
+ * row disappears, the focus moves to the row's new position, or else to the row that replaced it. A row that reaches its new
+ * list later still gets the focus, unless the user has moved the focus. Returns the props for the element around the rows.
  */
 export function useRowFocus() {
   const focus = useRef<FocusPosition | null>(null)
@@ -40,7 +40,7 @@ export function useRowFocus() {
     if (!focus.current || focus.current.element.isConnected) return
     const { ancestors, row, index, list, root } = focus.current
     focus.current = null
-    // A dialog around it takes the focus when it is lost.
+    // A dialog around the element takes the focus when the element disappears: that focus was lost too.
     if (active !== document.body && !ancestors.includes(active)) return
     const isRowGone = row !== null && !row.isConnected
     const key = isRowGone ? row.dataset['rowKey'] : undefined
@@ -62,7 +62,8 @@ export function useRowFocus() {
   )
   return {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {
-      // The menu and the dialogs of a row are its children only for React: while they are open, the row is remembered.
+      // The menu and the dialogs of a row are its children in React, but not in the DOM. While they are open, the row is
+      // remembered.
       if (!root.contains(target)) return
       const row = target.closest<HTMLElement>(ROW_SELECTOR)
       const list = row?.parentElement ?? null
@@ -81,7 +82,7 @@ function ancestorsOf(element: Element): Element[] {
   return ancestor ? [ancestor, ...ancestorsOf(ancestor)] : []
 }
 
-/** The first element that Tab reaches in the innermost of these ancestors that is left and has one. */
+/** The first element that Tab reaches in the innermost remaining ancestor with such an element. */
 function nearestFocusable(ancestors: readonly Element[]): HTMLElement | null {
   const remainingAncestors = ancestors.filter(({ isConnected }) => isConnected)
   return remainingAncestors.map(summaryOrFirst).find((element) => element !== null) ?? null

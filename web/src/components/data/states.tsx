@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 interface LoadErrorProps {
-  /** The message, in the words of the screen. */
+  /** The message, which names what did not load. */
   readonly children: ReactNode
   readonly onRetry?: () => void
 }

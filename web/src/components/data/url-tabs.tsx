@@ -6,7 +6,7 @@ import { Badge } from './badge.tsx'
 export interface Tab<Id extends string = string> {
   readonly id: Id
   readonly label: string
-  /** Number of items that need attention there. */
+  /** The number of items in the tab that need attention. */
   readonly count?: number | undefined
   /** Rendered while the tab is the open one. */
   readonly render: () => ReactNode
@@ -51,7 +51,7 @@ export function UrlTabs({ label, param = 'tab', keptParams = [], tabs, isSticky 
           setPressedTab(id)
           setParams(next)
         })
-        // The next tab begins at its top, not at the last one's scroll position.
+        // The next tab begins at its top, not at the scroll position of the tab before.
         const offset = (root.current?.getBoundingClientRect().top ?? TOP_BAR_PX) - TOP_BAR_PX
         if (isSticky && offset < 0) window.scrollBy(0, offset)
       }}

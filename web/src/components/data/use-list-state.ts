@@ -44,7 +44,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly prefix?: string
   /** The number of rows of a page; by default the call's own. */
   readonly limit?: number
-  /** Finds the page in an answer that is not `listAnswer`'s. */
+  /** Returns the rows of an answer that does not have the shape of `listAnswer`. */
   readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
   /** Whether the list is fetched again whenever it is opened, because other screens change it. */
   readonly isAlwaysRefetched?: boolean
@@ -107,7 +107,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
     setAddress(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
 
-  // An invalid cursor, from a link that was cut off: the list shows its first page.
+  // A link that was cut off has an invalid cursor. The list then shows its first page.
   const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
     if (hasInvalidCursor) replace((current) => withPage(current, FIRST_PAGE, prefix))

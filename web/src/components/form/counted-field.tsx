@@ -10,7 +10,7 @@ interface CountedFieldProps
   readonly max: number
 }
 
-/** With so few characters left, or fewer, screen readers announce the number. */
+/** From this number of characters left on, screen readers announce it. */
 const FEW_CHARACTERS = 10
 
 /** Splits a text into characters as people count them: an emoji is one. */

@@ -40,7 +40,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
     if (!area) return
     const next = applyMark(value, area.selectionStart, area.selectionEnd, kind)
     onChange(next.text)
-    // This runs once React has rendered the text.
+    // Runs after React has rendered the new text.
     requestAnimationFrame(() => {
       area.focus()
       area.setSelectionRange(next.start, next.end)

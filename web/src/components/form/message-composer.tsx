@@ -136,7 +136,7 @@ export function MessageComposer(props: MessageComposerProps) {
         {props.actions}
         <div className="figures">{props.recipients}</div>
       </div>
-      {/* Last, so that no button moves under a finger when the preview comes or grows. */}
+      {/* Last, so that no button moves under a finger when the preview appears or grows. */}
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
         <p className="text-ink-soft text-sm">Preview</p>
         {props.preview ? (

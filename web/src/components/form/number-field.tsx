@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface NumberFieldProps extends FieldProps {
-  /** Null if it is empty: `unlimited`, if the hint says so. NaN if it is not a whole number. */
+  /** Null if the field is empty, which can mean "unlimited". NaN if the input is not a whole number. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
   readonly onBlur?: () => void

@@ -33,7 +33,10 @@ interface PhotosFieldProps extends FieldProps {
 const photoButtonClass =
   'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
-/** A field for photos, each sent by itself with progress and retry, and sorted by dragging or by keyboard. One is the cover. */
+/**
+ * A field for photos. Each is sent by a call of its own, with progress and retry. Users sort them by dragging or by keyboard,
+ * and can choose one as the cover.
+ */
 export function PhotosField(props: PhotosFieldProps) {
   const {
     label,
@@ -166,7 +169,7 @@ export function PhotosField(props: PhotosFieldProps) {
           className="file:bg-ink file:text-paper mt-3 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
           onChange={({ currentTarget }) => {
             choose([...(currentTarget.files ?? [])])
-            // The same file may be chosen again.
+            // Without this, choosing the same file again would cause no event.
             currentTarget.value = ''
           }}
         />
@@ -196,7 +199,7 @@ interface UploadTileProps {
 function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProps) {
   const percent = state.kind === 'sending' ? Math.round(state.progress * 100) : 0
   return (
-    // The placeholder is as high as the message of a failure.
+    // The tile has space for the message of a failure from the start.
     <li className="rounded-tile bg-paper-dim relative flex min-h-full flex-col justify-end overflow-hidden">
       <FilePicture file={file} alt="" className="absolute inset-0 size-full object-cover opacity-50" />
       <div

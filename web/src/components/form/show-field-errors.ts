@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '@/lib/api-error.ts'
 
 /**
- * Shows the server's message of each field at that field; the first of them, in the order of the form, gets the focus.
- * `formNames` maps the call's field names to the form's.
+ * Shows the server's message about each field at that field. The first field with a message, in the order of the form, gets the
+ * focus. `formNames` maps the call's field names to the form's.
  */
 export function showFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,

@@ -5,7 +5,10 @@ const MB = 1_048_576
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser whose canvas encodes these formats; like all browsers it writes PNG instead of any other. */
+/**
+ * A browser whose canvas encodes the formats in `sizes`. Like all browsers, it writes PNG instead of a format that it does not
+ * know.
+ */
 function stubCanvas(sizes: Readonly<Record<string, number>>) {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4000, height: 3000, close: vi.fn() }))
   vi.stubGlobal(
@@ -26,15 +29,15 @@ const photoOf = (type: string, size: number) => new File([new Uint8Array(size)],
 test.each([
   ['WebP', 'image/jpeg', { 'image/webp': 1000, 'image/jpeg': 1500, 'image/png': 6 * MB }, 'image/webp', 1000],
   [
-    'JPEG where there is no WebP',
+    'JPEG in a browser that cannot write WebP',
     'image/jpeg',
     { 'image/jpeg': 1500, 'image/png': 6 * MB },
     'image/jpeg',
     1500,
   ],
-  // It may be transparent.
+  // A PNG may be transparent, so it does not become a JPEG.
   [
-    'PNG where there is no WebP, from a PNG',
+    'PNG in a browser that cannot write WebP, if it was a PNG',
     'image/png',
     { 'image/jpeg': 10, 'image/png': 2000 },
     'image/png',

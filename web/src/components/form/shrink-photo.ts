@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from '@shared/uploads/photo.ts'
 
-/** The longer side; no page shows more. */
+/** The longer side of a prepared photo. No page shows a larger one. */
 const MAX_SIDE_PX = 1600
 const QUALITY = 0.85
 
@@ -15,8 +15,8 @@ export class UnusablePhotoError extends Error {
 }
 
 /**
- * A photo of this device, ready for upload: smaller, and rotated as it was taken. Phones take photos of 12 MB, which are
- * sent as 500 KB.
+ * Makes a photo of this device ready for upload: smaller, and rotated as it was taken. A phone's photo of 12 MB becomes a file
+ * of about 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {
   if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`, false)
@@ -25,7 +25,7 @@ export async function preparePhoto(photo: File): Promise<File> {
   return new File([small], photo.name, { type: small.type })
 }
 
-/** A photo that cannot be drawn on a canvas is sent as it is. */
+/** Returns the photo itself if it cannot be drawn on a canvas or would not get smaller. */
 async function shrinkPhoto(photo: File): Promise<Blob> {
   if (!('OffscreenCanvas' in window)) return photo
   try {
@@ -36,7 +36,8 @@ async function shrinkPhoto(photo: File): Promise<Blob> {
     image.close()
     const encode = (type: string) => canvas.convertToBlob({ type, quality: QUALITY })
     let small = await encode('image/webp')
-    // A browser that cannot write WebP writes PNG instead, which is too large for a photo. A PNG may be transparent.
+    // A browser that cannot write WebP writes PNG instead, which is too large for a photo. JPEG replaces it, except for a PNG,
+    // which may be transparent.
     if (small.type !== 'image/webp' && photo.type !== 'image/png') small = await encode('image/jpeg')
     return small.size < photo.size ? small : photo
   } catch {

@@ -29,7 +29,7 @@ export function SwitchField({ label, hint, ...rest }: SwitchFieldProps) {
         aria-describedby={`${id}-hint`}
         className="peer sr-only"
       />
-      {/* Clicks go to the label, which extends below it. */}
+      {/* The label extends under this pill and takes its clicks. */}
       <span
         aria-hidden
         className="border-ink peer-focus-visible:outline-ink peer-checked:bg-ink peer-checked:before:bg-paper before:bg-ink bg-field pointer-events-none relative h-9 w-16 shrink-0 rounded-full border-2 transition-colors duration-150 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 before:absolute before:top-1 before:left-1 before:size-6 before:rounded-full before:transition-[translate] before:duration-150 peer-checked:before:translate-x-7"

@@ -33,8 +33,8 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
 }
 
 /**
- * A form that makes a call: the input stays after any failure, a toast reports it, the server's message about a field is
- * also shown at that field, it is not sent twice, and the dialog around it does not close by mistake.
+ * A form that makes a call. After a failure the input stays, a toast reports the failure, and the server's message about a
+ * field is also shown at that field. The form is not sent twice, and the dialog around it does not close by mistake.
  */
 export function useCallForm<Form extends FieldValues, Values = Form, Answer = unknown>(
   options: CallFormOptions<Form, Values, Answer>,
@@ -45,7 +45,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Answer = un
   useUnsaved(isDirty)
   const isChecking = useRef(false)
   const showFailure = (error: unknown) => {
-    // The server's message would list the fields by their names in code; the form marks each of them.
+    // For several fields, the server's message lists their names in code. The form marks the fields instead.
     const isMarked = error instanceof ApiError && Object.keys(error.fields).length > 1
     const { title, fallback } =
       typeof failure === 'string' ? { title: undefined, fallback: failure } : failure

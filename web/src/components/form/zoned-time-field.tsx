@@ -5,7 +5,7 @@ import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { controlClass, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface ZonedTimeFieldProps extends FieldProps {
-  /** The local time of `zone`; `instantOf` makes an instant of it. */
+  /** The local time of `zone`; `instantOf` converts it to an instant. */
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
   /** The IANA time zone of the city, not of the viewer. */

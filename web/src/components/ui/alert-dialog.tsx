@@ -25,8 +25,8 @@ interface AlertDialogProps extends AlertProps {
 }
 
 /**
- * Asks before something that cannot be undone, over a page or another dialog. The backdrop does not answer, and the focus is
- * on the answer that changes nothing. Back and Escape give that answer too; each way asks first if `isUnsaved`.
+ * Asks before something that cannot be undone, over a page or another dialog. A click on the backdrop does nothing. The focus
+ * is on the button that changes nothing; Back and Escape do the same as this button. If `isUnsaved`, all three ask first.
  */
 export function AlertDialog({ open, onClose, ...alert }: AlertDialogProps) {
   const { scope, discardDialog } = useUnsavedGuard({ isOpen: open, onClose })
@@ -51,7 +51,7 @@ export function AlertDialog({ open, onClose, ...alert }: AlertDialogProps) {
   )
 }
 
-/** A component of its own, because `useFocusReturn` needs one that is mounted only while the dialog is open. */
+/** A component of its own, because `useFocusReturn` needs a component that is mounted only while the dialog is open. */
 function Alert(props: AlertProps) {
   const {
     title,

@@ -2,8 +2,8 @@ import type { ComponentProps, SyntheticEvent } from 'react'
 import { Link } from './link.tsx'
 
 /**
- * `ink`: an ink pill on paper. `paper`: a paper pill on colour. `outline`: a hairline pill in the colour around it.
- * `danger`: for what cannot be undone. `plain`: text only.
+ * `ink`: an ink pill on paper. `paper`: a paper pill on colour. `outline`: a hairline pill in the colour around it. `danger`:
+ * for an action that cannot be undone. `plain`: text only.
  */
 export type ButtonLook = 'ink' | 'paper' | 'outline' | 'danger' | 'plain'
 
@@ -14,13 +14,13 @@ const base =
 const looks: Record<ButtonLook, string> = {
   ink: 'px-5 bg-ink text-paper hover:bg-ink-hover focus-visible:outline-ink',
   paper: 'px-5 bg-paper text-ink hover:bg-field focus-visible:outline-paper',
-  // A thicker edge and no wash: on the lightest colours of events a wash leaves too little contrast.
+  // Hovering makes the edge thicker. A tint would leave too little contrast on the lightest colours of events.
   outline: 'px-5 border-2 border-current hover:inset-ring-2 hover:inset-ring-current',
   danger: 'px-5 bg-danger text-paper hover:bg-danger-hover focus-visible:outline-danger',
   plain: 'px-2 underline decoration-2 underline-offset-4 hover:decoration-4',
 }
 
-/** The classes of a button, for elements that are not one (links, Base UI parts). */
+/** The classes of a button, for elements that are not buttons (links, Base UI parts). */
 export function buttonClass(look: ButtonLook = 'ink', extra = ''): string {
   return `${base} ${looks[look]} ${extra}`
 }

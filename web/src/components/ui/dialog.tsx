@@ -18,17 +18,17 @@ interface DialogProps {
   readonly shouldCloseWithoutAsking?: boolean
   /** Whether it is wider, for lists. */
   readonly isWide?: boolean
-  /** Whether all of it is in `colour`, and covers the whole screen of a phone. */
+  /** Whether the whole dialog is in `colour`, and covers the screen of a phone. */
   readonly isPoster?: boolean
   /** The text of the dialog that asks before this one closes; needed if more than its input is lost. */
   readonly discardText?: string
 }
 
 /**
- * A modal: a sheet from below on a phone; elsewhere it is aligned to the top, so that its Close button stays in place when
- * its content grows. The focus goes to its first field, and back when it closes. Closes by the X, Escape, the backdrop (but
- * not by touching a toast) and Back; each asks first if a form in it uses `useUnsaved`. Always load it lazily: Base UI is
- * not part of the first screen.
+ * A modal: a sheet from below on a phone; elsewhere it is aligned to the top, so that its Close button stays in place when its
+ * content grows. The focus goes to its first field, and back when it closes. Closes by the X, Escape, the backdrop (but not by
+ * touching a toast) and Back; each asks first if a form in the dialog has unsaved input (`useUnsaved`). Always load it lazily:
+ * Base UI is not part of the first screen.
  */
 export function Dialog({
   open,

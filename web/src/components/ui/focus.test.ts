@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { firstFocusable } from './focus.ts'
 
-/** An element of a browser without `checkVisibility`, or of one that says that it is in a closed `details`. */
+/**
+ * An element in a browser without `checkVisibility` or, with `isClosed`, one that a browser reports as invisible in a closed
+ * `details`.
+ */
 const makeElement = (name: string, { isVisible = true, isNotFirst = false, isClosed = false } = {}) => ({
   name,
   ...(isClosed ? { checkVisibility: () => false } : {}),

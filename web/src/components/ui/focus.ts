@@ -12,15 +12,16 @@ export function firstFocusable(container: Element | null | undefined): HTMLEleme
   return preferredElement ?? visibleElements[0] ?? null
 }
 
-/** Safari before 17.4 lacks `checkVisibility`, which also returns false for the contents of a closed `details`. */
+/** Safari before 17.4 does not have `checkVisibility`. That method also returns false for the contents of a closed `details`. */
 function isVisible(element: HTMLElement): boolean {
   const { checkVisibility } = element as Partial<HTMLElement>
   return checkVisibility ? checkVisibility.call(element) : element.getClientRects().length > 0
 }
 
 /**
- * Returns the focus when a dialog closes: to the element that had it or, if that is gone (an offer that was accepted), to an
- * element in its section. For Base UI's `finalFocus`, in a component that is mounted while the dialog is open.
+ * Gives the focus back when a dialog closes: to the element that had it or, if that element has disappeared (an offer that was
+ * accepted), to an element in its section. The result is for Base UI's `finalFocus`. The component that calls this hook must be
+ * mounted only while the dialog is open.
  */
 export function useFocusReturn(): () => HTMLElement | boolean {
   const [opener] = useState(() =>

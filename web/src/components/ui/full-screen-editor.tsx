@@ -20,8 +20,8 @@ interface FullScreenEditorProps {
 }
 
 /**
- * An editor over the whole screen. It asks before it is left with unsaved changes (`useUnsaved` in its forms): by its
- * buttons, Escape, Back, or closing the tab.
+ * An editor over the whole screen. While a form in it has unsaved changes (`useUnsaved`), its buttons, Escape, Back and closing
+ * the tab ask first.
  */
 export function FullScreenEditor(props: FullScreenEditorProps) {
   const {
@@ -57,7 +57,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
               <p role="status" className="text-ink-soft text-sm max-sm:hidden">
                 {status}
               </p>
-              {/* Room for the X, which comes last. */}
+              {/* The space for the X, which comes last in the DOM. */}
               <span className="w-11 shrink-0" />
             </div>
             <div ref={body} className="px-gutter min-h-0 flex-1 overflow-y-auto overscroll-contain py-6">

@@ -7,8 +7,8 @@ interface LatePictureProps extends ComponentProps<'img'> {
 }
 
 /**
- * A picture below the first screen. It loads once the page reacts to clicks: until then a slow phone's connection is only
- * for the app's code, which a few photos would delay. `className` reserves its space.
+ * A picture below the first screen. It loads after the page has started to react to clicks, because on a slow connection a few
+ * photos would delay the app's code. `className` reserves its space.
  */
 export function LatePicture({ className = '', ...image }: LatePictureProps) {
   return useIsHydrated() ? (

@@ -21,8 +21,8 @@ function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /**
- * A link within the app. React Router's own brings its data router's prefetching and forms along, several kilobytes that
- * the first screen would load and nothing here uses.
+ * A link within the app. React Router's own `Link` imports its data router's prefetching and forms: several kilobytes for the
+ * first screen, which the app does not use.
  */
 export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to)

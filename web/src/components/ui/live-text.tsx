@@ -1,12 +1,12 @@
 interface LiveTextProps {
-  /** One string, not several: a translator keeps parts that it has translated, and would put an old one next to a new one. */
+  /** One string, not several: a browser's translator may keep the translation of an old string next to a new string. */
   readonly children: string
   readonly className?: string
 }
 
 /**
- * Text that changes while it is on screen. A browser's translator replaces text with its own elements, which React no longer
- * finds: so the whole element is replaced with its text.
+ * Text that changes while it is on screen. A browser's translator replaces text nodes with its own elements, and React can then
+ * no longer change the text. Therefore each new text gets a new element.
  */
 export function LiveText({ children, className }: LiveTextProps) {
   return (

@@ -17,7 +17,7 @@ function messageFor(isOffline: boolean): readonly [title: string, text: string] 
   return ['Something went wrong', "That's our fault. Reloading the page usually helps."]
 }
 
-/** Shown for a page that could not be loaded: without a network if it was never visited, or after an error of ours. */
+/** Shown if a page could not be loaded: it was never visited and there is no network, or our code has an error. */
 export function PageLoadError() {
   const [title, text] = messageFor(!useIsOnline())
   return (

@@ -2,9 +2,9 @@ import { useToast } from '@/lib/toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /**
- * The area of the single toast: below the bar, where no page has its buttons; at most 420 px wide and on the right from
- * medium screens on; over a modal at the very top. It reports lost networks, so its code is part of the app's first code. An
- * explicit `aria-live` keeps it readable next to a modal.
+ * The area of the toast; there is one at a time. It is below the top bar, where no page has buttons, or at the very top over a
+ * modal; from medium screens on, it is on the right and at most 420 px wide. The toaster also reports a lost network, so its
+ * code is loaded with the app. With an explicit `aria-live`, screen readers read the toast even next to a modal.
  */
 export function Toaster() {
   const toast = useToast()
