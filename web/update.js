@@ -1,12 +1,15 @@
 // @ts-check
 /**
- * The page /update.html#{path}: lets the waiting version of the app in, and goes on to that path of this site.
+ * The page /update.html#{path}: activates the waiting version of the app, and then opens that path of this site.
  *
- * It is a page of its own because it must be quiet: where the page that says SKIP_WAITING fetches anything in that moment,
- * the old worker is busy again, and Chromium then leaves the new one waiting, even over a reload.
+ * It is a page of its own because it must fetch nothing. If the page that sends SKIP_WAITING fetches anything at that moment, the
+ * old worker is busy again, and Chromium then leaves the new worker waiting, even after a reload.
  */
 
-/** Another open page may be the busy one: then that path is shown by the old version, which offers the new one again. */
+/**
+ * Another open page may keep the old worker busy. After this time the old version opens the path, and offers the new version
+ * again.
+ */
 const TIMEOUT_MS = 3000
 
 function goOn() {

@@ -22,7 +22,7 @@ import { visitorsFiles } from './vite/visitors-files.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const { plugin: visitorsFilesPlugin, keepVisitorFiles } = visitorsFiles()
+const { plugin: visitorsFilesPlugin, keepVisitorsFiles } = visitorsFiles()
 
 /** `KILN_PORT_OFFSET` moves this server's port as it moves every port of the suite behind it. */
 const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
@@ -94,10 +94,11 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
-        // The style sheet is left out, as it is text in `app.html`, and so are the guides' pictures (`*.webp`), cached once they are shown.
+        // Left out: the style sheet, which is text in `app.html`, and the guides' pictures (`*.webp`), which are cached when
+        // they are shown.
         globPatterns: ['**/*.{js,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],
-        manifestTransforms: [keepVisitorFiles],
+        manifestTransforms: [keepVisitorsFiles],
         buildPlugins: { vite: [cachedCalls()] },
       },
     }),

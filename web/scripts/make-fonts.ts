@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 /**
- * Splits the package’s Latin font into two files, one for the characters of most texts (English, and lower-case letters
- * with accents) and one for the rest, and writes them to functions/shared/brand/fonts: `node web/scripts/make-fonts.ts`,
- * after an upgrade of the package. The ranges are those of brand.css.
+ * Splits the package’s Latin font into two files, one for the characters of most texts (English, and lower-case letters with
+ * accents) and one for the rest, and writes them to functions/shared/brand/fonts. Run it after an upgrade of the package: `node
+ * web/scripts/make-fonts.ts`. The ranges are those of brand.css.
  */
 const FOLDER = fileURLToPath(new URL('../../functions/shared/brand/fonts/', import.meta.url))
 const PACKAGE = path.dirname(
@@ -32,7 +32,8 @@ function charactersOf(file: string): string {
       return Array.from({ length: parseInt(to, 16) - first + 1 }, (_, n) => String.fromCodePoint(first + n))
     },
   )
-  if (characters.length === 0) throw new Error(`brand.css does not say what ${file} is for.`)
+  if (characters.length === 0)
+    throw new Error(`brand.css has no @font-face with a unicode-range for ${file}.`)
   return characters.join('')
 }
 

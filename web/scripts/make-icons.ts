@@ -5,7 +5,7 @@ import { brand, brandFolder } from '../vite/brand.ts'
 
 const { eventColours, INK, PAPER } = brand
 
-const hex = (name: (typeof eventColours)[number]['name']) =>
+const hexOf = (name: (typeof eventColours)[number]['name']) =>
   eventColours.find((colour) => colour.name === name)?.hex ?? INK
 
 /**
@@ -15,23 +15,23 @@ const hex = (name: (typeof eventColours)[number]['name']) =>
 const FOLDER = path.join(brandFolder, 'public/icons/')
 
 /** `inset` keeps the drawing inside the circle that a maskable icon may be cut to. */
-function mark(ground: string, inset: number): string {
+function drawMark(background: string, inset: number): string {
   const scale = (512 - 2 * inset) / 512
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
-  <rect width="512" height="512" fill="${ground}"/>
+  <rect width="512" height="512" fill="${background}"/>
   <g transform="translate(${inset} ${inset}) scale(${scale})">
-    <path fill="${hex('red')}" d="M64 256A192 192 0 0 1 250 64.100V250H64Z"/>
-    <path fill="${hex('blue')}" d="M262 64.100A192 192 0 0 1 448 250H262Z"/>
-    <path fill="${hex('green')}" d="M64 262H250V448H64Z"/>
-    <path fill="${hex('orange')}" d="M262 262H448V448H262Z"/>
-    <path fill="${ground}" d="M166 448V346a90 90 0 0 1 180 0V448Z"/>
+    <path fill="${hexOf('red')}" d="M64 256A192 192 0 0 1 250 64.100V250H64Z"/>
+    <path fill="${hexOf('blue')}" d="M262 64.100A192 192 0 0 1 448 250H262Z"/>
+    <path fill="${hexOf('green')}" d="M64 262H250V448H64Z"/>
+    <path fill="${hexOf('orange')}" d="M262 262H448V448H262Z"/>
+    <path fill="${background}" d="M166 448V346a90 90 0 0 1 180 0V448Z"/>
     <path fill="${INK}" d="M200 448V350a56 56 0 0 1 112 0V448Z"/>
   </g>
 </svg>
 `
 }
 
-async function png(name: string, size: number, svg: string): Promise<void> {
+async function writePng(name: string, size: number, svg: string): Promise<void> {
   await sharp(Buffer.from(svg), { density: 300 })
     .resize(size, size)
     .png({ compressionLevel: 9 })
@@ -39,11 +39,11 @@ async function png(name: string, size: number, svg: string): Promise<void> {
 }
 
 mkdirSync(FOLDER, { recursive: true })
-writeFileSync(`${FOLDER}mark.svg`, mark(PAPER, 0))
+writeFileSync(`${FOLDER}mark.svg`, drawMark(PAPER, 0))
 await Promise.all([
-  png('icon-192.png', 192, mark(PAPER, 0)),
-  png('icon-512.png', 512, mark(PAPER, 0)),
-  png('maskable-192.png', 192, mark(PAPER, 64)),
-  png('maskable-512.png', 512, mark(PAPER, 64)),
-  png('apple-touch-icon.png', 180, mark(PAPER, 24)),
+  writePng('icon-192.png', 192, drawMark(PAPER, 0)),
+  writePng('icon-512.png', 512, drawMark(PAPER, 0)),
+  writePng('maskable-192.png', 192, drawMark(PAPER, 64)),
+  writePng('maskable-512.png', 512, drawMark(PAPER, 64)),
+  writePng('apple-touch-icon.png', 180, drawMark(PAPER, 24)),
 ])

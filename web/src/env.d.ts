@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** `true` if the launcher builds for the emulators; it is the only sign of that. */
+  /** `true` in builds of the launcher for the emulators, which nothing else identifies. */
   readonly VITE_EMULATORS?: string
   /** Set in every build that is not for the emulators; a Vite plugin ensures it. */
   readonly VITE_FIREBASE_API_KEY: string

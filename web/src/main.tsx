@@ -23,8 +23,8 @@ import { forgetOthers } from './lib/forget-others.ts'
 import { followCurrentUser } from './lib/current-user-id.ts'
 import './styles.css'
 
-// zod would try to compile code from strings, for speed; the CSP refuses that, and Firefox reports each attempt as an error.
-// Its own `config()` would bring all of zod to the first screen.
+// For speed, zod would compile code from strings. The CSP refuses that, and Firefox reports each attempt as an error. Calling
+// zod's own `config()` would add all of zod to the first screen.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 // TanStack Query assumes a network until an event says otherwise, and would miss the network's return.
@@ -51,7 +51,8 @@ const app = (
   </StrictMode>
 )
 const options: Parameters<typeof createRoot>[1] = {
-  // A LiveBoundary reports what it caught, and failed loads are shown on screen; everything else is reported as usual.
+  // A LiveBoundary reports the errors that it catches, and a failed load shows a message. All other errors are reported as
+  // usual.
   onCaughtError: (error, { errorBoundary }) => {
     if (error instanceof CodeLoadError) {
       logWarning(error.message, error.cause)

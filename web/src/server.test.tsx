@@ -36,7 +36,7 @@ test.each(['events', 'event'])(
 )
 
 test.each(['events', 'event'])(
-  'renders the time at which RSVPs open on /%s/…, and no button that works',
+  'renders the time at which RSVPs open on /%s/…, and no button to RSVP',
   async (path) => {
     const renderOpeningAt = (opensAt: number) =>
       render({ rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null } }, path)
@@ -78,7 +78,7 @@ test.each([
   ['quotes deeper line by line', nestLines(130, (depth) => `${'>'.repeat(depth)} a`)],
   ['emphasis', `${'*'.repeat(3_000)}a${'*'.repeat(3_000)}`],
   ['emphasis of two kinds', `${'*a _b '.repeat(700)}c${'_ *'.repeat(700)}`],
-])('renders a text of deep %s as plain text', async (_, descriptionMd) => {
+])('renders text with deeply nested %s as plain text', async (_, descriptionMd) => {
   const [, description = ''] = /class="prose[^>]*>(.*?)<\/div>/s.exec(await render({ descriptionMd })) ?? []
   expect(description.match(/<\w+/g)).toEqual(['<p'])
   // Not `toContain`, which would print 10,000 characters.

@@ -42,14 +42,14 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Every address gets the app's cached shell, except calls, invitations and what is not a page, such as the sitemap. */
+/** Every address gets the app's cached shell, except calls, invitations and files such as the sitemap. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /^[^?]*\.png(\?|$)/],
   }),
 )
 
-/** An answer about something that is gone (404) must not be shown from the cache any more. */
+/** Removes the cached answer about something that the server no longer finds (404). */
 const removeMissing = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request)
@@ -57,7 +57,7 @@ const removeMissing = (cacheName: string): WorkboxPlugin => ({
   },
 })
 
-/** The `Date` of a cached answer would be taken for the current time (`lib/server-time.ts`). */
+/** Removes the `Date` of a cached answer, which would be taken for the current time (`lib/server-time.ts`). */
 const removeDate: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => {
     if (!cachedResponse) return null
@@ -106,9 +106,9 @@ registerRoute(
 )
 
 /**
- * Photos are on Storage's own host, whose answer to a plain `<img>` is opaque: it could be an error, and counts as megabytes
- * when cached. So they are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may hold the opaque
- * one. A bucket without CORS still shows its photos, but only with a network.
+ * Photos are on Storage's own host. Its answer to a plain `<img>` is opaque: it could be an error, and it counts as several
+ * megabytes in the cache. So photos are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may hold the
+ * opaque answer. Photos in a bucket without CORS are still shown, but not offline.
  */
 const requestWithCors: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Names the built page app.html: Hosting would serve an index.html for `/` instead of calling the function `pages`, which
- * fills the same shell with the first screen. As 404.html it is Hosting's answer to a path without a rule.
+ * Writes the built page as app.html, because Hosting would serve an index.html for `/` instead of calling the function `pages`,
+ * which fills the same shell with the first screen. The copy 404.html is Hosting's answer to a path without a rule.
  */
 export function appShell(): Plugin {
   return {

@@ -26,7 +26,10 @@ export const brand = Object.assign(
 export const findSampleFields = (operator: Readonly<Record<string, string>>): string[] =>
   Object.keys(operator).filter((field) => /sample|\.example$/i.test(operator[field] ?? ''))
 
-/** Puts the brand into the HTML, builds with another brand's folder, and fails a production build with sample contacts. */
+/**
+ * Writes the brand into the HTML, uses the files of `KILN_BRAND` if it is set, and fails a production build with sample
+ * contacts.
+ */
 export function brandFiles(): Plugin {
   const fill = (html: string) =>
     html

@@ -6,7 +6,7 @@ const TABLE_FILE = fileURLToPath(new URL('../../functions/shared/api.ts', import
 
 type Table = Readonly<Record<string, Call>>
 
-/** A module generated from the call table at build time, so that zod (which the table uses) is not loaded with it. */
+/** Generates a module from the call table at build time, so that the app does not load zod, which the table uses. */
 export function moduleFromTable(name: string, write: (table: Table) => string): Plugin {
   const id = `virtual:${name}`
   return {
@@ -49,8 +49,8 @@ export const callRoutes = (): Plugin[] => [
 ]
 
 /**
- * Gives the service worker the calls whose answers it may cache: those that are the same for everyone, which shared caches
- * may keep too, and a member's own, except lists. The calls of hosts and admins are never cached.
+ * Gives the service worker the calls whose answers it may cache: the answers that are the same for everyone, which shared
+ * caches may store too, and a member's own answers, except lists. The calls of hosts and admins are never cached.
  */
 export const cachedCalls = (): Plugin =>
   moduleFromTable('cached-calls', (table) => {

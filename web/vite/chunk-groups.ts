@@ -8,7 +8,7 @@ const MAIN = 'main.tsx'
 const HOME = 'app/routes/home.tsx'
 const EVENT = 'app/routes/event.tsx'
 
-/** Index files import everything in their packages; no module of a group uses these. */
+/** Modules that the index files of packages import, but that no module of a group uses. */
 const UNUSED =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
 /** Modules that send forms; no page of a group uses them. */
@@ -25,8 +25,8 @@ interface ChunkPart {
 }
 
 /**
- * Each group is one file with all modules that it needs and that no earlier group has: small files compress badly, and each
- * waits for a free connection, of which a slow phone has few.
+ * Each group is one file with all modules that it needs, except those of earlier groups. Many small files would compress badly,
+ * and each would wait for one of the few connections of a slow phone.
  */
 const DIALOGS: readonly ChunkPart[] = [
   {
@@ -107,7 +107,7 @@ function namesByModule(links: Links): ReadonlyMap<string, string> {
   }
   const importsOf = (roots: readonly string[]) => staticImportsOf(roots.map(source), links)
   const [home, event] = [importsOf([HOME]), importsOf([EVENT])]
-  // The app, without its entry, and what both pages show.
+  // The modules of the app, without its entry, and those that both pages use.
   const sharedIds = [...importsOf([MAIN]), ...[...home].filter((id) => event.has(id))]
   assign(
     'index',

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { GROUP_NAMES } from './chunk-groups.ts'
 
 /**
- * Tells V8 to compile all functions of a file while it arrives (explicit compile hints, Chrome 136), instead of each when it is first
- * called. It counts on a file's first line only. Other engines see a comment.
+ * Tells V8 to compile all functions of a file while the file arrives (explicit compile hints, Chrome 136), instead of each
+ * function when it is first called. V8 reads the hint on a file's first line only. Other engines see a comment.
  */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
@@ -13,7 +13,7 @@ export function compileHints(): Plugin {
     name: 'kiln:compile-hints',
     apply: 'build',
     generateBundle: {
-      // Vite puts its list of files on the first line before.
+      // Runs after Vite has put its list of files on the first line.
       order: 'post',
       handler(_options, bundle) {
         for (const output of Object.values(bundle)) {

@@ -28,7 +28,7 @@ function checkFirebaseSettings(settings: Record<string, string>, deployedProject
   }
 }
 
-/** Fails a production build that lacks the settings of its Firebase project. */
+/** Fails a production build without the settings of its Firebase project. */
 export function firebaseSettings(): Plugin {
   return {
     name: 'kiln:firebase-settings',

@@ -6,10 +6,10 @@ const SCRIPT = 'load()'
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const policy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
 
-test('keeps a script that the policy names in the page unchanged', () =>
+test('returns a script unchanged if the policy allows it', () =>
   expect(requireAllowedScript(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT))
 
-test('refuses any other script, or an outdated hash beside its own, and says which hash to write', () => {
+test('rejects any other script, or an outdated hash next to the right one, and names the hash to write', () => {
   const otherHash = hashOf('before()')
   for (const hashes of [[], [otherHash], [hashOf(SCRIPT), otherHash]]) {
     expect(() => requireAllowedScript(SCRIPT, policy(...hashes))).toThrow(
@@ -18,7 +18,7 @@ test('refuses any other script, or an outdated hash beside its own, and says whi
   }
 })
 
-test('refuses a script or a style sheet whose text would end its element early', () => {
+test('rejects a script or a style sheet with a text that would end its element early', () => {
   expect(inlineScript('type="text/css"', 'a{}')).toBe('<script type="text/css">a{}</script>')
   for (const text of ['say("</script>")', 'say("<!-- ")'])
     expect(() => inlineScript('data-app="/app.js"', text)).toThrow('end the script early')

@@ -11,7 +11,7 @@ interface FirstScreenOptions {
   readonly hostingFile: string
   /** The home page's own chunk. */
   readonly chunk: string
-  /** Chunks of other first screens, and of what opens over them. */
+  /** Chunks of other first screens, and of the dialogs that open over them. */
   readonly pageChunks: Readonly<Record<PageChunks, string>>
   /** Chunks of pages that are not rendered on the server and that emails link to, by the prefixes of their paths. */
   readonly mailedChunks: Readonly<Record<string, string>>
@@ -19,10 +19,10 @@ interface FirstScreenOptions {
   readonly otherPages: string
 }
 
-/** The part that Vite writes for the app's own entry. */
+/** The tag that Vite writes for the app's own entry. */
 const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
-/** The part that Vite writes for the app's styles. */
+/** The tag that Vite writes for the app's styles. */
 const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
 
 const ENCODING = /<meta charset="[^"]*" \/>/
@@ -49,11 +49,11 @@ export function requireAllowedScript(script: string, hostingText: string): strin
 }
 
 /**
- * Puts into index.html what the first screen needs and the browser would otherwise discover late: the font and the home
- * page's own chunk, under their hashed names. For other pages it only names the chunks: the function `pages` preloads them
- * there instead of the home page's, and first-paint.ts loads those of dialogs that are opened before the app is loaded, and
- * of pages that emails link to. The app's script is replaced by the inline text of the small one that loads it, and the style
- * sheet by its text, which that script applies: a file of either would cost another round trip.
+ * Adds the files to index.html that the first screen needs and that the browser would otherwise discover late: the font and the
+ * home page's own chunk, under their hashed names. The chunks of other pages are only listed in `meta` tags: the function
+ * `pages` preloads them instead of the home page's chunk, and first-paint.ts loads those of dialogs that are opened before the
+ * app is loaded, and of pages that emails link to. The inline script first-paint.ts replaces the app's script, and loads it
+ * later. The text of the style sheet is inlined too, and this script applies it. As files, both would cost another round trip.
  */
 export function firstScreen(options: FirstScreenOptions): Plugin {
   return {
@@ -94,7 +94,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
         const loader = findChunk(options.loader)
         // The loader runs as a classic script, because a module would run after the first paint.
         if (loader.imports.length + loader.exports.length > 0)
-          throw new Error(`${options.loader} is a module.`)
+          throw new Error(`The classic script ${options.loader} must not import or export anything.`)
         const app = APP_SCRIPT.exec(html)?.[1]
         if (app === undefined) throw new Error('The script of the app is not in index.html.')
         if (!ENCODING.test(html)) throw new Error('The encoding is not in index.html.')

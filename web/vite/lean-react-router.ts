@@ -6,10 +6,11 @@ const PRODUCTION = fileURLToPath(
 )
 
 /**
- * React Router's package names its development build, including warnings, under every condition, and assigns `displayName`
- * and `contextType` to components that are not marked as pure, which keeps unused parts (forms, prefetching, scroll
- * restoration, errors of data routers) in the bundle. The production build also explains wrong uses, which the development
- * build has shown already, and contains data routers, which Kiln does not use. The first screen has no space for any of it.
+ * Makes React Router smaller, because the first screen loads it. React Router's package exports its development build,
+ * including warnings, under every condition, so this names the production build. Assignments of `displayName` and
+ * `contextType`, and calls that are not marked as pure, would keep unused parts (forms, prefetching, scroll restoration, errors
+ * of data routers) in the bundle. This also removes explanations of wrong uses, which the development build has shown already,
+ * and data routers, which Kiln does not use.
  */
 export function leanReactRouter(): Plugin {
   return {

@@ -19,7 +19,7 @@ test('reads the filters of a list from its query', () => {
   })
 })
 
-test('has the filters of lists only', () => {
+test('contains the filters of lists, and of no other calls', () => {
   expect(listFields['getEmailHealth']?.['status']?.options).toContain('bounced')
   expect(listFields['createRsvp']).toBeUndefined()
 })

@@ -11,7 +11,7 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
-/** A list's parameters other than its page: how the address is parsed without the schema. */
+/** One filter of a list. With it, the app parses the address without the schema. */
 export interface ListField {
   /** The allowed values; if missing, any text is allowed. */
   readonly options?: readonly string[]

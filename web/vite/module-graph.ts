@@ -11,7 +11,7 @@ export function staticImportsOf(roots: readonly string[], links: Links): Readonl
   return collectReachable(roots, (id) => links(id)?.importedIds ?? [])
 }
 
-/** Finds the modules that the roots can need, by static imports and by those dynamic ones that `isFollowed` accepts. */
+/** Finds the modules that the roots can need, by static imports and by the dynamic imports that `isFollowed` accepts. */
 export function reachableFrom(
   roots: readonly string[],
   links: Links,

@@ -1,7 +1,7 @@
 import { loadEnv, type Plugin } from 'vite'
 
 /**
- * Private pages and addresses that are not pages are not for search engines; calendar feeds are allowed, because Google
+ * Search engines must not fetch private pages, nor addresses that are not pages. Calendar feeds are allowed, because Google
  * Calendar obeys this file.
  */
 const DISALLOWED = [
@@ -18,8 +18,8 @@ const DISALLOWED = [
 ]
 
 /**
- * Writes robots.txt as a file, because Cloud Functions answers this path itself, with 404. It may name the sitemap only by an
- * absolute URL, which a production build has from `VITE_SITE_URL`.
+ * Writes robots.txt as a file, because Cloud Functions answers this path itself, with 404. The sitemap must have an absolute
+ * URL, which a production build makes from `VITE_SITE_URL`.
  */
 export function robots(): Plugin {
   let sitemap: string | undefined

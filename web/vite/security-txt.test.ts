@@ -15,4 +15,4 @@ it('names the support address and expires within a year', () => {
   ])
 })
 
-it('is null if no site is set', () => expect(securityText({}, now)).toBeNull())
+it('returns null if no site is set', () => expect(securityText({}, now)).toBeNull())

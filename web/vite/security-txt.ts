@@ -1,12 +1,12 @@
 import { loadEnv, type Plugin } from 'vite'
 import { brand } from './brand.ts'
 
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_MS = 360 * 86_400_000
 
 /**
  * The text of `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116); null without a site.
- * @param settings the web app's, as docs/deploy.md lists them
+ * @param settings the web app's settings, as docs/deploy.md lists them
  */
 export function securityText(settings: Readonly<Record<string, string>>, now: number): string | null {
   const site = settings['VITE_SITE_URL']

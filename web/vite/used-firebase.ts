@@ -11,8 +11,8 @@ const throwStatement = (name: string) =>
   `throw new Error(${JSON.stringify(`${name} is left out of this app (web/vite/used-firebase.ts).`)})`
 
 /**
- * ReactFire's only module imports every product of Firebase, which browsers should not load: unused exports are replaced by
- * a function that throws. Throws if it finds none to replace, because then ReactFire's text has changed.
+ * Replaces the functions of unused Firebase products by functions that throw, because ReactFire's only module imports every
+ * product. Throws if there is nothing to replace, because ReactFire's text has then changed.
  */
 export function removeUnusedProducts(code: string): string {
   let replacedCount = 0
@@ -27,7 +27,8 @@ export function removeUnusedProducts(code: string): string {
       )
       .join('\n')
   })
-  if (replacedCount === 0) throw new Error('ReactFire no longer imports its products as it did.')
+  if (replacedCount === 0)
+    throw new Error('ReactFire no longer imports Firebase products as web/vite/used-firebase.ts expects.')
   return strippedCode
 }
 
@@ -55,7 +56,8 @@ export function usedFirebase(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const unusedIds = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => UNUSED.test(id))
-      if (unusedIds.length > 0) this.error(`No page uses ${unusedIds.join(', ')}.`)
+      if (unusedIds.length > 0)
+        this.error(`The bundle contains Firebase code that no page uses: ${unusedIds.join(', ')}.`)
     },
   }
 }

@@ -8,8 +8,8 @@ const ENTRY = source('main.tsx')
 /** Files that load every page. The pages that visitors need are listed below. */
 const ROUTERS = [source('app/router.tsx'), source('app/other-pages.tsx')]
 /**
- * Pages that visitors need without a network. Check-in is one, although few open it: it must open at a venue without a
- * network, and code that was cached when it was used is deleted with its version.
+ * Pages that visitors need without a network. Check-in is one of them, although few open it: it must open at a venue without a
+ * network, and code that the service worker cached on use is deleted with its version.
  */
 const PAGES = [
   'home',
@@ -31,8 +31,8 @@ interface Entry {
 }
 
 /**
- * The code that the service worker caches at the first visit: the shell and these pages with all that they may open. Code
- * that talks to Firebase is useless without a network, and other pages are cached once they were opened.
+ * The code that the service worker caches at the first visit: the shell, the pages above and everything that they may open.
+ * Code that uses Firebase is left out, because it is useless without a network. Other pages are cached when they are opened.
  */
 export function visitorsFiles() {
   const files = new Set<string>()
@@ -61,7 +61,7 @@ export function visitorsFiles() {
   return {
     plugin,
     /** For workbox: excludes the code of other pages. */
-    keepVisitorFiles: <T extends Entry>(manifest: T[]) => ({
+    keepVisitorsFiles: <T extends Entry>(manifest: T[]) => ({
       manifest: manifest.filter(
         ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || files.has(url),
       ),

@@ -6,7 +6,7 @@ import { currentUserId } from '@/lib/current-user-id.ts'
 
 /**
  * /login and similar paths lead home, where the sign-in dialog opens; after signing in, the user returns to the page that
- * sent them there.
+ * redirected them.
  */
 export function LoginRedirect({ mode }: { readonly mode: AuthMode }) {
   const { from = null } = (useLocation().state ?? {}) as { from?: string | null }

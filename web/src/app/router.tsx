@@ -30,7 +30,7 @@ export async function loadRenderedPage(pathname: string): Promise<void> {
 
 /** The route table of specification section 2, with `other-pages.tsx`; a route file only composes features. */
 export function AppRoutes() {
-  // Preloads what is likely next: a clicked tile then opens with its title and colour.
+  // Preloads the pages that users are likely to open next. A clicked tile then shows its title and colour at once.
   useEffect(() => whenIdle(Event.preload), [])
   useEffect(() => whenIdle(OtherPages.preload), [])
   return (

@@ -6,8 +6,8 @@ export const APP_READY = 'app-ready'
 /** Dispatches `APP_READY`. It belongs next to the page, inside the same boundary, so that it mounts with the page. */
 export function AppReady(): null {
   useEffect(() => {
-    // The first commit repeats the server's markup, which knows no user; this device's data follows at once, and an
-    // earlier click is meant for the page with that data.
+    // React's first commit repeats the server's markup, which is the same for every user. The data of this device follows at
+    // once, and held clicks are meant for the page with this data.
     setTimeout(() => window.dispatchEvent(new Event(APP_READY)))
   }, [])
   return null

@@ -3,27 +3,28 @@ import type { APP_READY } from './app-ready.ts'
 import type { deviceKeys } from '../lib/device-keys.ts'
 
 /**
- * Runs before the first paint, as a small inline script in the head (vite/first-screen.ts), and loads the app afterwards:
- * the server's markup is on screen before a phone begins to work on the app's code. firebase.json allows it by its hash; the
- * build prints the new one when this changes.
+ * Runs before the first paint, as a small inline script in the head (vite/first-screen.ts), and loads the app afterwards: the
+ * server's markup is on screen before a phone begins to work on the app's code. firebase.json allows this script by its hash;
+ * the build prints the new hash when the script changes.
  */
 const READY: typeof APP_READY = 'app-ready'
 /** Longer than any paint takes; a browser that reports no paint must still load the app. */
 const TIMEOUT_MS = 3000
 
 /**
- * How long a page's head takes on a slow connection. There the code takes longer than the first paint, so it is requested at once. A
- * server's cold start takes as long; on a fast connection it does no harm to load the code early.
+ * If a page's head takes longer than this, the connection is slow. The code then takes longer than the first paint, so it is
+ * requested at once. After a server's cold start the head takes as long on a fast connection, where loading the code early does
+ * no harm.
  */
 const SLOW_MS = 250
 
 /**
- * The time between a press and the request for the code of what the button opens. On a slow connection that code then follows the app's
- * code, instead of delaying it.
+ * The time between a press and the request for the code of the dialog that the button opens. On a slow connection, this code
+ * then follows the app's code instead of delaying it.
  */
 const DIALOG_DELAY_MS = 400
 
-/** How long a button that was pressed before the app was loaded waits for the code of what it opens. */
+/** How long a button that was pressed before the app was loaded waits for the code of its dialog. */
 const CODE_WAIT_MS = 1000
 
 const MAX_TRIES = 3
@@ -33,7 +34,7 @@ let tries = 0
 
 const { app = '', preloads = '', font = '' } = document.currentScript?.dataset ?? {}
 
-// First of all, because the connection idles until then. The code still runs after the paint.
+// This comes first, because the connection is idle until then. The code still runs after the first paint.
 if (isSlowConnection()) {
   preloadApp()
   loadFontLater()
@@ -64,7 +65,10 @@ function setStyles(): void {
 
 const DISMISSED: typeof deviceKeys.announcementDismissed = 'kiln.announcement-dismissed'
 
-/** The server renders the same page for everybody; the announcement that was dismissed here is hidden before the first paint. */
+/**
+ * The server renders the same page for everyone, so an announcement that was dismissed on this device is hidden before the
+ * first paint.
+ */
 function hideDismissed(): void {
   const bar = document.querySelector<HTMLElement>('[data-announcement]')
   try {
@@ -80,11 +84,11 @@ function prepareMarkup(): void {
   hideDismissed()
 }
 
-// It runs before any frame that shows what the parser has added.
-const arrivals = new MutationObserver(prepareMarkup)
-arrivals.observe(document, { childList: true, subtree: true })
+// Runs before the browser paints the elements that the parser has added.
+const markupObserver = new MutationObserver(prepareMarkup)
+markupObserver.observe(document, { childList: true, subtree: true })
 
-/** Loads a file ahead. The browser does not fetch a loaded one again. */
+/** Loads a file ahead of its use. The browser does not fetch it a second time. */
 function addPreload(attributes: Pick<HTMLLinkElement, 'rel' | 'href'> & Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
 }
@@ -98,19 +102,22 @@ function preloadFont(onEnd: (() => void) | null = null): void {
   addPreload({ rel: 'preload', as: 'font', href: font, onload: onEnd, onerror: onEnd })
 }
 
-/** Shows the fallback font (brand.css) until the app is ready: without the font the code arrives a sixth of a second earlier. */
+/**
+ * Shows the fallback font (brand.css) until the app is ready, because the code arrives a sixth of a second earlier without the
+ * font.
+ */
 function loadFontLater(): void {
   const { dataset } = document.documentElement
   dataset['font'] = 'fallback'
   window.addEventListener(READY, () => preloadFont(() => delete dataset['font']), { once: true })
 }
 
-/** Requests all of the app's code at once: on a server-rendered page even its preloads wait for this. */
+/** Requests all of the app's code at once. On a server-rendered page the code is not even preloaded before. */
 function preloadApp(): void {
   preload(`${app} ${preloads}`)
 }
 
-/** Pages that emails link to are not rendered on the server: their code loads with the app's, not after it. */
+/** Pages that emails link to are not rendered on the server, so their code is loaded together with the app's, not after it. */
 function preloadMailed(): void {
   for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>('[name=mailed-chunks]')) {
     if (location.pathname.startsWith(dataset['path'] ?? '')) preload(content)
@@ -121,7 +128,7 @@ function loadApp(): void {
   preloadApp()
   import(/* @vite-ignore */ app).catch((error: unknown) => {
     tries += 1
-    // Loading again would not make an old browser support it.
+    // An old browser does not support the code, so loading it again would not help.
     if (error instanceof SyntaxError)
       showMissingNotice('This browser is too old for this site. Please update it. ')
     else if (tries < MAX_TRIES) setTimeout(loadAgain, PAUSE_MS)
@@ -129,7 +136,7 @@ function loadApp(): void {
   })
 }
 
-/** Loads the code past the HTTP cache, which may keep an error for as long as the file. */
+/** Loads the code again without the HTTP cache, which may keep an error for as long as it would keep the file. */
 function loadAgain(): void {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const failedLoads = loads.filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus >= 400)
@@ -165,8 +172,8 @@ function loadAppAfterPaint(): void {
 }
 
 /**
- * The first dates that a page formats take a slow phone a tenth of a second. The formats of an event's page are used here while the code
- * is on its way, each in a task of its own, so that a tap between them is seen at once.
+ * The first dates that a page formats take a tenth of a second on a slow phone. This uses the formats of an event's page while
+ * the code is loading, each in a task of its own, so that a tap between them has an effect at once.
  */
 function prepareDates(): void {
   const day: Intl.DateTimeFormatOptions = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }
@@ -203,13 +210,13 @@ function holdClicks(): () => void {
   return stopHolding
 }
 
-/** URLs of the code that a button needs for what it opens, separated by spaces. */
+/** The URLs of the code of the dialog that a button opens, separated by spaces. */
 const chunksOf = ({ dataset }: HTMLElement): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${dataset['opens'] ?? ''}-chunks"]`)?.content ?? ''
 
 /**
- * Clicks a button as soon as the code of what it opens is loaded, at the latest after CODE_WAIT_MS. An earlier click would make React
- * show a placeholder, which it keeps on screen for 0.3 s.
+ * Clicks a button as soon as the code of its dialog is loaded, at the latest after CODE_WAIT_MS. An earlier click would make
+ * React show a placeholder, which it keeps on screen for 0.3 s.
  */
 async function clickAgain(button: HTMLElement): Promise<void> {
   // This makes the app load the code, as the pointer does before other clicks (components/intent-handlers.ts).
@@ -236,7 +243,7 @@ const stopHolding = holdClicks()
 
 document.addEventListener('DOMContentLoaded', () => {
   prepareMarkup()
-  arrivals.disconnect()
+  markupObserver.disconnect()
   const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
   if (!isRendered) {
     stopHolding()

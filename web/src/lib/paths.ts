@@ -22,20 +22,21 @@ export const paths = {
   shareEvent: (eventId: number) => `/host-dashboard?share=${eventId}`,
   /** The list of attendees for the door, a page to be printed. */
   doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,
-  /** The page for check-in; works without a network once it was opened. */
+  /** The page for check-in; works without a network after it was opened once. */
   door: (eventId: number) => `/host-dashboard/events/${eventId}/door`,
   /** The check-in page for helpers without an account. */
   doorLink: (token: string) => `/door/${token}`,
   host: (id: number) => `/hosts/${id}`,
   admin: '/admin',
-  /** A user's dialog, and an event's attendees, over the tab that lists them. */
+  /** A user's dialog, over the list of users. */
   adminUser: (id: number | string) => `/admin?tab=users&user=${id}`,
+  /** An event's attendees, over the list of all events. */
   adminEvent: (id: number | string) => `/admin?tab=events&attendees=${id}`,
   adminMessages: '/admin?tab=messaging',
   adminMessage: (id: string) => `/admin?tab=messaging&message=${encodeURIComponent(id)}`,
   adminNudges: '/admin?tab=nudges',
   adminMailTo: (address: string) => `/admin?tab=email-health&email=${encodeURIComponent(address)}`,
-  /** The editor of any event, over the admin's list of them. */
+  /** The editor of any event, over the list of all events. */
   adminEditEvent: (eventId: number) => `/admin?tab=events&edit=${eventId}`,
   account: '/account',
   accountDeleted: '/account/deleted',

@@ -3,14 +3,14 @@ import { isOldBrowser, randomId, tabLocks, timeoutSignal } from './platform.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('makes ids that differ, without crypto.randomUUID', () => {
+test('makes different ids in a browser without crypto.randomUUID', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const ids = Array.from({ length: 100 }, randomId)
   expect(new Set(ids).size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })
 
-test('aborts in time, without AbortSignal.timeout', async () => {
+test('aborts after the given time in a browser without AbortSignal.timeout', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('AbortSignal', {})
   const signal = timeoutSignal(1000)
@@ -19,7 +19,7 @@ test('aborts in time, without AbortSignal.timeout', async () => {
   expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('works without locks, and detects an old browser', () => {
+test('returns no locks in a browser without the Web Locks API, and detects an old browser', () => {
   vi.stubGlobal('navigator', {})
   expect(tabLocks()).toBeUndefined()
   expect(isOldBrowser()).toBe(false)

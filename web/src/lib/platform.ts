@@ -1,4 +1,6 @@
-/* Features that some supported browsers lack, each with its fallback. README names the supported browsers. */
+/*
+ * Features that some supported browsers do not have, each with its fallback. README names the supported browsers.
+ */
 
 /** A signal that aborts after a time. */
 export function timeoutSignal(ms: number): AbortSignal {
@@ -22,7 +24,7 @@ export function randomId(): string {
 /** Locks shared by tabs; undefined in older browsers, and without TLS. */
 export const tabLocks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks
 
-/** Whether the browser lacks a feature that all supported ones have, which may explain a failure. */
+/** Whether a feature of all supported browsers is missing here, which may explain a failure. */
 export function isOldBrowser(): boolean {
   const requiredFeatures = [
     [Array.prototype, 'toSorted'],

@@ -12,7 +12,7 @@ import { queryClient } from './query-client.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-// Node counts as a server, where nothing is retried anyway.
+// TanStack Query takes Node for a server, where it never retries.
 beforeEach(() => {
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers()

@@ -6,8 +6,8 @@ const MAX_RETRY_MS = 30_000
 
 /**
  * A browser reports that it is online before its network works, and a request at that moment may be lost. So queries without
- * data are repeated while no server has answered: after one second, two, four… up to half a minute, only while visible. An
- * answer of the server, even an error, ends that.
+ * data are repeated while no server has answered: after one second, two, four… up to half a minute, only while the page is
+ * visible. Any answer of the server, even an error, ends the retries.
  */
 function retryInterval(query: Query): number | false {
   const { data, error, errorUpdateCount, fetchStatus } = query.state

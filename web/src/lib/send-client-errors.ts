@@ -40,12 +40,12 @@ function reportOf({ kind, error }: CaughtError) {
     message,
     stack = null,
   } = error instanceof Error ? error : { name: typeof error, message: String(error) }
-  // The text of an answer may contain a name.
+  // The text of an answer may contain a person's name.
   const text = isApiError ? `${error.status} ${error.code ?? ''}` : message
   return {
     kind,
     message: removePersonalData(`${name}: ${text}`).slice(0, MAX_ERROR_MESSAGE_LENGTH),
-    // Of an API error only status and code are reported; browsers repeat the message at the top of the stack.
+    // Of an API error, only status and code are reported. Its stack is left out, because it begins with the message.
     stack: stack === null || isApiError ? null : removePersonalData(stack).slice(0, MAX_ERROR_STACK_LENGTH),
     route: routeOf(window.location.pathname),
     trace: (isApiError ? error.trace : lastTrace()) ?? null,

@@ -20,7 +20,7 @@ export function sendWithProgress(
         const value = request.getResponseHeader(name)
         if (value !== null) responseHeaders.set(name, value)
       }
-      // A `Response` must not have a body with such a status.
+      // A `Response` with status 204 must not have a body.
       resolve(
         new Response(status === 204 ? null : responseText, { status, statusText, headers: responseHeaders }),
       )

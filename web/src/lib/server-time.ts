@@ -6,7 +6,7 @@ export const PAGE_LEEWAY_MS = 2 * 3_600_000
 /** The time of an answer is exact to the second, and the answer takes a while to arrive. */
 export const ANSWER_LEEWAY_MS = 60_000
 
-/** How far the server's clock is ahead of this device's, which counts as right until an answer shows otherwise. */
+/** How far the server's clock is ahead of the device's clock, which counts as right until an answer shows otherwise. */
 let serverLeadMs = 0
 const listeners = new Set<() => void>()
 
@@ -32,7 +32,7 @@ export function applyServerTimeOf({ headers }: Response): void {
   applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)
 }
 
-/** Calls back when the known time of the server changes. Returns a function that stops it. */
+/** Calls `listener` when the known time of the server changes. Returns a function that removes it. */
 export function onServerTime(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

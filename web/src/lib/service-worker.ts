@@ -1,8 +1,8 @@
 import { dismissToast, toast } from './toast.ts'
 
 /**
- * Registers the service worker once the page is idle, and offers a new version when there is one; not while offline, because
- * the old version's cached pages are deleted with it. Throws if the browser refuses.
+ * Registers the service worker, and offers a new version when there is one. It makes no offer while offline, because the cached
+ * pages of the old version are deleted with it. Rejects if the browser refuses the service worker.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -25,13 +25,13 @@ export async function registerServiceWorker(): Promise<void> {
         },
       },
     })
-    // After a dismissal, it is not shown again.
+    // A toast that the user has dismissed is not shown again.
     const postponeOffer = () => dismissToast(toastId) && offerReload()
     window.addEventListener('offline', postponeOffer, { once: true })
   }
   workbox.addEventListener('waiting', offerReload)
-  // Another tab accepted a new version, and code that this page has not loaded yet was deleted with the old one. The very
-  // first worker takes over a page that had none, which is not a new version.
+  // If another tab has accepted a new version, code that this page has not loaded yet was deleted with the old one, so this
+  // page needs a reload too. The first worker of a page that had none is not a new version.
   const hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('controlling', () => {
     if (hadWorker) offerReload()

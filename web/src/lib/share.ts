@@ -12,6 +12,6 @@ export async function share(content: SharedContent): Promise<void> {
     await copyLink(content.url)
     return
   }
-  // It rejects when the user closes the sheet, which is not a failure.
+  // `share` rejects when the user closes the sheet, which is not a failure.
   await navigator.share(content).catch(() => undefined)
 }

@@ -19,7 +19,7 @@ export function sharedPath(params: URLSearchParams, origin: string): string | nu
   return null
 }
 
-/** `URL.parse`, which some supported browsers lack. */
+/** Like `URL.parse`, which some supported browsers do not have. */
 function parseUrl(address: string): URL | null {
   try {
     return new URL(address)

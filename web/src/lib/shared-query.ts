@@ -45,7 +45,7 @@ export async function fetchShared<N extends CallName>(
 ): Promise<Dated<CallAnswer<N>>> {
   const request = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
   const answer = request(name, { ...input, signal })
-  // A failure in the meantime must not count as unhandled: the caller gets it below.
+  // While the cache is read, a failed request must not count as an unhandled rejection. The caller gets the error below.
   answer.catch(() => undefined)
   const isEmpty = () => client.getQueryData(queryKey) === undefined
   if (isEmpty()) {

@@ -22,7 +22,7 @@ const currentToast = createStore<Toast | null>(null)
 let permanentToast: Toast | null = null
 let lastId = 0
 
-/** Shows a toast; there is only ever one, the newest. Returns its id. */
+/** Shows a toast, which replaces the one before. Returns its id. */
 export function toast(options: ToastOptions): number {
   const next = { duration: DISPLAY_MS, ...options, id: ++lastId }
   if (next.duration === null) permanentToast = next

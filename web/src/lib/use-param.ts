@@ -40,7 +40,7 @@ export function useParam(name: string): readonly [string, (value: string) => voi
   return [useAfterHydration(params.get(name) ?? '', ''), write]
 }
 
-/** Browsers refuse to change the address with every key press. */
+/** Browsers limit how often a page can change its address, so it does not change with every key press. */
 const DEBOUNCE_MS = 300
 
 /** Like `useParam`, for a text field: the text changes at once, and the address when typing pauses. */

@@ -2,8 +2,8 @@ import { platformZone } from '@shared/time/zone-name.ts'
 import { useAfterHydration } from './use-hydrated.ts'
 
 /**
- * The viewer's time zone, in browsers only. Null if a browser reports one that it does not know itself: `Etc/Unknown`, with
- * an unusual `TZ`.
+ * The viewer's time zone, in browsers only. Null if the browser reports a zone that it does not support, such as `Etc/Unknown`
+ * for an unusual `TZ`.
  */
 export const viewerZone = (): string | null =>
   platformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -6,13 +6,13 @@ afterEach(() => void vi.useRealTimers())
 
 const pendingForever = new Promise<never>(() => {})
 
-test('passes on the result of work that ends in time', async () => {
+test('returns the result or the error of an operation that ends in time', async () => {
   await expect(withTimeout(() => Promise.resolve(7))).resolves.toBe(7)
   await expect(withTimeout(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('gives up on a database that does not answer, and aborts the transaction', async () => {
+test('rejects if the database does not answer, and aborts the transaction', async () => {
   const abort = vi.fn()
   const result = withTimeout((abortOnTimeout) => {
     abortOnTimeout({ abort })

@@ -4,11 +4,11 @@ import { abort, type Abortable } from './abort-transactions.ts'
 const TIMEOUT_MS = 3000
 
 /**
- * Returns the result of work on a database of this device; rejects on timeout. A transaction passed to `abortOnTimeout` is
- * then aborted, because data that was reported as not stored must not be stored later.
+ * Returns the result of an operation on a database of this device; rejects on timeout. A transaction passed to `abortOnTimeout`
+ * is then aborted, because data that was reported as not stored must not be stored later.
  */
 export function withTimeout<T>(
-  work: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,
+  operate: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export function withTimeout<T>(
     const wait = () => {
       const startedAt = Date.now()
       timer = setTimeout(() => {
-        // The device slept in the meantime, and the database too.
+        // The device was asleep in the meantime, and so was the database. The wait starts again.
         if (Date.now() - startedAt > 2 * timeoutMs) return wait()
         isLate = true
         if (activeTransaction) abort(activeTransaction)
@@ -30,7 +30,7 @@ export function withTimeout<T>(
       if (isLate) abort(transaction)
     }
     wait()
-    work(abortOnTimeout)
+    operate(abortOnTimeout)
       .then(resolve, reject)
       .finally(() => {
         clearTimeout(timer)

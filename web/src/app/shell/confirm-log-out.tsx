@@ -6,7 +6,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
-/** Logging out deletes unsent requests from this device, so it asks first. */
+/** Asks before a log-out, which deletes unsent requests from this device. */
 export default function ConfirmLogOut({ onClose }: { readonly onClose: () => void }) {
   const entries = outbox.use()
   const owner = useCurrentUserId() ?? ''
@@ -20,7 +20,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        // The user has agreed to lose these.
+        // The user has agreed to lose these arrivals.
         for (const door of doorsOf(owner)) deviceStorage.remove(unsentKey(door))
         void logOut()
       }}

@@ -1,9 +1,9 @@
-/** The text of a heading names its view: while a page loads, its heading may be rendered again with the same text. */
+/** The text of the heading identifies a view, because a loading page may render its heading again with the same text. */
 const nameOf = (heading: Element | null): string => heading?.textContent ?? ''
 
 /**
- * Some views replace a page's content without a new address, for example after a cancelled RSVP. When the heading is
- * replaced by another, the page scrolls to its top and the new heading gets the focus. Returns a function that stops it.
+ * Some views replace a page's content without a new address, for example after a cancelled RSVP. When the heading is replaced
+ * by another, the page scrolls to its top and the new heading gets the focus. Returns a function that stops this.
  */
 export function followHeading(page: HTMLElement): () => void {
   let heading = page.querySelector('h1')

@@ -77,7 +77,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   )
 }
 
-/** Takes the menu's place in the history, so that Back from the new page leads to the page under the menu. */
+/** Replaces the menu's entry in the history, so that Back from the new page leads to the page under the menu. */
 function MenuLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <Link className={itemClass} to={to} replace>

@@ -7,7 +7,7 @@ import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts
 import { paths } from '@/lib/paths.ts'
 import { Notice, OfflineNotice } from './offline-notice.tsx'
 
-/** Names the requests that were not sent; without any, it says while offline that the page is an old version. */
+/** Names the requests that were not sent. If there are none, it says while offline that the page is the last saved version. */
 export default function NetworkNotice() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()

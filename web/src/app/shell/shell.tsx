@@ -37,7 +37,7 @@ export function Shell() {
   useSettleViewTransition()
   useScrollRestoration()
   const { user } = useCurrentUser()
-  // The SDK caches what it reads for one user as long as the page exists, so a login link is resolved first.
+  // The SDK caches one user's data for as long as the page exists. A login link may change the user, so it is handled first.
   useFollowAuthority(isLoginLink({ pathname, search }) ? null : user)
   useFollowWaitlist()
   const main = useFocusOnNewView(pathname)
@@ -139,8 +139,8 @@ function AnnouncementArea() {
 }
 
 /**
- * The notices, under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps them readable next
- * to a modal.
+ * The notices: under the bar, where no page has buttons, and over a modal. With an explicit `aria-live`, screen readers read
+ * them even next to a modal.
  */
 function NoticeArea() {
   const hasOutboxEntries = outbox.use().length > 0
@@ -162,8 +162,8 @@ function NoticeArea() {
       ),
     [],
   )
-  // A signed-in user may log out without a network, when the dialog can no longer be loaded. Visitors never see it, and it
-  // is a tenth of a page's code.
+  // A signed-in user may log out without a network, so the dialog is loaded early. It is a tenth of a page's code, so it is not
+  // loaded for visitors, who never see it.
   useEffect(() => (userId === null ? undefined : whenIdle(ConfirmLogOut.preload)), [userId])
   return (
     <div

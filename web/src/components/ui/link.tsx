@@ -21,8 +21,8 @@ function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /**
- * A link within the app. React Router's own `Link` imports its data router's prefetching and forms: several kilobytes for the
- * first screen, which the app does not use.
+ * A link within the app. React Router's own `Link` imports prefetching and forms, which the app does not use. They would add
+ * several kilobytes to the first screen.
  */
 export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to)

@@ -83,7 +83,7 @@ interface HostRowProps {
 
 function HostRow({ host, onView, onDelete }: HostRowProps) {
   const { id, name, email, additionalCities, totalEventsHosted } = host
-  const events = totalEventsHosted ?? 0
+  const eventCount = totalEventsHosted ?? 0
   return (
     <li className="border-hairline flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b-2 py-4">
       <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
@@ -92,7 +92,7 @@ function HostRow({ host, onView, onDelete }: HostRowProps) {
             <UserLink id={id}>{name}</UserLink>
           </span>
           <Badge tone="good">Active</Badge>
-          <Badge>{events === 1 ? '1 event' : `${events.toLocaleString('en')} events`}</Badge>
+          <Badge>{eventCount === 1 ? '1 event' : `${eventCount.toLocaleString('en')} events`}</Badge>
         </p>
         <p className="text-ink-soft">{email}</p>
         {additionalCities.length > 0 && (

@@ -42,7 +42,7 @@ interface SummaryBoxProps {
   readonly title: string
   readonly hint: string
   readonly cities: Cities
-  /** The number of all such cities; `cities` may hold only the first of them. */
+  /** The number of all cities of this kind; `cities` may contain only the first ones. */
   readonly count: number
   readonly emptyText: string
   readonly describe: (city: Cities[number]) => ReactNode

@@ -85,7 +85,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       }
     >
       <div className="grid gap-6">
-        <Fields draft={draft} fields={fields} onChange={(part) => setDraft({ ...draft, ...part })}>
+        <Fields draft={draft} fields={fields} onChange={(changes) => setDraft({ ...draft, ...changes })}>
           <div role="status" className="figures min-h-6 font-bold">
             {audience && <RecipientCount {...count} />}
           </div>
@@ -133,7 +133,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
 interface FieldsProps {
   readonly draft: MessageDraft
   readonly fields: Readonly<Record<string, string>>
-  readonly onChange: (part: Partial<MessageDraft>) => void
+  readonly onChange: (changes: Partial<MessageDraft>) => void
   /** Shown below the recipients. */
   readonly children: ReactNode
 }

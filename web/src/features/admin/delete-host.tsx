@@ -239,7 +239,7 @@ interface EventChoiceProps {
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
-  /** "Delete host" was pressed before an action was chosen. */
+  /** Whether "Delete host" was pressed before an action was chosen. */
   readonly isMissing: boolean
   readonly isBusy: boolean
   readonly onChoose: (settlement: Settlement) => void

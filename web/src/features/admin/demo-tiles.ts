@@ -26,7 +26,7 @@ const FIRST_ID = 1
 
 const DAY_MS = 86_400_000
 
-/** Sample tiles in the shape of the API, the first in three days. Nothing is stored or sent. */
+/** Creates sample tiles in the shape of the API. The first event is in three days. Nothing is stored or sent. */
 export function createDemoTiles(count: number, now: number): EventTile[] {
   return samples.slice(0, count).map(([title, venueName, description], index) => {
     const id = FIRST_ID + index

@@ -38,7 +38,7 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
 
 interface AddressToken {
   readonly isVerifying: boolean
-  /** Confirms the login link that waits for a click; null if none waits. */
+  /** Confirms a login link that needs a click; null if there is none. */
   readonly confirm: (() => void) | null
 }
 

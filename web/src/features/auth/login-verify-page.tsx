@@ -44,7 +44,7 @@ export function LoginVerifyPage() {
     return () => clearTimeout(timer)
   }, [user, redirect, navigate])
   useEffect(() => {
-    // The link was opened a second time by the signed-in user.
+    // The signed-in user has opened their own link again, which needs no login.
     if (linkOwner === 'own' && currentUser && !user)
       void navigate(pathAfterLogin(currentUser, redirect), { replace: true })
   }, [linkOwner, currentUser, user, redirect, navigate])
@@ -108,7 +108,7 @@ export function LoginVerifyPage() {
   )
 }
 
-/** Says if a link belongs to the account that is signed in here, which then needs no login. */
+/** Returns whether a link belongs to the account that is signed in here. Such a link needs no login. */
 function useLinkOwner(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
   // The link is not checked while it is signing the user in.
   const [initialUserId] = useState(currentUserId)

@@ -2,7 +2,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** The server has no member with this email (specification section 8). */
+/** Whether the server answered that no member has this email (specification section 8). */
 function isNewcomer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (
@@ -11,7 +11,7 @@ function isNewcomer(error: unknown): boolean {
   )
 }
 
-/** Tells a new user where to register (specification section 8); false for another failure. */
+/** Tells a new user where to register (specification section 8). Returns false for another failure. */
 export function toastIfNewcomer(error: unknown): boolean {
   if (!isNewcomer(error)) return false
   toast({

@@ -47,7 +47,7 @@ export function findMissingFields({ name, email, place }: RegistrationForm): rea
 
 /**
  * The body of the call (specification section 5, "Registration host mapping"): a host's themes are sent as both `bio` and
- * `whyHost`, the fields About and Why themselves are not sent, and of the four links only the first one that is filled in.
+ * `whyHost`, the fields About and Why themselves are not sent, and only the first link that is filled in is sent.
  */
 export function toRegisterBody(form: RegistrationForm): z.input<typeof registerBody> {
   const member = {

@@ -24,7 +24,7 @@ it('retries a link that was opened offline until the server answers', async () =
   expect(observer.getCurrentResult()).toMatchObject({ isPending: true, isPaused: true })
   expect(fetchMock).toHaveBeenCalledTimes(1)
 
-  // The first request is lost, as browsers say "online" too early.
+  // The first request is lost, because browsers report "online" too early.
   onlineManager.setOnline(true)
   await vi.advanceTimersByTimeAsync(1)
   expect(fetchMock).toHaveBeenCalledTimes(2)

@@ -21,7 +21,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   const pendingFollow = takePendingFollow(answer.user.email)
   // The follow is stored before any tab learns who is signed in, so that all tabs then read it.
   if (pendingFollow) await followAfterSignIn(pendingFollow, answer.user)
-  // The session comes before the SDK, which stores what it reads under the current user.
+  // The session is stored before the SDK is loaded, because the SDK stores its data under the current user.
   await rememberSession(answer.user)
   // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the API.
   const { signInLink, user } = answer
@@ -53,6 +53,6 @@ export const verifyLoginQuery = (token: string | null) =>
     staleTime: Infinity,
     refetchOnReconnect: false,
     refetchInterval: false,
-    // Without a server the link is not used up: the login waits, paused while there is no network, and is tried again.
+    // If no server was reached, the link is not used up, so the login is tried again. It is paused while there is no network.
     retry: (failures, error) => error.cause instanceof NetworkError && failures < MAX_TRIES,
   })

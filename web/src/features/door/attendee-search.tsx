@@ -15,7 +15,7 @@ interface AttendeeSearchProps {
   readonly field: RefObject<HTMLInputElement | null>
   readonly timezone: string
   readonly onType: (query: string) => void
-  /** Called when a handheld scanner types a code and Enter; null is not a ticket of this site. */
+  /** Called when a handheld scanner types a link and Enter; `code` is null if the link is not a ticket of this site. */
   readonly onTicket: (code: string | null) => void
   readonly onChoose: (attendee: DoorAttendee) => void
 }
@@ -87,7 +87,7 @@ export function AttendeeSearch({
   )
 }
 
-/** The last link that a scanner typed, after any earlier input; null if there is none, and the text may be a name. */
+/** The last link that a scanner typed, after any earlier input; null if there is no link, because the text may be a name. */
 const lastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
 function stateText(

@@ -79,7 +79,7 @@ export class Door {
   readonly #database: DoorDatabase
   #isClosed = false
   #lastSync: Promise<void> = Promise.resolve()
-  /** Names by the hashes of tickets that have left the list: an attendee may have come in with one a moment ago. */
+  /** Names by the hashes of tickets that have left the list. An attendee may have come in with such a ticket a moment ago. */
   readonly #formerNames = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
@@ -95,8 +95,8 @@ export class Door {
     this.name.set(deviceName)
   }
 
-  #change(part: Partial<DoorView>): void {
-    if (!this.#isClosed) this.view.set({ ...this.view.get(), ...part })
+  #change(changes: Partial<DoorView>): void {
+    if (!this.#isClosed) this.view.set({ ...this.view.get(), ...changes })
   }
 
   /** Shows the stored list, then asks the server. */
@@ -149,10 +149,10 @@ export class Door {
     }
   }
 
-  /** If the browser has locks, only one tab runs this at a time. */
-  async #withTabLock(work: () => Promise<void>): Promise<void> {
+  /** If the browser has locks, only one tab runs `sync` at a time. */
+  async #withTabLock(sync: () => Promise<void>): Promise<void> {
     const locks = tabLocks()
-    await (locks ? locks.request(databaseNameOf(this.#owner), work) : work())
+    await (locks ? locks.request(databaseNameOf(this.#owner), sync) : sync())
   }
 
   #handleError(error: unknown): void {
@@ -200,12 +200,12 @@ export class Door {
     const { nonce } = verdict
     const answer = answers.find((item) => item.nonce === nonce)
     this.#showVerdict(this.#reviseVerdict(verdict, answer))
-    // The panel shows the same text as the notice, with the possible actions.
+    // The notice is dismissed, because the panel shows its text together with the possible actions.
     if (verdict.tone === 'pending') this.dismiss(nonce)
   }
 
   /**
-   * Updates the verdict on the screen from the server's answer. Without an answer the server could not process the arrival.
+   * Updates the verdict on the screen from the server's answer. No answer means that the server could not process the arrival.
    */
   #reviseVerdict(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
     const { hash, tone, attendee } = verdict
@@ -276,7 +276,7 @@ export class Door {
     void this.sync()
   }
 
-  /** Handles a scan: the ticket's code, or null if what was scanned is not a ticket of this site. */
+  /** Handles a scan. `code` is the ticket's code, or null if the scanned code is not a ticket of this site. */
   async scan(code: string | null): Promise<Verdict> {
     if (code === null) return this.#showVerdict(NO_TICKET)
     const hash = await hashOfTicket(code)
@@ -285,7 +285,7 @@ export class Door {
     const otherEventTitle = await this.#findOtherEvent(hash)
     const verdict = judgeUnknown(hash, otherEventTitle, this.#judgeContext())
     if (otherEventTitle !== null) return this.#showVerdict(verdict)
-    // The ticket may be newer than the list. Only the server knows, so it is never accepted here.
+    // The ticket may be newer than the list. Only the server knows, so the ticket is never accepted here.
     const nonce = randomId()
     const shownVerdict = this.#showVerdict({ ...verdict, nonce })
     await this.#recordFact({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
@@ -293,8 +293,8 @@ export class Door {
   }
 
   /**
-   * Checks in an attendee who was found by ticket or name, if they may come in. `letIn` is true if a host lets them in after a verdict
-   * that left it to the host.
+   * Checks in an attendee who was found by ticket or name, if they may come in. `letIn` is true if a host lets them in after a
+   * verdict that left the decision to the host.
    */
   checkIn(attendee: DoorAttendee, how: 'scan' | 'name', letIn = false): Verdict {
     const verdict = judge(attendee, this.#judgeContext())
@@ -305,7 +305,7 @@ export class Door {
     const title = `Welcome, ${attendee.name}`
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
     const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, action: 'undo', nonce })
-    // The earlier scans of an attendee who is let in, which gave them no spot, are undone.
+    // Earlier scans gave an attendee who is let in no spot, so they are undone.
     const currentAttendee = letIn ? this.attendees().find(({ ref }) => ref === attendee.ref) : undefined
     for (const scan of currentAttendee?.scans ?? [])
       void this.#recordFact(this.#undoFact(attendee, scan.nonce))

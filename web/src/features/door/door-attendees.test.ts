@@ -77,7 +77,7 @@ test('never accepts a ticket that is on no list, and says how old the list is', 
   expect(NO_TICKET.tone).toBe('unknown')
 })
 
-test('does not mistake its own scan for an earlier one when the server answers', () => {
+test('does not take its own scan for an earlier scan when the server answers', () => {
   const [ownScan, earlierScan, laterScan] = [
     { nonce: 'own', at, by: 'Max’s phone' },
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
@@ -113,7 +113,7 @@ test.each([
   ["o'neill", 'Siobhán O’Neill'],
   ['jeanluc', 'Jean-Luc Petit'],
   ['太郎', '山田太郎'],
-])('finds by %j %s, as the search for users does', (query, name) => {
+])('matches the query %j to %s, as the search for users does', (query, name) => {
   const attendees = toSearchable(attendeesOf([row(name), row('Ana')], [], 'A phone'))
   expect(searchAttendees(attendees, query).map((attendee) => attendee.name)).toEqual([name])
 })
@@ -155,7 +155,7 @@ test('reports only answers of the server that contradict this device', () => {
   ])
 })
 
-test('lists the arrivals that a closed door has not sent, without those undone', () => {
+test('lists the unsent arrivals of a closed door, except undone ones', () => {
   const nameOf = (hash: string) => (hash === 'ticket of Nobody' ? undefined : hash.replace('ticket of ', ''))
   const facts: DoorFact[] = [
     { kind: 'walk_in', nonce: 'w', at: at + 120_000, name: 'Wim', email: 'wim@example.com', letIn: false },

@@ -15,10 +15,10 @@ export interface DoorNotice {
   readonly walkIn?: WalkIn
 }
 
-/** The state of a door on a device besides its rows; instants are milliseconds since 1970. */
+/** The state of a door on a device, without its rows; instants are milliseconds since 1970. */
 export interface DoorState {
   readonly event: DoorEvent
-  /** The cursor for the rest of the list; null until it was read to its end once. */
+  /** The cursor for the rest of the list; null until the list has been read to its end once. */
   readonly cursor: string | null
   /** The instant at which the list was last true, by this device's clock. */
   readonly syncedAt: number
@@ -51,9 +51,9 @@ export interface DoorChanges {
 }
 
 /**
- * A door's list on this device, in its own database, because Firestore's cache is limited in size and drops data. A browser
- * may store nothing (its settings, a full disk) or stop answering; the door then works with the page's memory, and arrivals
- * are sent from there.
+ * A door's list on this device, in its own database, because Firestore's cache is limited in size and drops data. The browser
+ * may refuse to store anything (because of its settings or a full disk) or stop answering. The door then works from the page's
+ * memory, and sends arrivals from there.
  */
 export class DoorDatabase {
   readonly #name: string
@@ -79,11 +79,11 @@ export class DoorDatabase {
     })
   }
 
-  /** Returns undefined if the database fails; it is not used again then. */
-  async #run<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+  /** Returns undefined if the database fails. A failed database is not used again. */
+  async #run<T>(operate: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
     if (this.#hasFailed) return undefined
     try {
-      return await withTimeout(async () => work(await this.#db))
+      return await withTimeout(async () => operate(await this.#db))
     } catch (error) {
       logWarning('The check-in list could not be stored on this device.', error)
       this.#hasFailed = true
@@ -121,7 +121,7 @@ export class DoorDatabase {
     this.#storeUnsentCount(this.#facts.size)
   }
 
-  /** Stores the number for a log-out on another page, unless the door is no longer on this device. */
+  /** Stores the number of unsent arrivals, for a log-out on another page, unless the door is no longer on this device. */
   #storeUnsentCount(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
     const key = unsentKey(this.#name.slice(doorKeys.lists.length + 1))

@@ -18,8 +18,8 @@ export function doorKey({ eventId, token, hostId }: DoorOwner): string {
 }
 
 /**
- * Records that this device holds a door's list, and until when by the device's own clock, which may be days off. A clock that is ahead
- * must not end the list early, and one that is behind may be corrected before the event.
+ * Records that this device has a door's list, and when the list expires by the device's own clock, which may be wrong by days.
+ * If the clock is ahead, the list must not expire early; if it is behind, it may be corrected before the event.
  */
 export function recordDoor(
   owner: DoorOwner,
@@ -31,7 +31,7 @@ export function recordDoor(
 
 export const databaseNameOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))
 
-/** The storage key of this device's name: a host has one name at all doors, a helper one for this door. */
+/** The storage key of this device's name: a host has one device name for all doors, a helper one for each door. */
 export function nameKeyOf(owner: DoorOwner): string {
   return deviceNameKey(owner.token === null ? owner.hostId : doorKey(owner))
 }

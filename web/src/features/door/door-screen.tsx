@@ -47,7 +47,9 @@ function useLoadAllCode(): void {
   useEffect(() => {
     Promise.all(Object.values(loaders).map((loadPart) => loadPart()))
       .then(cacheLoadedCode)
-      .catch((error: unknown) => logWarning('Check-in may not work offline.', error))
+      .catch((error: unknown) =>
+        logWarning('Code of check-in could not be cached: parts of it may fail offline.', error),
+      )
   }, [])
 }
 
@@ -106,7 +108,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   return (
     <div
       className="bg-ink text-paper min-h-svh"
-      // Undo appears where the name was: a double click must not undo the check-in.
+      // Undo appears where the clicked name was, so the second click of a double click must not reach it.
       onClickCapture={(click) => {
         if (isSecondClick(click.nativeEvent) && wasNameClicked.current) click.stopPropagation()
         else wasNameClicked.current = false
@@ -217,7 +219,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   )
 }
 
-/** Signals each verdict once: not again if the server's answer agrees. */
+/** Signals each verdict once, and not again if the server confirms it. */
 function useSignal(verdict: Verdict | null): void {
   const lastVerdict = useRef<Verdict | null>(null)
   useEffect(() => {
@@ -232,15 +234,15 @@ function useSignal(verdict: Verdict | null): void {
 type ElementRef = RefObject<HTMLElement | null>
 
 /**
- * Moves the focus off the clicked button, which disappears: to the search, where a handheld scanner types. On a touch
- * screen that would open the keyboard over the result, so the panel gets it.
+ * Moves the focus away from the clicked button, which disappears: to the search field, where a handheld scanner types. On a
+ * touch screen the field would open the keyboard over the verdict, so the panel gets the focus.
  */
 function focusForNext(field: ElementRef, panel: ElementRef): void {
   const isTouch = window.matchMedia('(pointer: coarse)').matches
   ;(isTouch ? panel : field).current?.focus({ preventScroll: true })
 }
 
-/** Shown on a device that has no list yet, and no network to get it. */
+/** Shown on a device that has no list yet, and no network to load it. */
 function ListNotLoaded({ reason, door }: { readonly reason: string | null; readonly door: Door }) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
@@ -270,7 +272,7 @@ function ClosedDoor({ reason, unsentArrivals, owner }: ClosedDoorProps) {
       {unsentArrivals.length > 0 && (
         <section aria-label="Not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">
           <h2 className="text-lg">Not sent</h2>
-          <p>Tell a host. This list is only here, and only until you close this page.</p>
+          <p>Tell a host. This list exists only on this page, until you close it.</p>
           <ul className="figures mt-2">
             {unsentArrivals.map((line, index) => (
               <li key={index} className="wrap-anywhere">

@@ -11,7 +11,7 @@ const FRAME_INTERVAL_MS = 80
 const SAME_CODE_MS = 3000
 
 interface ScannerProps {
-  /** Called with a ticket's code; null if the text is not a ticket of this site. Links in it are never followed. */
+  /** Called with a ticket's code; null if the text is not a ticket of this site. Links in the text are never followed. */
   readonly onRead: (code: string | null) => void
 }
 
@@ -112,7 +112,7 @@ function cameraErrorText(error: unknown): string {
   return "The camera didn't start. Close other apps that use it, then restart it. You can search by name meanwhile."
 }
 
-/** Runs one camera at a time. A camera that is no longer needed once it has started is stopped at once. */
+/** Runs one camera at a time. If a camera is no longer needed when it has started, it is stopped at once. */
 class Camera {
   readonly #video: HTMLVideoElement
   readonly #onText: (text: string) => void

@@ -39,7 +39,7 @@ let context: AudioContext | undefined
 
 /** Signals a verdict to a person who looks elsewhere: by sound and vibration, if the device can. */
 export function signal(tone: Tone): void {
-  // Browsers that never saw a touch on the page refuse both, and say so in the console.
+  // Before the first touch on a page, browsers refuse sound and vibration, and log a warning.
   if (!navigator.userActivation.hasBeenActive) return
   if ('vibrate' in navigator) navigator.vibrate(vibrations[tone])
   context ??= new AudioContext()

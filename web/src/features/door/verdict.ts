@@ -40,11 +40,11 @@ interface VerdictContext {
   readonly timezone: string
   /** The instant at which the list was last true, in milliseconds since 1970. */
   readonly syncedAt: number
-  /** A helper cannot let in an attendee whom a host has removed. */
+  /** Whether a helper asks. Helpers cannot let in attendees whom a host has removed. */
   readonly isHelper: boolean
 }
 
-/** The server records that an attendee on the waitlist was at the door; that does not check them in. */
+/** Whether an attendee is checked in. The server also records scans of attendees on the waitlist, which do not check them in. */
 export const isCheckedIn = ({ status, scans }: DoorAttendee): boolean =>
   status !== 'waitlist' && scans.length > 0
 
@@ -74,8 +74,8 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
 }
 
 /**
- * The server's verdict on a ticket that was not on the list when it was scanned. That scan is in the row by now and must
- * not make its owner “already in”; if it is the one that counts, later ones must not either.
+ * The server's verdict on a ticket that was not on the list when it was scanned. This scan is in the row now, and must not make
+ * its owner “already in”. If it is the scan that counts, later scans must not do so either.
  */
 export function judgeServerAnswer(
   attendee: DoorAttendee,
