@@ -69,7 +69,7 @@ function LastNudge({ at }: { readonly at: number | null }) {
   const now = useNow()
   const zone = useViewerZone() ?? 'UTC'
   if (at === null) return <>Never</>
-  // The limit of one nudge a day is by UTC.
+  // The limit of one nudge a day counts days in UTC.
   return <>{isNudgedToday(at, now) ? 'Today' : shortDate(at, zone)}</>
 }
 

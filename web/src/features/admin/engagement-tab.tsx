@@ -25,7 +25,7 @@ const groups: readonly {
   {
     group: 'inactive',
     title: 'Inactive',
-    hint: `Hosts whose last event was more than ${INACTIVE_DAYS} days ago, longest ago first.`,
+    hint: `Hosts whose last event was more than ${INACTIVE_DAYS} days ago, the longest inactive first.`,
     emptyTitle: 'No inactive hosts',
   },
   {

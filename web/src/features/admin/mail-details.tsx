@@ -124,7 +124,7 @@ const Moment = ({ label, at }: { readonly label: string; readonly at: string | n
   <Fact label={label}>{at === null ? '–' : viewerDateTime(at)}</Fact>
 )
 
-/** The links are shown as text, because they belong to the recipient. */
+/** The links are plain text, so that an admin does not open links that are meant for the recipient. */
 const Links = ({ links }: { readonly links: readonly string[] }) => (
   <ul>
     {links.map((link, index) => (

@@ -31,7 +31,7 @@ interface NudgeComposerProps {
 /** The limit of the API, in characters. */
 const MAX_LENGTH = 5_000
 
-/** The placeholders that exist. The server fills them in, so each stands for itself here. */
+/** The known placeholders. The server fills them in, so the composer shows each as it is. */
 const placeholders: Placeholders = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )
@@ -54,13 +54,13 @@ function leftOutText({
 /** A nudge to the selected hosts, from a template or with the admin's own text. */
 export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerProps) {
   const [body, setBody] = useState('')
-  /** Null until the admin writes one: the subject follows the template or the selected group. */
+  /** The admin's own subject; null while the subject follows the template or the selected group. */
   const [ownSubject, setOwnSubject] = useState<string | null>(null)
   const templates = templatesFor(groups)
   const template = nudgeTemplates.find((item) => item.body === body)
   const type: NudgeType = template?.id ?? (groups.length === 1 && groups[0] ? groups[0] : 'seasonal')
   const subject = ownSubject ?? nudgeSubjects[type]
-  // Switching tabs or reloading unmounts the composer.
+  // The text is stored as a draft, because switching tabs or reloading unmounts the composer.
   const draft = useDraft({
     name: 'nudge',
     value: { body, ownSubject },

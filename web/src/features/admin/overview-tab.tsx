@@ -17,7 +17,7 @@ const overviewQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi('getOverview', { signal }),
 }
 
-/** Totals, what needs attention, the last weeks and recent activity (specification section 2.2). */
+/** Totals, pending work, the last weeks and recent activity (specification section 2.2). */
 export default function OverviewTab() {
   const { data, error, refetch } = useQuery(overviewQuery)
   return (

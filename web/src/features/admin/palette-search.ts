@@ -46,7 +46,7 @@ export function isNameMatch(name: string, query: string): boolean {
   return queryWords.every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** A cancelled event cannot be edited, so it leads to its attendees. */
+/** The result for an event opens its editor; for a cancelled event, which cannot be edited, it opens the attendees. */
 export function toPaletteItem({
   id,
   title,
@@ -70,12 +70,12 @@ export function toPaletteItem({
   }
 }
 
-/** A search needs this many letters, because fewer find too much. */
+/** A search needs this many letters, because fewer would find too many results. */
 const MIN_LETTERS = 2
 /** The limit of results of each kind. */
 const MAX_RESULTS = 6
 
-/** What the list says if nothing matches a search. */
+/** The text of the list if nothing matches the search. */
 export const noResultsText = (query: string): string =>
   query.trim().length < MIN_LETTERS ? 'Type two letters to find people and events.' : 'No results.'
 

@@ -22,7 +22,7 @@ function renderLines(change: Partial<Overview>): string[] {
   })
 }
 
-test('lists what needs attention with a link to it, alarms first', () => {
+test('lists all pending work with a link to each item, alarms first', () => {
   const allWork = {
     oldestApplicationAt: '2026-11-17T12:00:00.000Z',
     stoppedMailings: 1,

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 
 /**
- * Refreshes everything that a decision about a host changes, also after a refused one, because another admin may have been faster. The
- * open host is only marked as stale: they may not be a host any more, and their dialog is closing.
+ * Refreshes everything that a decision about a host changes, even after a refused decision, because another admin may have been
+ * faster. The data of the host in the open dialog is only marked as stale: the dialog is closing, and its user is perhaps no
+ * longer a host.
  */
 export function useRefreshHosts(): () => Promise<void> {
   const client = useQueryClient()

@@ -58,7 +58,7 @@ export const choiceTexts: Record<
   },
   take_back: {
     label: 'Reverse the decision',
-    effect: 'What can be undone is undone. The person who objected gets your reason by email.',
+    effect: 'Everything that can be undone is undone. The person who objected gets your reason by email.',
     buttonLabel: 'Reverse decision',
   },
 }

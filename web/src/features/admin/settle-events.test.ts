@@ -110,14 +110,14 @@ test('shows upcoming events of a series as one line, and settles them with one c
   expect(callApi.mock.calls[0]?.[1]).toMatchObject({ body: { scope: 'this' } })
 })
 
-test('requires an action for each event, and a new host for one that is reassigned', () => {
+test('requires an action for each event, and a new host for a reassigned event', () => {
   expect(isSettlementComplete(undefined)).toBe(false)
   expect(isSettlementComplete({ kind: 'reassign', to: null })).toBe(false)
   expect(isSettlementComplete({ kind: 'reassign', to: newHost })).toBe(true)
   expect(isSettlementComplete({ kind: 'cancel' })).toBe(true)
 })
 
-test('reads all pages of the open events of a host, without those that another host is responsible for', async () => {
+test('reads all pages of the open events of a host, except events that another host is responsible for', async () => {
   const own = { id: 1, ownerId: 9, hostIds: [9, 7] }
   const coHosted = { id: 2, ownerId: 7, hostIds: [7, 9] }
   const unownedBySeveral = { id: 3, ownerId: null, hostIds: [9, 7] }

@@ -28,8 +28,8 @@ export class SettleStepError extends Error {
 }
 
 /**
- * All events that are neither past nor cancelled and that no other host is responsible for: each needs an action. An event that
- * the host co-hosts goes on without them.
+ * Loads all events that are neither past nor cancelled and that no other host is responsible for. Each of them needs an action.
+ * An event that the host only co-hosts goes on without the host.
  */
 export async function loadOpenEvents(hostId: number) {
   const events = []
@@ -47,7 +47,7 @@ export async function loadOpenEvents(hostId: number) {
   return events
 }
 
-/** One thing to settle: an event, or the upcoming events of a series together. */
+/** One line of the dialog: an event, or all upcoming events of a series. */
 export interface SettleLine<E> {
   /** The id of its first event. */
   readonly id: number
@@ -60,7 +60,10 @@ interface OpenEvent {
   readonly dateTime: string
 }
 
-/** The events to settle, in their order. Those of a series that have yet to begin are one line, at the first of them. */
+/**
+ * Groups events into lines, in their order. Events of a series that have not begun are one line, at the position of the first
+ * one.
+ */
 export function toSettleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
   const lines = new Map<string, [E, ...E[]]>()
   for (const event of events) {

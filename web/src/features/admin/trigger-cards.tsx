@@ -23,13 +23,13 @@ const healthOf = ({ total, delivered, opened, bounced, failed }: TriggerStats) =
 export const hasProblems = (stats: TriggerStats): boolean =>
   stats.warnings.length > 0 || healthOf(stats) === 'Issues Detected'
 
-/** Sorts triggers with problems first, then those with emails. */
+/** Ranks triggers with problems first, then triggers with emails. */
 const rankOf = (stats: TriggerStats): number =>
   hasProblems(stats) ? 0 : stats.total + stats.leftOut > 0 ? 1 : 2
 
 /**
- * Each trigger of the specification, and others with emails: one with problems shows all its numbers, a healthy one takes
- * a line.
+ * Each trigger of the specification, and other triggers with emails. A trigger with problems shows all its numbers, a healthy
+ * trigger takes one line.
  */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
   const visibleStats = stats
