@@ -1,6 +1,4 @@
-/*
- * Features that some supported browsers do not have, each with its fallback. README names the supported browsers.
- */
+/* Features that some supported browsers do not have, each with its fallback. README names the supported browsers. */
 
 /** A signal that aborts after a time. */
 export function timeoutSignal(ms: number): AbortSignal {
