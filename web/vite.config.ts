@@ -24,7 +24,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const { plugin: visitorsFilesPlugin, keepVisitorsFiles } = visitorsFiles()
 
-/** `KILN_PORT_OFFSET` moves this server's port as it moves every port of the suite behind it. */
+/** `KILN_PORT_OFFSET` moves this server's port, like every port of the emulators behind it. */
 const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** `true` in builds of the launcher for the emulators, which nothing else identifies. */
+  /** `true` in the launcher's builds for the emulators. Nothing else distinguishes these builds. */
   readonly VITE_EMULATORS?: string
   /** Set in every build that is not for the emulators; a Vite plugin ensures it. */
   readonly VITE_FIREBASE_API_KEY: string

@@ -52,15 +52,15 @@ const DIALOGS: readonly ChunkPart[] = [
 /** Pages load these when they are idle, without the dialogs that share modules with them. */
 const WHEN_IDLE = [
   'core/follows/follow-button.tsx',
-  // The page of an RSVP also cancels with it, possibly before any dialog's code is loaded.
+  // The page of an RSVP uses it to cancel too, possibly before any dialog's code is loaded.
   'core/rsvps/send-outbox.ts',
   'features/events/event-data.tsx',
   'features/events/upcoming-data.tsx',
 ]
 
 /**
- * Every page loads these once it is idle, or most pages show them then. The first screen's code lists the name of each file that it
- * may load, so fewer files also make it smaller.
+ * Every page loads these when it is idle, or most pages show them at that time. The first screen's code lists the name of each
+ * file that it may load, so fewer files also make it smaller.
  */
 const AFTER_START = [
   'app/shell/network-notice.tsx',
@@ -73,7 +73,7 @@ const AFTER_START = [
   'lib/service-worker.ts',
 ]
 
-/** The files of grouped code, by the order in which they take their modules. */
+/** The files of grouped code, in the order in which they take their modules. */
 export const GROUP_NAMES: readonly string[] = [
   'index',
   'event',

@@ -43,7 +43,7 @@ function fieldOf(field: JsonSchema): ListField {
   }
 }
 
-/** The allowed values, for a choice. */
+/** The allowed values of a choice; empty for other fields. */
 function optionsOf({ enum: values, const: value, anyOf = [] }: JsonSchema): readonly string[] {
   if (value !== undefined) return [value]
   if (values) return values

@@ -4,7 +4,7 @@ import { AppRoutes } from './router.tsx'
 
 interface AppProps {
   readonly client: QueryClient
-  /** The time at which the server rendered the markup that this hydrates; null if it rendered none. */
+  /** The time at which the server rendered the markup that the app hydrates; null if it rendered none. */
   readonly renderedAt: number | null
 }
 

@@ -22,7 +22,7 @@ const SERVER_RENDERED_PAGES = {
   '/rules': Rules,
 }
 
-/** Loads the code of the page that the server rendered at `pathname`, so that the app hydrates all of it at once. */
+/** Loads the code of the page that the server rendered at `pathname`, so that the app hydrates the whole page at once. */
 export async function loadRenderedPage(pathname: string): Promise<void> {
   const [, page] = Object.entries(SERVER_RENDERED_PAGES).find(([path]) => matchPath(path, pathname)) ?? []
   await page?.load()

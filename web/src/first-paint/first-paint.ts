@@ -8,7 +8,7 @@ import type { deviceKeys } from '../lib/device-keys.ts'
  * the build prints the new hash when the script changes.
  */
 const READY: typeof APP_READY = 'app-ready'
-/** Longer than any paint takes; a browser that reports no paint must still load the app. */
+/** Longer than any first paint takes. A browser that reports no paint loads the app after this time. */
 const TIMEOUT_MS = 3000
 
 /**
@@ -112,7 +112,7 @@ function loadFontLater(): void {
   window.addEventListener(READY, () => preloadFont(() => delete dataset['font']), { once: true })
 }
 
-/** Requests all of the app's code at once. On a server-rendered page the code is not even preloaded before. */
+/** Requests all of the app's code at once. On a server-rendered page, the code is not even preloaded before this. */
 function preloadApp(): void {
   preload(`${app} ${preloads}`)
 }

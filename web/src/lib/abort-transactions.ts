@@ -10,7 +10,8 @@ export function abortTransactionsOnLeave(): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own database
   const startTransaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...args) {
-    // Firestore's SDK still tries to record that its tab was closed. Nothing is lost: it records that in localStorage too.
+    // Firestore's SDK still tries to record that its tab was closed. Nothing is lost, because the SDK records it in
+    // localStorage too.
     if (hasLeftPage) throw new DOMException('The page was closed.', 'InvalidStateError')
     const transaction = startTransaction.apply(this, args)
     openTransactions.add(transaction)

@@ -3,7 +3,7 @@
  * entries each has.
  */
 
-/** Answers to one user, under their id (`USER_PARAM`). `deleteOthersData` removes them as soon as another user signs in. */
+/** Answers to one user, under the user's id (`USER_PARAM`). `deleteOthersData` removes them as soon as another user signs in. */
 export const PRIVATE_CACHE = 'kiln-private'
 /** Pages and answers that are the same for everyone. */
 export const EVENTS_CACHE = 'kiln-events'

@@ -14,7 +14,7 @@ export const personalKeys = {
   linkRequest: 'kiln.login-asked',
   /** The last 20 tickets that the user opened. */
   tickets: 'kiln.tickets',
-  /** The last 50 RSVPs. A visitor's stay until a log-out. */
+  /** The last 50 RSVPs. A visitor's RSVPs stay until a log-out. */
   rsvps: 'kiln.rsvps',
 } as const
 
@@ -36,7 +36,7 @@ export const deviceKeys = {
   sessionEnded: 'kiln.session-ended',
   /** The time of the last login, for other tabs. */
   sessionStarted: 'kiln.session-begun',
-  /** A log-out that has not reached the server; removed when it has. */
+  /** A log-out that has not reached the server yet; removed afterwards. */
   logOutPending: 'kiln.log-out-owed',
   /** Stored while the outbox has entries. */
   outbox: 'kiln.outbox',

@@ -12,7 +12,7 @@ import { menuDashboard } from './navigation.ts'
 
 const itemClass = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 
-/** From this width on the bar itself shows its links (Tailwind's `md`). */
+/** From this width on, the bar itself shows the links (Tailwind's `md`). */
 const WIDE = '(min-width: 48rem)'
 
 interface MobileMenuProps {

@@ -9,12 +9,12 @@ const TIMEOUT_MS = 3000
 
 const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** React Router's key of the browser's current entry; the screen may still show the one before. */
+/** React Router's key of the browser's current entry; the screen may still show the entry before. */
 const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
- * Restores the scroll position after Back and Forward. The browser does so once, when the page may still be too short; this
- * hook repeats it as the page grows, until the user scrolls.
+ * Restores the scroll position after Back and Forward. The browser does so only once, when the page may still be too short.
+ * This hook repeats it while the page grows, until the user scrolls.
  */
 export function useScrollRestoration(): void {
   const { key } = useLocation()

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** `plain` names a kind or a role, the other tones a state. The text names it too, so that nobody depends on the colour. */
+/**
+ * `plain` names a kind or a role, the other tones a state. The badge's text says the same, so that nobody depends on the
+ * colour.
+ */
 export type BadgeTone = 'plain' | 'ink' | 'good' | 'warning' | 'bad'
 
 const tones: Record<BadgeTone, string> = {

@@ -21,7 +21,7 @@ interface BarChartProps {
   readonly isSmall?: boolean
 }
 
-/** The drawing's own units; it is stretched to the width of its container. */
+/** In the drawing's own units. The drawing is stretched to the width of its container. */
 const HEIGHT = 160
 const BAR_WIDTH = 10
 const GAP = 4
@@ -29,8 +29,8 @@ const GAP = 4
 const MAX_LABELS = 16
 
 /**
- * Bars in ink, with the same numbers as a table: shown on request, and always read by screen readers. Drawn with attributes,
- * because the pages' content security policy forbids inline styles.
+ * Bars in ink, with the same numbers as a table, which is shown on request and always read by screen readers. The bars are
+ * drawn with SVG attributes, because the pages' content security policy forbids inline styles.
  */
 export function BarChart({
   title,

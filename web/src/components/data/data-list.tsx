@@ -19,12 +19,12 @@ export interface DataListProps<Row> {
   readonly label: string
   /** The first one names the row: a link or a button in it leads to its details. */
   readonly columns: readonly Column<Row>[]
-  /** Undefined while they are loading for the first time. */
+  /** Undefined while the rows are loading for the first time. */
   readonly rows: readonly Row[] | undefined
   readonly keyOf: (row: Row) => string
   /** The accessible name of the row's checkbox. */
   readonly nameOf: (row: Row) => string
-  /** Another page is loading; the current rows stay until then. */
+  /** Whether another page is loading. The current rows stay until it is loaded. */
   readonly isBusy?: boolean
   /** The page number, from 1: when it changes, the first row is scrolled into view. */
   readonly page?: number
@@ -174,7 +174,7 @@ function Entry<Row>({
           </th>
         ) : (
           <td key={id} role="cell" data-header={header} className={cellClass}>
-            {/* On a narrow screen there is one element next to the header, whatever the cell contains. */}
+            {/* One element, whatever the cell contains, because a narrow screen shows it next to the header. */}
             <div className="min-w-0">{cell(row)}</div>
           </td>
         )

@@ -72,7 +72,7 @@ test('goes back page by page', () => {
 
 test('keeps the trails of other lists on the screen when one list turns its page', () => {
   const state = { 'events.trail': ['b', 'c'], trail: ['x'], opened: 'attendees' }
-  // Closing `opened` goes back one history entry, which the new entry must not do.
+  // With `opened`, closing the overlay would go back one history entry, so the new entry must not have it.
   expect(withTrail(state, 'drafts', ['d'])).toEqual({
     'events.trail': ['b', 'c'],
     trail: ['x'],

@@ -20,7 +20,7 @@ export const FIRST_PAGE: Page = { number: 1, after: null }
 /** `3.cursor`: number and cursor are one parameter, so that an address never has only one of them. */
 const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
-/** Two lists of one screen have different parameters in its address: `waitlist.q`. */
+/** Two lists of one screen have different parameters in the address: `waitlist.q`. */
 export const paramName = (prefix: string, name: string): string =>
   prefix === '' ? name : `${prefix}.${name}`
 

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Shown when there is nothing yet, which is not an error; it suggests a first step. */
+/** Shown when there is nothing to list, which is not an error. It can suggest a next step. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="rounded-tile border-ink flex flex-col items-start gap-4 border-2 p-6 sm:p-10">
@@ -51,7 +51,7 @@ interface QueryFallbackProps {
   readonly failure: string
 }
 
-/** The content of a dialog while its data is loading, missing or did not load. */
+/** The content of a dialog while its data is loading, and if the data is missing or did not load. */
 export function QueryFallback({ query: { error, refetch }, missingText, failure }: QueryFallbackProps) {
   if (isMissing(error)) return <LoadError>{missingText}</LoadError>
   if (error) return <LoadError onRetry={() => void refetch()}>{failure}</LoadError>

@@ -27,8 +27,8 @@ interface UrlTabsProps {
 const TOP_BAR_PX = 64
 
 /**
- * Tabs with the open one in the address: reloading, Back and a shared link lead to it. Other parameters (filters, pages) belong
- * to one tab and are dropped when another is opened.
+ * Tabs that keep the open tab in the address, so that reloading, Back and a shared link lead to it. Other parameters (filters,
+ * pages) belong to one tab and are dropped when another is opened.
  */
 export function UrlTabs({ label, param = 'tab', keptParams = [], tabs, isSticky = false }: UrlTabsProps) {
   const root = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ interface CountedFieldProps
   readonly max: number
 }
 
-/** From this number of characters left on, screen readers announce it. */
+/** If so many characters or fewer are left, screen readers announce their number. */
 const FEW_CHARACTERS = 10
 
 /** Splits a text into characters as people count them: an emoji is one. */

@@ -28,7 +28,7 @@ interface MessageComposerProps {
   /** Renders the preview as the recipient sees it; by default it is the text. */
   readonly preview?: (message: Message) => ReactNode
   readonly sendLabel: string
-  /** Further buttons next to the one that sends. */
+  /** Further buttons next to the send button. */
   readonly actions?: ReactNode
   readonly isSending: boolean
   readonly canSend?: boolean

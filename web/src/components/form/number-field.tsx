@@ -71,7 +71,7 @@ export function NumberField(props: NumberFieldProps) {
             setInput(target.value)
             onChange(valueOf(target.value))
           }}
-          // Typing replaces the number, as after Tab.
+          // The number is selected, so that typing replaces it.
           onFocus={({ target }) => target.select()}
           onKeyDown={stepByKey}
           onBlur={onBlur}

@@ -4,17 +4,17 @@ import { TextField } from './text-field.tsx'
 /** The props that a form sets on its field: its `register(…)`, error and hint, another label, `aria-required={false}`. */
 type PersonFieldProps = Partial<ComponentProps<typeof TextField>>
 
-/** The fields for name and email, which browsers autofill. */
+/** A person's name, which browsers fill in. */
 export function NameField(props: PersonFieldProps) {
   return <TextField label="Name" autoComplete="name" aria-required {...props} />
 }
 
-/** A person's web address, with the keyboard for addresses on phones. */
+/** A person's web address, with the keyboard for web addresses on phones. */
 export function LinkField(props: { readonly label: string } & PersonFieldProps) {
   return <TextField type="url" inputMode="url" placeholder="https://" {...props} />
 }
 
-/** A person's email address, with the keyboard for it on phones. */
+/** A person's email address, with the keyboard for email addresses on phones. */
 export function EmailField(props: PersonFieldProps) {
   return (
     <TextField label="Email" type="email" inputMode="email" autoComplete="email" aria-required {...props} />

@@ -106,7 +106,7 @@ export function Dialog({
 }
 
 /**
- * A dialog that turns into another one (signing in, joining) starts over: its first field gets the focus again. If only its
+ * A dialog that turns into another dialog (signing in, joining) starts over: its first field gets the focus again. If only its
  * title changes (the last spot was taken), the focus stays.
  */
 function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null>): void {

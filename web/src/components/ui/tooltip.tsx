@@ -2,8 +2,8 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * The delay before the first tooltip opens, and the time after one closes in which the next opens at once (specification
- * section 9).
+ * The delay before the first tooltip opens, and the time after a tooltip closes within which the next one opens at once
+ * (specification section 9).
  */
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300

@@ -10,7 +10,7 @@ interface AdminEditorProps {
   readonly onPhotos: () => void
 }
 
-/** Creates and changes events as their hosts do, with any hosts of the event's city. */
+/** Creates and changes events as their hosts do. An admin can choose any hosts of the event's city. */
 export default function AdminEditor({ openId, ...rest }: AdminEditorProps) {
   return <EventEditor role={adminRole} id={openId === 'new' ? null : Number(openId)} {...rest} />
 }

@@ -17,7 +17,7 @@ interface ListFiltersProps {
   readonly children?: ReactNode
 }
 
-/** The filters of the admin's lists: search text, a city, and those that only one list has. */
+/** The filters of the admin's lists: search text, a city, and the filters that only one list has. */
 export function ListFilters({ noun, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
   // The address may name a city that is not in the catalogue.
   const cityOptions = city === '' || cities.includes(city) ? cities : [city, ...cities]

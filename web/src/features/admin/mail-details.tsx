@@ -16,7 +16,7 @@ import { useRetryEmail } from './retry-email.ts'
 interface MailDetailsProps {
   /** The id in the address, which may be any text. */
   readonly openId: string
-  /** The entry, if the log shows it. */
+  /** The email, if the log on screen contains it. */
   readonly listedEmail: LoggedEmail | undefined
   readonly onClose: () => void
 }

@@ -14,7 +14,7 @@ import { peopleText, recipientsOf, type SentMessage } from './message-labels.ts'
 interface MessageDialogProps {
   /** The id in the address, which may be any text. */
   readonly openId: string
-  /** The message, if the history shows it. */
+  /** The message, if the history on screen contains it. */
   readonly listedMessage: SentMessage | undefined
   readonly onClose: () => void
 }

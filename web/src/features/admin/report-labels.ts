@@ -38,17 +38,17 @@ export const choiceTexts: Record<
   },
   hide: {
     label: 'Hide event',
-    effect: "Nobody can find it or RSVP; attendees keep their spots and aren't notified. Can be undone.",
+    effect: "Nobody can find it or RSVP; attendees keep their spots and aren't notified. This can be undone.",
     buttonLabel: 'Hide event',
   },
   cancel: {
     label: 'Cancel event',
-    effect: "Attendees are notified by email. Can't be undone.",
+    effect: "Attendees are notified by email. This can't be undone.",
     buttonLabel: 'Cancel event',
   },
   suspend: {
     label: 'Suspend host',
-    effect: 'They are logged out, their spots are released and their events are hidden. Can be undone.',
+    effect: 'They are logged out, their spots are released and their events are hidden. This can be undone.',
     buttonLabel: 'Suspend host',
   },
   uphold: {

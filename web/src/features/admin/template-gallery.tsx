@@ -103,7 +103,8 @@ function Preview({ template: { id, name, subject } }: { readonly template: Templ
       {/* On a phone, the desktop width scrolls sideways. */}
       <div role="region" aria-label="Email" tabIndex={0} className="mt-4 overflow-x-auto">
         <iframe
-          // Each email has a new iframe: navigating an old one would add a history entry, and Back would show another email.
+          // Each email has a new iframe: navigating an existing one would add a history entry, and Back would show another
+          // email.
           key={src}
           title={`${name}, ${scheme}, ${width}`}
           sandbox=""

@@ -305,7 +305,7 @@ export class Door {
     const title = `Welcome, ${attendee.name}`
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
     const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, action: 'undo', nonce })
-    // Earlier scans gave an attendee who is let in no spot, so they are undone.
+    // An attendee who is let in got no spot from earlier scans, so these scans are undone.
     const currentAttendee = letIn ? this.attendees().find(({ ref }) => ref === attendee.ref) : undefined
     for (const scan of currentAttendee?.scans ?? [])
       void this.#recordFact(this.#undoFact(attendee, scan.nonce))

@@ -19,7 +19,7 @@ export function doorKey({ eventId, token, hostId }: DoorOwner): string {
 
 /**
  * Records that this device has a door's list, and when the list expires by the device's own clock, which may be wrong by days.
- * If the clock is ahead, the list must not expire early; if it is behind, it may be corrected before the event.
+ * If the clock is ahead, the list must not expire early; a clock that is behind may be corrected before the event.
  */
 export function recordDoor(
   owner: DoorOwner,

@@ -119,7 +119,7 @@ export function unsentTexts(
     })
 }
 
-/** Returns a notice about an arrival that this device accepted or left to the server, if the server's answer calls for one. */
+/** Returns a notice about an arrival that this device accepted or left to the server, if the server's answer requires one. */
 export function noticeOf(
   { nonce, result, row, text, canLiftRemoval }: DoorAnswer,
   fact: DoorFact | undefined,

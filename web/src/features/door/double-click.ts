@@ -5,8 +5,8 @@ const MAX_DISTANCE_PX = 12
 type Click = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>
 
 /**
- * Creates a function that says if a click is the second of a double click. Call it for each click in turn. Key presses, which
- * have no position, never are.
+ * Creates a function that says if a click is the second of a double click. Call it for each click in turn. A key press, which
+ * has no position, never counts as a second click.
  */
 export function createDoubleClickDetector(): (press: Click) => boolean {
   let lastClick: Click | null = null

@@ -24,8 +24,8 @@ export function hasTorch(track: MediaStreamTrack | null): boolean {
 }
 
 /**
- * Reads tickets with the camera. The camera is stopped while the page is hidden, because phones leave its picture black, and requested
- * again afterwards.
+ * Reads tickets with the camera. The camera is stopped while the page is hidden, because phones leave its picture black, and is
+ * requested again when the page is visible.
  */
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)

@@ -1,6 +1,6 @@
 import type { Tone } from './verdict.ts'
 
-/** Hertz and milliseconds: accepted is one high note, a question two, refused a low one. */
+/** In hertz and milliseconds: one high note for yes, two notes for a question, one low note for no. */
 const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number])[]>> = {
   good: [[1046, 130]],
   already_in: [

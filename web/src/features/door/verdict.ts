@@ -40,7 +40,7 @@ interface VerdictContext {
   readonly timezone: string
   /** The instant at which the list was last true, in milliseconds since 1970. */
   readonly syncedAt: number
-  /** Whether a helper asks. Helpers cannot let in attendees whom a host has removed. */
+  /** Whether a helper is at the door. Helpers cannot let in attendees whom a host has removed. */
   readonly isHelper: boolean
 }
 
