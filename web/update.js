@@ -12,16 +12,16 @@
  */
 const TIMEOUT_MS = 3000
 
-function goOn() {
+function openTarget() {
   const target = new URL(location.hash.slice(1), location.origin)
   location.replace(target.origin === location.origin ? target : '/')
 }
 
-const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
-if (waiting) {
-  navigator.serviceWorker.addEventListener('controllerchange', goOn)
-  waiting.postMessage({ type: 'SKIP_WAITING' })
-  setTimeout(goOn, TIMEOUT_MS)
+const waitingWorker = (await navigator.serviceWorker.getRegistration())?.waiting
+if (waitingWorker) {
+  navigator.serviceWorker.addEventListener('controllerchange', openTarget)
+  waitingWorker.postMessage({ type: 'SKIP_WAITING' })
+  setTimeout(openTarget, TIMEOUT_MS)
 } else {
-  goOn()
+  openTarget()
 }

@@ -20,7 +20,7 @@ import { securityTxt } from './vite/security-txt.ts'
 import { usedFirebase } from './vite/used-firebase.ts'
 import { visitorsFiles } from './vite/visitors-files.ts'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const { plugin: visitorsFilesPlugin, keepVisitorsFiles } = visitorsFiles()
 
@@ -28,14 +28,14 @@ const { plugin: visitorsFilesPlugin, keepVisitorsFiles } = visitorsFiles()
 const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
 
 export default defineConfig({
-  root: here('.'),
+  root: resolveHere('.'),
   publicDir: `${brandFolder}/public`,
   resolve: { alias },
   server: {
     host: '127.0.0.1',
     port: DEV_SERVER_PORT + offset,
     strictPort: true,
-    fs: { allow: [here('..')] },
+    fs: { allow: [resolveHere('..')] },
     proxy: { '^/(api|invite|media)/': `http://127.0.0.1:${portsAt(offset).hosting}` },
   },
   build: {
@@ -44,7 +44,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: [here('index.html'), here('src/first-paint/first-paint.ts')],
+      input: [resolveHere('index.html'), resolveHere('src/first-paint/first-paint.ts')],
       // Code that users wait for is in few files, because small ones compress badly.
       output: { codeSplitting: { groups: chunkGroups() } },
     },
@@ -66,7 +66,7 @@ export default defineConfig({
     firstScreen({
       font: /-basic.*\.woff2$/,
       loader: 'first-paint',
-      hostingFile: here('../firebase.json'),
+      hostingFile: resolveHere('../firebase.json'),
       chunk: 'home',
       otherPages: 'other-pages',
       mailedChunks: {

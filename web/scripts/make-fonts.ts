@@ -39,7 +39,7 @@ function charactersOf(file: string): string {
 
 const font = readFileSync(path.join(PACKAGE, 'files', 'bricolage-grotesque-latin-wght-normal.woff2'))
 
-async function write(file: string, keepFeatures?: string[]): Promise<void> {
+async function writeSubset(file: string, keepFeatures?: string[]): Promise<void> {
   const subset = await subsetFont(font, charactersOf(file), {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
@@ -49,6 +49,6 @@ async function write(file: string, keepFeatures?: string[]): Promise<void> {
   console.log(`${file}: ${subset.length} of ${font.length} bytes`)
 }
 
-await write('bricolage-grotesque-basic.woff2', FIRST_SCREEN_FEATURES)
-await write('bricolage-grotesque-latin.woff2')
+await writeSubset('bricolage-grotesque-basic.woff2', FIRST_SCREEN_FEATURES)
+await writeSubset('bricolage-grotesque-latin.woff2')
 copyFileSync(path.join(PACKAGE, 'LICENSE'), path.join(FOLDER, 'LICENSE'))

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 import { staticImportsOf, type Links } from './module-graph.ts'
 
-const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const MAIN = 'main.tsx'
 const HOME = 'app/routes/home.tsx'
@@ -105,13 +105,13 @@ function namesByModule(links: Links): ReadonlyMap<string, string> {
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }
-  const importsOf = (roots: readonly string[]) => staticImportsOf(roots.map(source), links)
+  const importsOf = (roots: readonly string[]) => staticImportsOf(roots.map(resolveSource), links)
   const [home, event] = [importsOf([HOME]), importsOf([EVENT])]
   // The modules of the app, without its entry, and those that both pages use.
   const sharedIds = [...importsOf([MAIN]), ...[...home].filter((id) => event.has(id))]
   assign(
     'index',
-    sharedIds.filter((id) => id !== source(MAIN)),
+    sharedIds.filter((id) => id !== resolveSource(MAIN)),
     MUTATIONS,
   )
   assign('event', event, MUTATIONS)

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { staticImportsOf, reachableFrom } from './module-graph.ts'
 
-const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
-const ENTRY = source('main.tsx')
+const ENTRY = resolveSource('main.tsx')
 /** Files that load every page. The pages that visitors need are listed below. */
-const ROUTERS = [source('app/router.tsx'), source('app/other-pages.tsx')]
+const ROUTERS = [resolveSource('app/router.tsx'), resolveSource('app/other-pages.tsx')]
 /**
  * Pages that visitors need without a network. Check-in is one of them, although few open it: it must open at a venue without a
  * network, and code that the service worker cached on use is deleted with its version.
@@ -42,7 +42,7 @@ export function visitorsFiles() {
     generateBundle(_options, bundle) {
       const links = (id: string) => this.getModuleInfo(id)
       const isLive = (id: string) => [...staticImportsOf([id], links)].some((item) => FIREBASE.test(item))
-      const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => source(`app/routes/${name}.tsx`))]
+      const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => resolveSource(`app/routes/${name}.tsx`))]
       const neededIds = reachableFrom(roots, links, (from, to) => !ROUTERS.includes(from) && !isLive(to))
       for (const root of roots) if (!links(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {

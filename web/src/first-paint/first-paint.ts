@@ -69,7 +69,7 @@ const DISMISSED: typeof deviceKeys.announcementDismissed = 'kiln.announcement-di
  * The server renders the same page for everyone, so an announcement that was dismissed on this device is hidden before the
  * first paint.
  */
-function hideDismissed(): void {
+function hideDismissedAnnouncement(): void {
   const bar = document.querySelector<HTMLElement>('[data-announcement]')
   try {
     if (bar && bar.dataset['announcement'] === localStorage.getItem(DISMISSED)) bar.hidden = true
@@ -81,7 +81,7 @@ function hideDismissed(): void {
 function prepareMarkup(): void {
   applyStyles()
   setStyles()
-  hideDismissed()
+  hideDismissedAnnouncement()
 }
 
 // Runs before the browser paints the elements that the parser has added.
@@ -118,7 +118,7 @@ function preloadApp(): void {
 }
 
 /** Pages that emails link to are not rendered on the server, so their code is loaded together with the app's, not after it. */
-function preloadMailed(): void {
+function preloadMailedPage(): void {
   for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>('[name=mailed-chunks]')) {
     if (location.pathname.startsWith(dataset['path'] ?? '')) preload(content)
   }
@@ -247,7 +247,7 @@ document.addEventListener('DOMContentLoaded', () => {
   const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
   if (!isRendered) {
     stopHolding()
-    preloadMailed()
+    preloadMailedPage()
   }
   if (isRendered && !document.hidden) loadAppAfterPaint()
   else loadApp()

@@ -74,8 +74,8 @@ export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Prom
 /** Deletes other users' entries and tells the user, because they were never sent. Entries of visitors stay. */
 export async function deleteOthersEntries(): Promise<void> {
   if (shouldKeepUnsent()) return
-  const keptOwners = [outboxOwner(), 'visitor']
-  const droppedEntries = await deleteEntries(({ owner }) => !keptOwners.includes(owner))
+  const remainingOwners = [outboxOwner(), 'visitor']
+  const droppedEntries = await deleteEntries(({ owner }) => !remainingOwners.includes(owner))
   if (droppedEntries.every(({ refusal }) => refusal !== null)) return
   toast({
     title: 'Not sent',

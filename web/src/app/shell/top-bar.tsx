@@ -56,11 +56,11 @@ export function TopBar() {
 }
 
 function BarLink({ to, children }: { readonly to: string; readonly children: string }) {
-  const isHere = useLocation().pathname === to
+  const isCurrentPage = useLocation().pathname === to
   return (
     <Link
       to={to}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isCurrentPage ? 'page' : undefined}
       className="decoration-2 underline-offset-4 hover:underline aria-[current]:underline aria-[current]:decoration-[3px]"
     >
       {children}

@@ -6,22 +6,22 @@ const SWIPE_THRESHOLD_PX = 50
 
 export function ToastCard({ toast }: { readonly toast: Toast }) {
   const { id, duration = null } = toast
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const swipe = useSwipeRight(() => dismissToast(id))
 
   useEffect(() => {
-    if (duration === null || isHeld) return
+    if (duration === null || isPaused) return
     const timer = setTimeout(() => dismissToast(id), duration)
     return () => clearTimeout(timer)
-  }, [id, duration, isHeld])
+  }, [id, duration, isPaused])
 
   return (
     <div
       {...swipe.handlers}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismissToast(id)}
       style={{
         translate: `${swipe.offset}px 0`,

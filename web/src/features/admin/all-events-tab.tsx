@@ -54,7 +54,7 @@ const defaultSorts: Readonly<Record<Status, Sort | null>> = {
 }
 
 /** Every event of the platform (specification section 2.5). */
-export default function EventsTab({ user }: { readonly user: CurrentUser }) {
+export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const { address, ...filterControls } = useEventFilters()
   const requestedSection = address.get('show') ?? ''

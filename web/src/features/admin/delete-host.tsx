@@ -165,7 +165,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       discardText="Your choices will be lost. Events already cancelled or reassigned stay that way."
       description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to ${events.length === 1 ? 'it' : 'each'}. Then the account is deleted.`}
     >
-      <SaveStatus isUnsaved={settlements.size > 0 && !deletion.isSuccess} />
+      <UnsavedReporter isUnsaved={settlements.size > 0 && !deletion.isSuccess} />
       {openLines.length > 1 && !deletion.isPending && (
         <Button
           look="plain"
@@ -229,7 +229,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
 }
 
 /** Tells the dialog around it about unsaved choices. */
-function SaveStatus({ isUnsaved }: { readonly isUnsaved: boolean }) {
+function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
 }

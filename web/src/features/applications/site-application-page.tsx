@@ -12,8 +12,8 @@ const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.t
 /** The target of 'Become a host' on the wall. It explains hosting, with the apply-to-host modal open over it. */
 export function SiteApplicationPage() {
   usePage({ title: 'Become a host' })
-  const [step, setStep] = useState<'applying' | 'reading' | 'sent'>('applying')
-  if (step === 'sent') return <ApplicationSent />
+  const [stage, setStage] = useState<'applying' | 'reading' | 'sent'>('applying')
+  if (stage === 'sent') return <ApplicationSent />
   return (
     <div className="px-gutter pt-28 pb-20">
       <h1 className="display text-display-1">
@@ -27,7 +27,7 @@ export function SiteApplicationPage() {
             the people.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <Button className="min-h-14 px-8 text-lg" onClick={() => setStep('applying')}>
+            <Button className="min-h-14 px-8 text-lg" onClick={() => setStage('applying')}>
               Apply to host
             </Button>
             <ButtonLink look="outline" className="min-h-14 px-8 text-lg" to={paths.about}>
@@ -37,9 +37,9 @@ export function SiteApplicationPage() {
         </div>
         <NextSteps />
       </div>
-      {step === 'applying' && (
+      {stage === 'applying' && (
         <Suspense fallback={null}>
-          <SiteApplicationDialog onClose={() => setStep('reading')} onSent={() => setStep('sent')} />
+          <SiteApplicationDialog onClose={() => setStage('reading')} onSent={() => setStage('sent')} />
         </Suspense>
       )}
     </div>

@@ -4,9 +4,9 @@ import { recordDoor } from './door-owner.ts'
 
 const DAY_MS = 86_400_000
 const endsAt = Date.UTC(2026, 10, 22, 22)
-let items: Map<string, string>
+let storedItems: Map<string, string>
 beforeEach(() => {
-  items = stubLocalStorage()
+  storedItems = stubLocalStorage()
 })
 afterEach(() => void vi.unstubAllGlobals())
 

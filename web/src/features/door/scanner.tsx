@@ -19,8 +19,8 @@ type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 
 /** Says if the camera has a light; false in Firefox before 132 and Safari before 17, which cannot tell. */
 export function hasTorch(track: MediaStreamTrack | null): boolean {
-  const someTrack: Partial<MediaStreamTrack> | null = track
-  return (someTrack?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true
+  const partialTrack: Partial<MediaStreamTrack> | null = track
+  return (partialTrack?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true
 }
 
 /**
@@ -32,7 +32,7 @@ export default function Scanner({ onRead }: ScannerProps) {
   const [errorText, setErrorText] = useState<string | null>(null)
   const [restartCount, setRestartCount] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
-  const [isLit, setLit] = useState(false)
+  const [isLightOn, setLightOn] = useState(false)
   const onReadRef = useRef(onRead)
   useEffect(() => {
     onReadRef.current = onRead
@@ -45,7 +45,7 @@ export default function Scanner({ onRead }: ScannerProps) {
       onReadRef.current(readTicketLink(window.location.origin, text)),
     )
     const startCamera = () => {
-      setLit(false)
+      setLightOn(false)
       camera.start().then(
         (stream) => {
           setErrorText(null)
@@ -68,9 +68,9 @@ export default function Scanner({ onRead }: ScannerProps) {
 
   const hasLight = hasTorch(track)
   const toggleLight = () => {
-    const torch = { torch: !isLit } as MediaTrackConstraintSet
+    const torch = { torch: !isLightOn } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(
-      () => setLit(!isLit),
+      () => setLightOn(!isLightOn),
       () => toastError("The light couldn't be turned on or off."),
     )
   }
@@ -96,7 +96,7 @@ export default function Scanner({ onRead }: ScannerProps) {
         </Button>
         {hasLight && (
           <Button look="outline" className="flex-1" onClick={toggleLight}>
-            {isLit ? 'Light off' : 'Light on'}
+            {isLightOn ? 'Light off' : 'Light on'}
           </Button>
         )}
       </div>
