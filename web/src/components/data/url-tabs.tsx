@@ -17,7 +17,7 @@ interface UrlTabsProps {
   /** The address parameter of the open tab. */
   readonly param?: string
   /** Parameters that belong to the page around the tabs: they stay when another tab is opened. */
-  readonly keptParams?: readonly string[]
+  readonly pageParams?: readonly string[]
   readonly tabs: readonly Tab[]
   /** Whether the tabs stay below the top bar while the page scrolls. */
   readonly isSticky?: boolean
@@ -30,7 +30,7 @@ const TOP_BAR_PX = 64
  * Tabs that keep the open tab in the address, so that reloading, Back and a shared link lead to it. Other parameters (filters,
  * pages) belong to one tab and are dropped when another is opened.
  */
-export function UrlTabs({ label, param = 'tab', keptParams = [], tabs, isSticky = false }: UrlTabsProps) {
+export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky = false }: UrlTabsProps) {
   const root = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
   const requestedId = params.get(param)
@@ -45,7 +45,7 @@ export function UrlTabs({ label, param = 'tab', keptParams = [], tabs, isSticky 
       value={pressedTab}
       onValueChange={(id: string) => {
         if (id === pressedTab) return
-        const next = new URLSearchParams([...params].filter(([name]) => keptParams.includes(name)))
+        const next = new URLSearchParams([...params].filter(([name]) => pageParams.includes(name)))
         if (id !== tabs[0]?.id) next.set(param, id)
         startTransition(() => {
           setPressedTab(id)

@@ -137,7 +137,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
         <UrlTabs
           label={`Parts of ${title}`}
           param="part"
-          keptParams={['event']}
+          pageParams={['event']}
           tabs={tabsOf(event, isDraft, now)}
         />
       </div>
