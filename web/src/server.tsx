@@ -5,7 +5,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { cacheFirstScreen } from './core/events/first-screen-cache.ts'
-import { renameStyleAttributes } from './first-paint/styles-aside.ts'
+import { renameStyleAttributes } from './first-paint/style-attributes.ts'
 
 /**
  * The app as the server renders it: the same components with the same data, so that the first screen needs no script. Built

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { renameStyleAttributes } from './styles-aside.ts'
+import { renameStyleAttributes } from './style-attributes.ts'
 
 test('moves styles to data attributes, and leaves text unchanged', () => {
   const userText = 'a " style="color:red" b'
