@@ -185,7 +185,7 @@ test('keeps an edited nudge, and sends it with the subject that suits its hosts'
   await nudge.getByLabel('Message').fill('Shall we set a date?')
   // A template asks before it replaces the admin's own words, and a reload keeps these words.
   await nudge.getByRole('button', { name: 'First event' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep my text' }).click()
   await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('tab', { name: 'Engagement' }).click()

@@ -80,7 +80,7 @@ export function MessageComposer(props: MessageComposerProps) {
         open={pendingTemplate !== null}
         onClose={() => setPendingTemplate(null)}
         title="Replace what you wrote?"
-        keepLabel="Keep mine"
+        keepLabel="Keep my text"
         confirmLabel="Replace"
         onConfirm={() => {
           if (pendingTemplate) applyTemplate(pendingTemplate)

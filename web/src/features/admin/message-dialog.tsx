@@ -66,7 +66,7 @@ const isUnderWay = (state: Mailing['state']): boolean =>
 
 const stateTexts: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
   preparing: 'The list of recipients is being prepared.',
-  sending: 'The message is being sent.',
+  sending: 'The message is on its way.',
   paused: 'Paused: Mailgun is not accepting our email at the moment.',
   done: 'The message has been sent.',
   cancelled: 'The message was cancelled before anyone received it.',

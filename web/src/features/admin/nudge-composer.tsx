@@ -47,7 +47,7 @@ function leftOutText({
 }: Pick<CallAnswer<'countNudges'>, 'alreadyNudged' | 'unreachable'>): string {
   return [
     ...(alreadyNudged > 0 ? [`${hostsText(alreadyNudged)} already got a nudge today.`] : []),
-    ...(unreachable > 0 ? [`${hostsText(unreachable)} unsubscribed, or email to them bounces.`] : []),
+    ...(unreachable > 0 ? [`${hostsText(unreachable)} unsubscribed, or their email bounces.`] : []),
   ].join(' ')
 }
 

@@ -47,7 +47,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       const othersText = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
       toastSuccess(
         outcomeLabels[action],
-        `Everyone concerned whose address we know gets an email.${othersText}`,
+        `Everyone involved gets an email, if we know their address.${othersText}`,
       )
       form.reset()
       return refresh()
@@ -96,7 +96,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
         label="Reason"
         rows={5}
         aria-required
-        hint="Emailed as written. Don't say who reported."
+        hint="Emailed as written. Don't name the reporter."
         error={errors.reason?.message}
         {...form.register('reason')}
       />

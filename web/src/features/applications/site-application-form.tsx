@@ -133,7 +133,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
           type="password"
           autoComplete="off"
           aria-required
-          hint="Not used: you'll sign in with an emailed link."
+          hint="Not used. You'll sign in with a link that we email you."
           error={errors.password?.message}
           {...form.register('password')}
         />

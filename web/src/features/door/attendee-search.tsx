@@ -35,7 +35,7 @@ export function AttendeeSearch({
   const matches = searchAttendees(searchableAttendees, searchQuery)
   const visibleMatches = matches.slice(0, MAX_MATCHES)
   return (
-    <section aria-label="The list" className="grid gap-3">
+    <section aria-label="Attendees" className="grid gap-3">
       <label htmlFor={id} className="font-bold">
         Search by name
       </label>

@@ -48,7 +48,7 @@ function useLoadAllCode(): void {
     Promise.all(Object.values(loaders).map((loadPart) => loadPart()))
       .then(cacheLoadedCode)
       .catch((error: unknown) =>
-        logWarning('Code of check-in could not be cached: parts of it may fail offline.', error),
+        logWarning('The code of check-in could not be cached, so check-in may fail offline.', error),
       )
   }, [])
 }

@@ -109,7 +109,7 @@ function cameraErrorText(error: unknown): string {
   if (name === 'NotAllowedError')
     return "Camera access is blocked. Allow it in your browser's settings, or search by name."
   if (name === 'NotFoundError') return 'No camera found. Search by name instead.'
-  return "The camera didn't start. Close other apps that use it, then restart it. You can search by name meanwhile."
+  return "The camera didn't start. Close other apps that use it, then restart it. Meanwhile, you can search by name."
 }
 
 /** Runs one camera at a time. If a camera is no longer needed when it has started, it is stopped at once. */
