@@ -41,10 +41,10 @@ export function brandFiles(): Plugin {
     enforce: 'pre',
     configResolved({ command, mode, envDir }) {
       const isForEmulators = loadEnv(mode, envDir || process.cwd())['VITE_EMULATORS'] === 'true'
-      const samples = findSampleFields(brand.operator)
-      if (command === 'serve' || isForEmulators || samples.length === 0) return
+      const sampleFields = findSampleFields(brand.operator)
+      if (command === 'serve' || isForEmulators || sampleFields.length === 0) return
       throw new Error(
-        `${path.join(brandFolder, 'operator.ts')} still has samples for ${samples.join(', ')}. Write who runs the site, as docs/deploy.md says.`,
+        `${path.join(brandFolder, 'operator.ts')} still has samples for ${sampleFields.join(', ')}. Enter who runs the site, as docs/deploy.md says.`,
       )
     },
     resolveId(source, importer) {

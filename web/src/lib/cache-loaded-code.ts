@@ -6,8 +6,8 @@ export async function cacheLoadedCode(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.ready
   const loadedUrls = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  const code = loadedUrls.filter(
+  const codeUrls = loadedUrls.filter(
     ({ origin, pathname }) => origin === location.origin && /^\/assets\/.*\.js$/.test(pathname),
   )
-  await Promise.all([...new Set(code.map(({ href }) => href))].map((href) => fetch(href)))
+  await Promise.all([...new Set(codeUrls.map(({ href }) => href))].map((href) => fetch(href)))
 }

@@ -31,12 +31,12 @@ test('does not restore a member who logged out offline', async () => {
 test('keeps unsent data of an ended session until the next login or log-out', async () => {
   const { endLocalSession, shouldKeepUnsent, currentUserId, setCurrentUserId } =
     await import('./current-user-id.ts')
-  for (const next of ['1000000001', '2000000002', null]) {
+  for (const nextUserId of ['1000000001', '2000000002', null]) {
     setCurrentUserId('1000000001')
     endLocalSession()
     expect([currentUserId(), shouldKeepUnsent()]).toEqual([null, true])
     expect([...storedValues.values()].join()).not.toContain('1000000001')
-    setCurrentUserId(next)
+    setCurrentUserId(nextUserId)
     expect(shouldKeepUnsent()).toBe(false)
   }
 })

@@ -21,9 +21,9 @@ export function deleteDoors(userId: string | null, now: number, { shouldKeepUnse
   for (const key of deviceStorage.keys()) {
     if (!key.startsWith(`${doorKeys.lists}.`)) continue
     const door = key.slice(doorKeys.lists.length + 1)
-    const isOwn = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
+    const belongsTo = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
     const belongsToOthers =
-      !isOwn(userId) && !isOwn('helper') && !(shouldKeepUnsent && countUnsentAt(door) > 0)
+      !belongsTo(userId) && !belongsTo('helper') && !(shouldKeepUnsent && countUnsentAt(door) > 0)
     if (!belongsToOthers && Number(deviceStorage.get(key)) > now) continue
     unsentCount += countUnsentAt(door)
     deleteDoor(door)

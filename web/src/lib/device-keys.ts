@@ -1,7 +1,7 @@
 /*
- * Everything that the app stores in localStorage. Caches are in `cache-names.ts`; the databases are that of the outbox
- * (`outbox-storage.ts`), one for each check-in list (`device-doors.ts`) and Firebase's own. `deleteOthersData` removes
- * everything in them that belongs to someone else.
+ * The keys of everything that the app stores in localStorage. `cache-names.ts` lists the caches. The databases are the outbox
+ * (`outbox-storage.ts`), one database for each check-in list (`device-doors.ts`) and Firebase's own. `deleteOthersData` removes
+ * the data of other users from all of them.
  */
 
 /** Stored for each user, under `personalKey`. `deleteOthersData` removes them as soon as another user signs in. */

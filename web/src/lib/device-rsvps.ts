@@ -24,7 +24,10 @@ const { rsvps: RSVPS_KEY } = personalKeys
 /** Nobody has more upcoming RSVPs. The oldest are removed first. */
 const MAX_STORED = 50
 
-/** The RSVPs of a new device, and those during rendering on the server. One array, so that hydration does not render them again. */
+/**
+ * The RSVPs of a new device, and during rendering on the server. Always the same array, so that hydration does not render
+ * again.
+ */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
 /** Increased by each change, for the listeners. */
@@ -85,7 +88,7 @@ export function removeRsvpsOf(eventId: number, email: string, checkedAt: number)
   if (!read().every(isUnaffected)) write(read().filter(isUnaffected))
 }
 
-/** Gives a user who signs in the RSVPs that they made here as a visitor; those of other visitors stay hidden. */
+/** Gives a user who signs in the RSVPs that they made here as a visitor; RSVPs of other visitors stay hidden. */
 export function adoptVisitorRsvps(email: string): void {
   const visitorKey = `${RSVPS_KEY}.visitor`
   const isOwn = ({ signup }: DeviceRsvp) => signup.email.toLowerCase() === email.toLowerCase()

@@ -11,7 +11,7 @@ const SAVE_DELAY_MS = 500
 const MAX_DRAFTS = 5
 
 interface Draft<T> {
-  /** The key that it is stored under. */
+  /** The key under which the draft is stored. */
   readonly key: string
   /** Milliseconds since 1970. */
   readonly savedAt: number
@@ -22,8 +22,8 @@ interface Draft<T> {
 const makeKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
-  const [first, last] = personalKey(`${personalKeys.drafts}.${name}./`).split('/')
-  return key.startsWith(first ?? '') && key.endsWith(last ?? '')
+  const [prefix, suffix] = personalKey(`${personalKeys.drafts}.${name}./`).split('/')
+  return key.startsWith(prefix ?? '') && key.endsWith(suffix ?? '')
 }
 
 function readDraft<T>(key: string, parse: (storedValue: unknown) => T | null): Draft<T> | null {
@@ -53,10 +53,10 @@ async function findAbandonedDrafts<T>(
 }
 
 interface DraftOptions<T> {
-  /** The form and what it edits: `event.new`, `event.1234567890`. */
+  /** The form, and the record that it edits: `event.new`, `event.1234567890`. */
   readonly name: string
   readonly value: T
-  /** Whether the value differs from the initial one: only then is it stored. */
+  /** Whether the value differs from the initial value. An unchanged value is not stored. */
   readonly isChanged: boolean
   /** Parses a stored draft, which may be of an older version; null if it does not fit. */
   readonly parse: (storedValue: unknown) => T | null
@@ -69,9 +69,9 @@ interface DraftOptions<T> {
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [key, setKey] = useState(() => makeKey(name))
   const [savedDrafts, setSavedDrafts] = useState<readonly Draft<T>[]>([])
-  /** Saves the last change; null once that is saved. */
+  /** Saves the last change; null after the change is saved. */
   const saveDraft = useRef<(() => void) | null>(null)
-  const text = JSON.stringify(value)
+  const valueJson = JSON.stringify(value)
   const parser = useRef(parse)
   useEffect(() => {
     findAbandonedDrafts(name, parser.current)
@@ -94,11 +94,11 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
     saveDraft.current = () => {
       saveDraft.current = null
       // A draft of a user who has logged out in the meantime must not be stored.
-      if (isDraftOf(name, key)) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${text}}`)
+      if (isDraftOf(name, key)) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${valueJson}}`)
     }
     const timer = setTimeout(() => saveDraft.current?.(), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [name, key, text, isChanged])
+  }, [name, key, valueJson, isChanged])
   useEffect(() => {
     const saveNow = () => saveDraft.current?.()
     // When the page or the editor is left, the draft is saved without the delay.

@@ -8,7 +8,7 @@ function observe(answer: () => Promise<string>) {
   const queryFn = vi.fn<() => Promise<string>>(answer)
   const observer = new QueryObserver(queryClient, { queryKey: ['rsvps', 'change', 'token'], queryFn })
   const leave = observer.subscribe(() => undefined)
-  afterEachTest.push(leave)
+  leaveCallbacks.push(leave)
   return { observer, queryFn }
 }
 
@@ -16,7 +16,7 @@ const afterEachTest: (() => void)[] = []
 const waitForever = () => new Promise<string>(() => undefined)
 
 afterEach(() => {
-  for (const leave of afterEachTest.splice(0)) leave()
+  for (const leave of leaveCallbacks.splice(0)) leave()
   queryClient.clear()
 })
 
@@ -29,7 +29,7 @@ it('repeats the requests that a screen was waiting for', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-it('does not repeat requests for data that the next user may not see', async () => {
+it('does not repeat requests for data that the next user must not see', async () => {
   const { observer, queryFn } = observe(waitForever)
   const promise = forgetQueries()
   observer.setOptions({ ...observer.options, enabled: false })

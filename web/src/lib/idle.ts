@@ -1,4 +1,4 @@
-/** The page counts as idle once nothing that the user waits for has been loading for this time. */
+/** The page counts as idle when nothing that the user waits for has been loading for this time. */
 const QUIET_MS = 1000
 
 let waitingCount = 0

@@ -20,9 +20,9 @@ interface StoredEntry {
   readonly nextAt: number
   /** The time since which the server may have the request, because an answer was lost; null if the server cannot have it. */
   readonly uncertainSince: number | null
-  /** The reason why it failed. It is then not tried again, but stays for the user to read. */
+  /** The reason why the request failed. A failed request is not tried again, but stays for the user to read. */
   readonly refusal: string | null
-  /** Whether it was refused because the host's questions had changed: the RSVP form then shows the new ones. */
+  /** Whether it was refused because the host's questions had changed. The RSVP form then shows the new questions. */
   readonly isOutdated?: boolean
 }
 
@@ -78,7 +78,7 @@ export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
     )
 }
 
-/** The unsent RSVP or cancellation for an event; refused ones are shown in the list only. */
+/** The unsent RSVP or cancellation for an event; refused requests are shown only in the list. */
 export function useUnsentRequest(eventId: number): RsvpEntry | CancelEntry | undefined {
   return outbox
     .use()

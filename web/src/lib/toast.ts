@@ -18,7 +18,7 @@ export interface Toast extends ToastOptions {
 const DISPLAY_MS = 5000
 
 const currentToast = createStore<Toast | null>(null)
-/** A permanent toast that a short one replaced; it comes back afterwards. */
+/** A permanent toast that a short toast has replaced, and that comes back afterwards. */
 let permanentToast: Toast | null = null
 let lastId = 0
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Leaves time to type the rest of a word. */
 const DEBOUNCE_MS = 300
 
-/** The value once it has not changed for a moment, for input that is sent to a server. */
+/** Returns the value after it has not changed for a moment, for input that is sent to a server. */
 export function useDebounced<T>(value: T): T {
   const [settledValue, setSettledValue] = useState(value)
   useEffect(() => {

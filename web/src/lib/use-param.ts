@@ -3,8 +3,8 @@ import { useLocation, useSearchParams, type NavigateOptions } from 'react-router
 import { useAfterHydration } from './use-hydrated.ts'
 
 /**
- * The parameters of the address, and a function that changes them. React Router changes the address in a transition: until
- * that is rendered, a field would show the old value, and choosing that value again would do nothing. So new values are
+ * The parameters of the address, and a function that changes them. React Router changes the address in a transition: until the
+ * transition is rendered, a field would show the old value, and choosing that value again would do nothing. So new values are
  * shown at once.
  */
 export function useAddress() {

@@ -19,7 +19,7 @@ test('stores name and email of the last visitor until they are deleted', () => {
   expect(visitorContact()).toBeNull()
 })
 
-test('neither shows a visitor to a member nor stores a member', () => {
+test('does not return a visitor’s contact to a member, and does not store a member’s contact', () => {
   saveVisitorContact(ada)
   setCurrentUserId('7')
   expect(visitorContact()).toBeNull()

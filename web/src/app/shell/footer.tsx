@@ -7,7 +7,7 @@ import type { CallAnswer } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { menuDashboard } from './navigation.ts'
 
-const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
+const linkClass = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 
 /** The specification sets the year (section 9). */
 const YEAR = 2025
@@ -23,10 +23,10 @@ function OwnLinks({ user }: FooterProps) {
     const { label, to } = menuDashboard(user)
     return (
       <>
-        <Link className={link} to={to}>
+        <Link className={linkClass} to={to}>
           {label}
         </Link>
-        <Link className={link} to={paths.account}>
+        <Link className={linkClass} to={paths.account}>
           Account
         </Link>
       </>
@@ -34,10 +34,10 @@ function OwnLinks({ user }: FooterProps) {
   }
   return (
     <>
-      <button type="button" className={link} onClick={() => openAuthDialog('register')}>
+      <button type="button" className={linkClass} onClick={() => openAuthDialog('register')}>
         JOIN
       </button>
-      <button type="button" className={link} onClick={() => openAuthDialog('sign-in')}>
+      <button type="button" className={linkClass} onClick={() => openAuthDialog('sign-in')}>
         HOST LOGIN
       </button>
     </>
@@ -45,12 +45,12 @@ function OwnLinks({ user }: FooterProps) {
 }
 
 /** The version of the app. Every page requests it once the page is idle (lib/follow-announcement.ts). */
-function Release() {
+function VersionNote() {
   const { data } = useQuery<CallAnswer<'getSite'>>({ queryKey: ['site'], enabled: false })
   return data && ` · Version ${data.version} (${data.commit})`
 }
 
-/** Makes the type smaller for a product name that is too long for the size in the class. */
+/** A smaller type size, for a product name that is too long for the size in the class. */
 const longNameSize = PRODUCT.length > 4 ? { fontSize: `${152 / PRODUCT.length}vw` } : undefined
 
 export function Footer({ user }: FooterProps) {
@@ -58,19 +58,19 @@ export function Footer({ user }: FooterProps) {
     <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10 print:hidden">
       <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
         <nav aria-label="Footer" className="flex flex-wrap gap-x-8">
-          <Link className={link} to={paths.home}>
+          <Link className={linkClass} to={paths.home}>
             Events
           </Link>
-          <Link className={link} to={paths.about}>
+          <Link className={linkClass} to={paths.about}>
             About
           </Link>
-          <Link className={link} to={paths.pastEvents}>
+          <Link className={linkClass} to={paths.pastEvents}>
             Past events
           </Link>
-          <Link className={link} to={paths.rules}>
+          <Link className={linkClass} to={paths.rules}>
             House rules
           </Link>
-          <Link className={link} to={paths.privacy}>
+          <Link className={linkClass} to={paths.privacy}>
             Privacy
           </Link>
         </nav>
@@ -80,7 +80,7 @@ export function Footer({ user }: FooterProps) {
       </div>
       <p className="figures mt-8 text-sm">
         © {YEAR} {PRODUCT}
-        <Release />
+        <VersionNote />
       </p>
       <p
         aria-hidden

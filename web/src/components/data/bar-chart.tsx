@@ -41,7 +41,7 @@ export function BarChart({
   isSmall = false,
 }: BarChartProps) {
   const id = useId()
-  const highest = Math.max(0, ...bars.map(({ value }) => value))
+  const highestValue = Math.max(0, ...bars.map(({ value }) => value))
   const width = Math.max(1, bars.length * (BAR_WIDTH + GAP) - GAP)
   return (
     <figure aria-labelledby={id}>
@@ -49,7 +49,7 @@ export function BarChart({
         {title}
         {!isSmall && (
           <span className="text-ink-soft figures text-sm font-normal">
-            highest: {highest.toLocaleString('en')}
+            highest: {highestValue.toLocaleString('en')}
           </span>
         )}
       </figcaption>
@@ -61,7 +61,7 @@ export function BarChart({
       >
         {bars.map(({ label, value, colour }, index) => {
           // A small value stays visible.
-          const height = value === 0 ? 0 : Math.max(2, (value / highest) * HEIGHT)
+          const height = value === 0 ? 0 : Math.max(2, (value / highestValue) * HEIGHT)
           return (
             <rect
               key={label}

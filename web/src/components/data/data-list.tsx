@@ -17,7 +17,7 @@ export interface Column<Row> {
 export interface DataListProps<Row> {
   /** Names the table for screen readers. */
   readonly label: string
-  /** The first one names the row: a link or a button in it leads to its details. */
+  /** The first column names the row; a link or a button in this column leads to the row's details. */
   readonly columns: readonly Column<Row>[]
   /** Undefined while the rows are loading for the first time. */
   readonly rows: readonly Row[] | undefined
@@ -38,7 +38,7 @@ export interface DataListProps<Row> {
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** A click anywhere on a row opens it. For people without a pointer a button in the row does the same. */
+  /** A click anywhere on a row opens it. For people without a pointer, a button in the row does the same. */
   readonly onOpen?: (row: Row) => void
   /** The text for screen readers while the rows load; by default it contains the label. */
   readonly loadingText?: string

@@ -7,7 +7,7 @@ interface FilterBarProps {
   /** The name of the group for screen readers: `Filter users`. */
   readonly label: string
   readonly children: ReactNode
-  /** Set while a filter is active: only then is the button shown. */
+  /** Undefined while no filter is active; the button is not shown then. */
   readonly onClear?: (() => void) | undefined
 }
 

@@ -15,7 +15,7 @@ import {
 const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { max: 5 } }
 const read = (address: string, prefix = '') => readFilters(new URLSearchParams(address), fields, prefix)
 
-test('reads filters from the address, and falls back to the default for invalid ones', () => {
+test('reads filters from the address, and falls back to the default for invalid values', () => {
   expect(read('when=past&q=ada')).toEqual({ when: 'past', q: 'ada' })
   expect(read('')).toEqual({ when: 'upcoming', q: '' })
   expect(read('when=tomorrow&q=longer')).toEqual({ when: 'upcoming', q: '' })
@@ -60,14 +60,14 @@ test('returns to the first page when a filter changes, and leaves a default out 
 })
 
 test('goes back page by page', () => {
-  const second = { number: 2, after: 'b' }
-  const third = { number: 3, after: 'c' }
+  const secondPage = { number: 2, after: 'b' }
+  const thirdPage = { number: 3, after: 'c' }
   expect(trailTo('b', FIRST_PAGE, [])).toEqual(['b'])
-  expect(trailTo('c', second, ['b'])).toEqual(['b', 'c'])
-  expect(trailTo('d', third, ['b', 'c'])).toEqual(['b', 'c', 'd'])
-  expect(pageBefore({ number: 4, after: 'd' }, ['b', 'c', 'd'])).toEqual(third)
-  expect(pageBefore(third, ['b', 'c'])).toEqual(second)
-  expect(pageBefore(second, ['b'])).toEqual(FIRST_PAGE)
+  expect(trailTo('c', secondPage, ['b'])).toEqual(['b', 'c'])
+  expect(trailTo('d', thirdPage, ['b', 'c'])).toEqual(['b', 'c', 'd'])
+  expect(pageBefore({ number: 4, after: 'd' }, ['b', 'c', 'd'])).toEqual(thirdPage)
+  expect(pageBefore(thirdPage, ['b', 'c'])).toEqual(secondPage)
+  expect(pageBefore(secondPage, ['b'])).toEqual(FIRST_PAGE)
 })
 
 test('keeps the trails of other lists on the screen when one list turns its page', () => {
@@ -83,9 +83,9 @@ test('keeps the trails of other lists on the screen when one list turns its page
 })
 
 test('goes back to a page that was opened by a link, and from it to the first page', () => {
-  const fifth = { number: 5, after: 'e' }
-  expect(pageBefore(fifth, [])).toEqual(FIRST_PAGE)
-  const trail = trailTo('f', fifth, [])
-  expect(pageBefore({ number: 6, after: 'f' }, trail)).toEqual(fifth)
-  expect(pageBefore(fifth, trail)).toEqual(FIRST_PAGE)
+  const fifthPage = { number: 5, after: 'e' }
+  expect(pageBefore(fifthPage, [])).toEqual(FIRST_PAGE)
+  const trail = trailTo('f', fifthPage, [])
+  expect(pageBefore({ number: 6, after: 'f' }, trail)).toEqual(fifthPage)
+  expect(pageBefore(fifthPage, trail)).toEqual(FIRST_PAGE)
 })

@@ -4,10 +4,10 @@ import { applyMark } from './markdown-marks.ts'
 const selectedIn = ({ text, start, end }: ReturnType<typeof applyMark>) => text.slice(start, end)
 
 test('marks the selection and keeps it selected', () => {
-  const bold = applyMark('Bring ink and paper', 6, 9, 'bold')
-  expect(bold.text).toBe('Bring **ink** and paper')
-  expect(selectedIn(bold)).toBe('ink')
-  expect(applyMark(bold.text, bold.start, bold.end, 'bold')).toEqual({
+  const boldText = applyMark('Bring ink and paper', 6, 9, 'bold')
+  expect(boldText.text).toBe('Bring **ink** and paper')
+  expect(selectedIn(boldText)).toBe('ink')
+  expect(applyMark(boldText.text, boldText.start, boldText.end, 'bold')).toEqual({
     text: 'Bring ink and paper',
     start: 6,
     end: 9,

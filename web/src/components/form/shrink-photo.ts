@@ -20,9 +20,10 @@ export class UnusablePhotoError extends Error {
  */
 export async function preparePhoto(photo: File): Promise<File> {
   if (!photo.type.startsWith('image/')) throw new UnusablePhotoError(`${photo.name} isn't an image.`, false)
-  const small = await shrinkPhoto(photo)
-  if (small.size > MAX_PHOTO_BYTES) throw new UnusablePhotoError(`${photo.name} is larger than 5 MB.`, true)
-  return new File([small], photo.name, { type: small.type })
+  const smallPhoto = await shrinkPhoto(photo)
+  if (smallPhoto.size > MAX_PHOTO_BYTES)
+    throw new UnusablePhotoError(`${photo.name} is larger than 5 MB.`, true)
+  return new File([smallPhoto], photo.name, { type: smallPhoto.type })
 }
 
 /** Returns the photo itself if it cannot be drawn on a canvas or would not get smaller. */
@@ -35,11 +36,12 @@ async function shrinkPhoto(photo: File): Promise<Blob> {
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     image.close()
     const encode = (type: string) => canvas.convertToBlob({ type, quality: QUALITY })
-    let small = await encode('image/webp')
+    let smallPhoto = await encode('image/webp')
     // A browser that cannot write WebP writes PNG instead, which is too large for a photo. JPEG replaces it, except for a PNG,
     // which may be transparent.
-    if (small.type !== 'image/webp' && photo.type !== 'image/png') small = await encode('image/jpeg')
-    return small.size < photo.size ? small : photo
+    if (smallPhoto.type !== 'image/webp' && photo.type !== 'image/png')
+      smallPhoto = await encode('image/jpeg')
+    return smallPhoto.size < photo.size ? smallPhoto : photo
   } catch {
     return photo
   }

@@ -19,8 +19,8 @@ interface ZonedTimeFieldProps extends FieldProps {
 }
 
 /**
- * A date and a time in the time zone of a city. The text below repeats them in words, with the viewer's own time if that
- * differs, and warns if the clocks change that night.
+ * A date and a time in the time zone of a city. The text below repeats them in words, with the viewer's own time if it differs,
+ * and warns if the clocks change that night.
  */
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props

@@ -93,7 +93,7 @@ function UserOverlay() {
 /** Opens an application over any tab (`?review={id}`), or its denial (`?deny={id}`). */
 function ApplicationOverlays() {
   const review = useOverlay('review')
-  const deny = useOverlay('deny')
+  const denial = useOverlay('deny')
   return (
     <>
       {review.openId !== null && (
@@ -101,9 +101,9 @@ function ApplicationOverlays() {
           <ReviewDialog key={review.openId} openId={review.openId} onClose={review.close} />
         </DialogBoundary>
       )}
-      {deny.openId !== null && (
+      {denial.openId !== null && (
         <DialogBoundary>
-          <DenyDialog key={deny.openId} openId={deny.openId} onClose={deny.close} />
+          <DenyDialog key={denial.openId} openId={denial.openId} onClose={denial.close} />
         </DialogBoundary>
       )}
     </>

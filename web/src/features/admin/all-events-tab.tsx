@@ -265,7 +265,7 @@ function Actions({ event, now }: ActionsProps) {
   const editor = useOverlay('edit')
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
-  const cancel = useOverlay('cancel')
+  const cancellation = useOverlay('cancel')
   const [isPublishDialogOpen, setPublishDialogOpen] = useState(false)
   const [isHideDialogOpen, setHideDialogOpen] = useState(false)
   const isActive = cancelledAt === null
@@ -336,7 +336,7 @@ function Actions({ event, now }: ActionsProps) {
           look="plain"
           className={`${smallButtonClass} text-danger`}
           aria-label={`Cancel ${title}`}
-          onClick={() => cancel.open(id)}
+          onClick={() => cancellation.open(id)}
         >
           Cancel
         </Button>

@@ -27,7 +27,7 @@ export function Applications() {
   })
   useScrollToSection('applications', table.rows !== undefined)
   const review = useOverlay('review')
-  const deny = useOverlay('deny')
+  const denial = useOverlay('deny')
   const approval = useApproval()
   return (
     <section aria-labelledby="applications">
@@ -49,7 +49,7 @@ export function Applications() {
               <Button disabled={approval.isPending} onClick={() => approval.mutate(host)}>
                 Approve
               </Button>
-              <Button look="plain" onClick={() => deny.open(host.id)}>
+              <Button look="plain" onClick={() => denial.open(host.id)}>
                 Deny
               </Button>
             </>

@@ -13,23 +13,23 @@ const EventPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogFallback)
 /** The dialogs for one event over the events tab: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`, `?cancel={id}`. */
 export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
-  const edit = useOverlay('edit')
+  const editor = useOverlay('edit')
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
-  const cancel = useOverlay('cancel')
+  const cancellation = useOverlay('cancel')
   const userDialog = useOverlay('user')
   // The user dialog replaces the attendee list, which returns when it closes.
   const isUserDialogOpen = params.has('user')
   return (
     <>
-      {edit.openId !== null && (
+      {editor.openId !== null && (
         <DialogBoundary>
           <AdminEditor
-            key={edit.openId}
+            key={editor.openId}
             user={user}
-            openId={edit.openId}
-            onClose={edit.close}
-            onPhotos={() => photos.open(edit.openId ?? '', 'edit')}
+            openId={editor.openId}
+            onClose={editor.close}
+            onPhotos={() => photos.open(editor.openId ?? '', 'edit')}
           />
         </DialogBoundary>
       )}
@@ -48,9 +48,13 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
           <EventPhotos key={photos.openId} id={Number(photos.openId)} onClose={photos.close} />
         </DialogBoundary>
       )}
-      {cancel.openId !== null && (
+      {cancellation.openId !== null && (
         <DialogBoundary>
-          <CancelOverlay key={cancel.openId} id={Number(cancel.openId)} onClose={cancel.close} />
+          <CancelOverlay
+            key={cancellation.openId}
+            id={Number(cancellation.openId)}
+            onClose={cancellation.close}
+          />
         </DialogBoundary>
       )}
     </>

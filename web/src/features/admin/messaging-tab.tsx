@@ -23,7 +23,7 @@ const POLL_MS = 4000
 
 /** Messages to members and hosts (specification section 2.6). */
 export default function MessagingTab() {
-  const compose = useOverlay('compose')
+  const composer = useOverlay('compose')
   const overlay = useOverlay('message')
   const { table, pager, answer } = useListState('listSentMessages', {
     failure: "Couldn't load messages.",
@@ -34,7 +34,7 @@ export default function MessagingTab() {
       <SectionHeader
         id="message-history"
         title="Message History"
-        actions={<Button onClick={() => compose.open('new')}>Compose Message</Button>}
+        actions={<Button onClick={() => composer.open('new')}>Compose Message</Button>}
       >
         Messages to members and hosts, latest first.
       </SectionHeader>
@@ -48,7 +48,7 @@ export default function MessagingTab() {
             <EmptyState
               title="No messages sent yet"
               action={
-                <Button look="outline" onClick={() => compose.open('new')}>
+                <Button look="outline" onClick={() => composer.open('new')}>
                   Write the first message
                 </Button>
               }
@@ -70,9 +70,9 @@ export default function MessagingTab() {
         />
         <Pager label="messages" {...pager} pageCount={answer?.pages} />
       </div>
-      {compose.openId !== null && (
+      {composer.openId !== null && (
         <DialogBoundary>
-          <ComposeMessage onClose={compose.close} />
+          <ComposeMessage onClose={composer.close} />
         </DialogBoundary>
       )}
       {overlay.openId !== null && (

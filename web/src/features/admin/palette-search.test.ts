@@ -25,8 +25,8 @@ test('offers tabs, then dialogs, each once', () => {
 })
 
 test('links an event to its editor, and a cancelled one to its attendees', () => {
-  const cancelled = hostEventOf({ cancelledAt: '2026-11-01T00:00:00.000Z' })
-  const items = [hostEventOf(), hostEventOf({ isPublished: false }), cancelled].map(toPaletteItem)
+  const cancelledEvent = hostEventOf({ cancelledAt: '2026-11-01T00:00:00.000Z' })
+  const items = [hostEventOf(), hostEventOf({ isPublished: false }), cancelledEvent].map(toPaletteItem)
   expect(items.map(({ detail, address }) => [detail, address])).toEqual([
     ['London, 12 Dec 2026', { tab: 'events', edit: '2000000001' }],
     ['London, 12 Dec 2026, draft', { tab: 'events', edit: '2000000001' }],

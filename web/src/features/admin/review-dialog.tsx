@@ -16,7 +16,7 @@ interface ReviewDialogProps {
 export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
   const { data, failure } = useApplication(openId)
   const approval = useApproval(onClose)
-  const deny = useOverlay('deny')
+  const denial = useOverlay('deny')
   const profile = useOverlay('user')
   return (
     <Dialog
@@ -32,7 +32,7 @@ export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
             <Button disabled={approval.isPending} onClick={() => approval.mutate(data)}>
               Approve
             </Button>
-            <Button look="outline" onClick={() => deny.open(data.id, 'review')}>
+            <Button look="outline" onClick={() => denial.open(data.id, 'review')}>
               Reject
             </Button>
             <Button look="outline" onClick={() => profile.open(data.id, 'review')}>

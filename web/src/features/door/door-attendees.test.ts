@@ -43,13 +43,13 @@ const summaryOf = ({ tone, title, detail, action }: Verdict) => [tone, title, de
 
 test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {
   expect(judge(attendeeFrom([row('Ana')]), context)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
-  const unsent = attendeeFrom([row('Ana')], [scan('Ana')])
+  const attendeeWithUnsentScan = attendeeFrom([row('Ana')], [scan('Ana')])
   const alreadyIn = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
-  expect(summaryOf(judge(unsent, context))).toEqual(alreadyIn)
+  expect(summaryOf(judge(attendeeWithUnsentScan, context))).toEqual(alreadyIn)
   const earlierScan = { nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }
-  const synced = attendeeFrom([row('Ana', { scans: [earlierScan] })], [scan('Ana')])
-  expect(synced.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
-  expect(judge(synced, context).detail).toBe('Since 19:01, by Ida’s phone')
+  const attendeeWithTwoScans = attendeeFrom([row('Ana', { scans: [earlierScan] })], [scan('Ana')])
+  expect(attendeeWithTwoScans.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
+  expect(judge(attendeeWithTwoScans, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
 
 test('applies an undo that is not sent yet', () => {
@@ -173,9 +173,9 @@ test('lists the unsent arrivals of a closed door, except undone ones', () => {
 
 test('does not count a waitlisted walk-in as checked in until they are let in', () => {
   const wim = row('Wim', { status: 'waitlist', scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }] })
-  const waitlisted = attendeeFrom([wim])
-  expect(judge(waitlisted, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
-  expect(countAttendees([waitlisted], 1)).toMatchObject({ checkedIn: 0, expected: 0 })
+  const waitlistedAttendee = attendeeFrom([wim])
+  expect(judge(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
+  expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedIn: 0, expected: 0 })
   const letIn = attendeeFrom([wim], [scan('Wim', { letIn: true })])
   expect(letIn.status).toBe('confirmed')
   expect(countAttendees([letIn], 1)).toMatchObject({ checkedIn: 1, expected: 1, missing: 0 })
@@ -188,8 +188,8 @@ describe('an attendee removed by a host', () => {
     const title = 'Ana was removed by a host'
     const verdict = judge(attendeeFrom([ana]), context)
     expect(verdict).toMatchObject({ tone: 'removed', title, action: 'override', attendee: { name: 'Ana' } })
-    const forHelper = judge(attendeeFrom([ana]), { ...context, isHelper: true })
-    expect(forHelper).toMatchObject({ tone: 'removed', action: null })
+    const verdictForHelper = judge(attendeeFrom([ana]), { ...context, isHelper: true })
+    expect(verdictForHelper).toMatchObject({ tone: 'removed', action: null })
   })
 
   test('is checked in as soon as a host lets them in, before the server has answered', () => {
@@ -202,8 +202,8 @@ describe('an attendee removed by a host', () => {
   test('is named in a notice once the server has answered, as a walk-in or by ticket', () => {
     const wim = { name: 'Wim', email: 'wim@example.com' }
     const walkIn = { kind: 'walk_in', nonce: 'w', at, ...wim, letIn: false } as const
-    const refused = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
-    expect(noticeOf(refused, walkIn, context)).toEqual([
+    const refusal = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
+    expect(noticeOf(refusal, walkIn, context)).toEqual([
       { id: 'w', text: 'Wim was removed by a host.', walkIn: wim },
     ])
     const answer = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
