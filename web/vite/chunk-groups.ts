@@ -49,7 +49,7 @@ const DIALOGS: readonly ChunkPart[] = [
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
 ]
 
-/** Pages load these when they are idle, without the dialogs that share modules with them. */
+/** Modules that pages load when they are idle, without the dialogs that share modules with them. */
 const WHEN_IDLE = [
   'core/follows/follow-button.tsx',
   // The page of an RSVP uses it to cancel too, possibly before any dialog's code is loaded.
@@ -59,8 +59,8 @@ const WHEN_IDLE = [
 ]
 
 /**
- * Every page loads these when it is idle, or most pages show them at that time. The first screen's code lists the name of each
- * file that it may load, so fewer files also make it smaller.
+ * Modules that every page loads when it is idle, or that most pages show at that time. The first screen's code lists the name
+ * of each file that it may load, so fewer files also make it smaller.
  */
 const AFTER_START = [
   'app/shell/network-notice.tsx',

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@shared/http/errors.ts'
 
-function parse(text: string): Partial<ErrorBody> {
+function parseErrorBody(text: string): Partial<ErrorBody> {
   try {
     const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? body : {}
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     { retryAfter = null, trace }: { readonly retryAfter?: string | null; readonly trace?: string } = {},
   ) {
     super(`${status}: ${text || statusText}`)
-    const { code, message, fields } = parse(text)
+    const { code, message, fields } = parseErrorBody(text)
     this.status = status
     this.code = code
     this.serverMessage = message

@@ -35,7 +35,7 @@ const changeCount = createStore(0)
 /** The RSVPs read from the device, by storage key. */
 const rsvpsByKey = new Map<string, readonly DeviceRsvp[]>()
 
-function parse(text: string | null): readonly DeviceRsvp[] {
+function parseRsvps(text: string | null): readonly DeviceRsvp[] {
   if (text === null) return NO_RSVPS
   try {
     return JSON.parse(text) as DeviceRsvp[]
@@ -44,15 +44,15 @@ function parse(text: string | null): readonly DeviceRsvp[] {
   }
 }
 
-function read(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
+function readRsvps(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
   const cachedRsvps = rsvpsByKey.get(key)
   if (cachedRsvps) return cachedRsvps
-  const rsvps = parse(deviceStorage.get(key))
+  const rsvps = parseRsvps(deviceStorage.get(key))
   rsvpsByKey.set(key, rsvps)
   return rsvps
 }
 
-function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
+function writeRsvps(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
   rsvpsByKey.set(key, next)
   deviceStorage.set(key, JSON.stringify(next))
   changeCount.set(changeCount.get() + 1)
@@ -62,40 +62,40 @@ function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void 
 export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const isSame = (item: DeviceRsvp) =>
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)
-  const earlierRsvps = read().filter(isSame)
+  const earlierRsvps = readRsvps().filter(isSame)
   if (earlierRsvps.some((item) => item.asOf > rsvp.asOf)) return
   const isNewlyConfirmed =
     hasSpot(rsvp.signup) && earlierRsvps.some((item) => !hasSpot(item.signup) || item.isNewlyConfirmed)
   const isAccepted = earlierRsvps.some((item) => item.signup.isRequest ?? item.isAccepted)
   const next = isNewlyConfirmed ? { ...rsvp, isNewlyConfirmed, ...(isAccepted ? { isAccepted } : {}) } : rsvp
-  write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
+  writeRsvps([next, ...readRsvps().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
 
 /** Marks a new spot as seen on screen. */
 export function markDeviceRsvpSeen(token: string): void {
-  if (!read().some((rsvp) => rsvp.token === token && rsvp.isNewlyConfirmed)) return
-  write(read().map((rsvp) => (rsvp.token === token ? { ...rsvp, isNewlyConfirmed: false } : rsvp)))
+  if (!readRsvps().some((rsvp) => rsvp.token === token && rsvp.isNewlyConfirmed)) return
+  writeRsvps(readRsvps().map((rsvp) => (rsvp.token === token ? { ...rsvp, isNewlyConfirmed: false } : rsvp)))
 }
 
 export function removeDeviceRsvp(token: string): void {
-  write(read().filter((rsvp) => rsvp.token !== token))
+  writeRsvps(readRsvps().filter((rsvp) => rsvp.token !== token))
 }
 
 /** Removes the RSVPs of an address to an event, because the server had none at `checkedAt`. */
 export function removeRsvpsOf(eventId: number, email: string, checkedAt: number): void {
   const isUnaffected = ({ event, signup, asOf }: DeviceRsvp) =>
     event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || asOf > checkedAt
-  if (!read().every(isUnaffected)) write(read().filter(isUnaffected))
+  if (!readRsvps().every(isUnaffected)) writeRsvps(readRsvps().filter(isUnaffected))
 }
 
 /** Gives a user who signs in the RSVPs that they made here as a visitor; RSVPs of other visitors stay hidden. */
 export function adoptVisitorRsvps(email: string): void {
   const visitorKey = `${RSVPS_KEY}.visitor`
   const isOwn = ({ signup }: DeviceRsvp) => signup.email.toLowerCase() === email.toLowerCase()
-  const ownRsvps = read(visitorKey).filter(isOwn)
+  const ownRsvps = readRsvps(visitorKey).filter(isOwn)
   if (ownRsvps.length === 0) return
-  write(
-    read(visitorKey).filter((rsvp) => !isOwn(rsvp)),
+  writeRsvps(
+    readRsvps(visitorKey).filter((rsvp) => !isOwn(rsvp)),
     visitorKey,
   )
   for (const rsvp of ownRsvps) saveDeviceRsvp(rsvp)
@@ -103,12 +103,12 @@ export function adoptVisitorRsvps(email: string): void {
 
 /** Removes a visitor's data after a log-out, because the user may have entered it before signing in. */
 export function forgetVisitor(): void {
-  write([], `${RSVPS_KEY}.visitor`)
+  writeRsvps([], `${RSVPS_KEY}.visitor`)
   deviceStorage.remove(deviceKeys.visitorContact)
 }
 
 export function findDeviceRsvp(token: string): DeviceRsvp | undefined {
-  return read().find((rsvp) => rsvp.token === token)
+  return readRsvps().find((rsvp) => rsvp.token === token)
 }
 
 export function subscribeToRsvps(listener: () => void): () => void {
@@ -136,7 +136,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
 }
 
 /** The current user's RSVPs on this device, newest first. */
-export const deviceRsvps = (): readonly DeviceRsvp[] => read()
+export const deviceRsvps = (): readonly DeviceRsvp[] => readRsvps()
 
 /** `deviceRsvps` for components. */
 export function useDeviceRsvps(): readonly DeviceRsvp[] {

@@ -21,7 +21,7 @@ interface DeviceTicket extends Ticket {
 /** Nobody needs more at once. The oldest are removed first. */
 const MAX_STORED = 20
 
-function read(): readonly DeviceTicket[] {
+function readTickets(): readonly DeviceTicket[] {
   try {
     return JSON.parse(deviceStorage.get(personalKey(personalKeys.tickets)) ?? '[]') as DeviceTicket[]
   } catch {
@@ -29,12 +29,12 @@ function read(): readonly DeviceTicket[] {
   }
 }
 
-function write(tickets: readonly DeviceTicket[]): void {
+function writeTickets(tickets: readonly DeviceTicket[]): void {
   if (tickets.length === 0) deviceStorage.remove(personalKey(personalKeys.tickets))
   else deviceStorage.set(personalKey(personalKeys.tickets), JSON.stringify(tickets))
 }
 
-const otherTickets = (code: string) => read().filter((ticket) => ticket.code !== code)
+const otherTickets = (code: string) => readTickets().filter((ticket) => ticket.code !== code)
 
 const rsvpOf = (code: string) => deviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
@@ -56,7 +56,7 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
     }
     saveDeviceRsvp(ticket.state === 'valid' ? updatedRsvp : { ...updatedRsvp, ticketCode: null })
   }
-  const seat = read().find((item) => item.code === code)?.seat
+  const seat = readTickets().find((item) => item.code === code)?.seat
   storeTicket({ ...ticket, code, ...(seat && { seat }) })
 }
 
@@ -67,31 +67,31 @@ export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupT
 
 function storeTicket(ticket: DeviceTicket): void {
   const { code } = ticket
-  write(rsvpOf(code) ? otherTickets(code) : [ticket, ...otherTickets(code)].slice(0, MAX_STORED))
+  writeTickets(rsvpOf(code) ? otherTickets(code) : [ticket, ...otherTickets(code)].slice(0, MAX_STORED))
 }
 
 /** The code of a spot's ticket, if this device has it. */
 export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>): string | undefined {
-  return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
+  return readTickets().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
 /** Removes a ticket that the server does not know. Its stored RSVP, if there is one, requests the ticket again. */
 export function removeTicket(code: string): void {
-  write(otherTickets(code))
+  writeTickets(otherTickets(code))
   const rsvp = rsvpOf(code)
   if (rsvp) saveDeviceRsvp({ ...rsvp, ticketCode: null })
 }
 
 export function findTicket(code: string): Ticket | undefined {
   const rsvp = rsvpOf(code)
-  return rsvp ? ticketOf(rsvp) : read().find((ticket) => ticket.code === code)
+  return rsvp ? ticketOf(rsvp) : readTickets().find((ticket) => ticket.code === code)
 }
 
 /** The ticket of this device to an event. */
 export function findTicketTo(eventId: number): (Ticket & { readonly code: string }) | undefined {
   const rsvp = deviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
   if (rsvp?.ticketCode) return { ...ticketOf(rsvp), code: rsvp.ticketCode }
-  return read().find(({ seat }) => seat?.eventId === eventId)
+  return readTickets().find(({ seat }) => seat?.eventId === eventId)
 }
 
 function ticketOf({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {

@@ -31,7 +31,7 @@ export function readOutbox(): Promise<OutboxEntry[]> {
 }
 
 /** Changes the stored entries in one transaction. */
-async function write<T>(change: (entries: Entries) => Promise<T>): Promise<T> {
+async function changeEntries<T>(change: (entries: Entries) => Promise<T>): Promise<T> {
   // The key is set first: a crash in between leaves a key without entries, never entries without a key.
   deviceStorage.set(OUTBOX_KEY, randomId())
   const { answer, remainingCount } = await withTimeout(async (abortOnTimeout) => {
@@ -55,7 +55,7 @@ export function changeEntry(
   id: string,
   change: (storedEntry: OutboxEntry | undefined) => OutboxEntry | null,
 ): Promise<OutboxEntry | null> {
-  return write(async (entries) => {
+  return changeEntries(async (entries) => {
     const next = change(await entries.get(id))
     await (next ? entries.put(next) : entries.delete(id))
     return next
@@ -64,7 +64,7 @@ export function changeEntry(
 
 /** Deletes unwanted entries, and returns them. */
 export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
-  return write(async (entries) => {
+  return changeEntries(async (entries) => {
     const unwantedEntries = (await entries.getAll()).filter(isUnwanted)
     for (const { id } of unwantedEntries) await entries.delete(id)
     return unwantedEntries

@@ -5,15 +5,15 @@ import { followsQuery } from '@/core/follows/follow-queries.ts'
 import { setCurrentUserId } from './current-user-id.ts'
 
 const NOW = Date.UTC(2026, 10, 24, 12)
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-const answer = (hosts: readonly number[], asOf = NOW) =>
+const makeAnswer = (hosts: readonly number[], asOf = NOW) =>
   Response.json({ hosts, cities: [] }, { headers: { [AS_OF]: String(asOf) } })
 
 let network: PromiseWithResolvers<Response>
 let client: QueryClient
 const cachedResponse = (url: string) =>
-  url === '/api/user/follows?kiln-user=1' ? answer([7], NOW - MINUTE) : undefined
+  url === '/api/user/follows?kiln-user=1' ? makeAnswer([7], NOW - MINUTE_MS) : undefined
 
 beforeEach(() => {
   // Node counts as a server, where queries never become stale.
@@ -53,7 +53,7 @@ test('shows the cached answer after five seconds, and then the new one', async (
   expect(shownHosts).toEqual(['?'])
   await vi.advanceTimersByTimeAsync(1)
   expect(shownHosts).toEqual(['?', '7'])
-  network.resolve(answer([8]))
+  network.resolve(makeAnswer([8]))
   await vi.advanceTimersByTimeAsync(1)
   expect(shownHosts).toEqual(['?', '7', '8'])
 })
@@ -69,10 +69,10 @@ test('requests the answer again if the screen was left before the answer arrived
 
 test('does not replace existing data or a timely answer with the cached answer', async () => {
   client.setQueryData(followsQuery.queryKey, { hosts: [8], cities: [] } as never)
-  await vi.advanceTimersByTimeAsync(MINUTE)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
   const { shownHosts } = watch()
   await vi.advanceTimersByTimeAsync(6000)
-  network.resolve(answer([9]))
+  network.resolve(makeAnswer([9]))
   await vi.advanceTimersByTimeAsync(6000)
   expect(shownHosts).toEqual(['8', '9'])
 })

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 
 // TanStack Query takes Node for a server, where it never retries.
 beforeEach(() => {
@@ -37,7 +37,7 @@ const loseConnection = () => Promise.reject(new NetworkError('Failed to fetch'))
 it('does not retry a failed query', async () => {
   const request = vi.fn(fail)
   show(request)
-  await vi.advanceTimersByTimeAsync(MINUTE)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(queryClient.getQueryState(['shown'])?.status).toBe('error')
   expect(request).toHaveBeenCalledTimes(1)
 })
@@ -45,7 +45,7 @@ it('does not retry a failed query', async () => {
 it('does not retry a failed mutation', async () => {
   const request = vi.fn(fail)
   const mutation = new MutationObserver(queryClient, { mutationFn: request }).mutate()
-  await Promise.all([expect(mutation).rejects.toThrow('500'), vi.advanceTimersByTimeAsync(MINUTE)])
+  await Promise.all([expect(mutation).rejects.toThrow('500'), vi.advanceTimersByTimeAsync(MINUTE_MS)])
   expect(request).toHaveBeenCalledTimes(1)
 })
 
@@ -53,11 +53,11 @@ it('refetches on the next screen once the answer is 30 seconds old', async () =>
   const request = vi.fn(answer)
   show(request)()
   await vi.advanceTimersByTimeAsync(0)
-  await vi.advanceTimersByTimeAsync(29.9 * SECOND)
+  await vi.advanceTimersByTimeAsync(29.9 * SECOND_MS)
   show(request)()
   await vi.advanceTimersByTimeAsync(0)
   expect(request).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(0.1 * SECOND)
+  await vi.advanceTimersByTimeAsync(0.1 * SECOND_MS)
   show(request)()
   await vi.advanceTimersByTimeAsync(0)
   expect(request).toHaveBeenCalledTimes(2)
@@ -66,25 +66,25 @@ it('refetches on the next screen once the answer is 30 seconds old', async () =>
 it('does not refetch by itself or on focus', async () => {
   const request = vi.fn(answer)
   show(request)
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   focusManager.setFocused(false)
   focusManager.setFocused(true)
-  await vi.advanceTimersByTimeAsync(MINUTE)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(request).toHaveBeenCalledTimes(1)
 })
 
 it('retries at growing intervals while no server answers and there is no data', async () => {
   const request = vi.fn<() => Promise<unknown>>(loseConnection)
   show(request)
-  await vi.advanceTimersByTimeAsync(7.5 * SECOND)
+  await vi.advanceTimersByTimeAsync(7.5 * SECOND_MS)
   expect(request).toHaveBeenCalledTimes(4)
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(request.mock.calls.length).toBeLessThan(30)
   request.mockImplementation(answer)
-  await vi.advanceTimersByTimeAsync(30 * SECOND)
+  await vi.advanceTimersByTimeAsync(30 * SECOND_MS)
   expect(queryClient.getQueryData(['shown'])).toBe('answer')
   request.mockClear()
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(request).not.toHaveBeenCalled()
 })
 
@@ -92,13 +92,13 @@ it('requests again once the browser is online, and retries if that request fails
   onlineManager.setOnline(false)
   const request = vi.fn<() => Promise<unknown>>(loseConnection)
   show(request)
-  await vi.advanceTimersByTimeAsync(MINUTE)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(request).toHaveBeenCalledTimes(1)
   onlineManager.setOnline(true)
   await vi.advanceTimersByTimeAsync(0)
   expect(request).toHaveBeenCalledTimes(2)
   request.mockImplementation(answer)
-  await vi.advanceTimersByTimeAsync(2 * SECOND)
+  await vi.advanceTimersByTimeAsync(2 * SECOND_MS)
   expect(queryClient.getQueryData(['shown'])).toBe('answer')
 })
 
@@ -108,6 +108,6 @@ it('keeps the shown data if a later request fails', async () => {
   await vi.advanceTimersByTimeAsync(0)
   request.mockImplementation(loseConnection)
   await queryClient.refetchQueries({ queryKey: ['shown'] })
-  await vi.advanceTimersByTimeAsync(MINUTE)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(request).toHaveBeenCalledTimes(2)
 })

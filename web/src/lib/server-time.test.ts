@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-const answer = (date: number, age?: number) =>
+const makeAnswer = (date: number, age?: number) =>
   new Response('', {
     headers: { Date: new Date(date).toUTCString(), ...(age === undefined ? {} : { Age: String(age) }) },
   })
@@ -22,7 +22,7 @@ test.each([
 ])('uses the time of the server if the device is 40 days %s', (_, skewMs) => {
   const listener = vi.fn()
   time.onServerTime(listener)
-  time.applyServerTimeOf(answer(NOW - skewMs))
+  time.applyServerTimeOf(makeAnswer(NOW - skewMs))
   expect(Math.abs(time.serverNow() - (NOW - skewMs))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
   expect(listener).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(DAY_MS)
@@ -30,8 +30,8 @@ test.each([
 })
 
 test('keeps the time of a correct device, even if an answer is old', () => {
-  time.applyServerTimeOf(answer(NOW - 600_000, 600))
-  time.applyServerTimeOf(answer(NOW - 3000))
+  time.applyServerTimeOf(makeAnswer(NOW - 600_000, 600))
+  time.applyServerTimeOf(makeAnswer(NOW - 3000))
   time.applyServerTime(NOW - 3_600_000, time.PAGE_LEEWAY_MS)
   expect(time.serverNow()).toBe(NOW)
 })

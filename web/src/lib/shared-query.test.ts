@@ -9,9 +9,9 @@ vi.mock('virtual:call-routes', () => ({
 const { fetchShared, datedQueryOptions } = await import('./shared-query.ts')
 
 const NOW = Date.UTC(2026, 10, 21, 12)
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-const answer = (count: number, asOf: number) =>
+const makeAnswer = (count: number, asOf: number) =>
   new Response(JSON.stringify({ count }), {
     headers: { 'Content-Type': 'application/json', [AS_OF]: String(asOf) },
   })
@@ -50,19 +50,19 @@ function watch() {
 }
 
 test('shows the cached answer at once, then the new one', async () => {
-  cachedResponse = answer(3, NOW - 60 * MINUTE)
+  cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
   const lateResponse = Promise.withResolvers<Response>()
   network = () => lateResponse.promise
   const { shownCounts } = watch()
   await vi.advanceTimersByTimeAsync(1)
   expect(shownCounts).toEqual([3])
-  lateResponse.resolve(answer(5, NOW))
+  lateResponse.resolve(makeAnswer(5, NOW))
   await vi.advanceTimersByTimeAsync(1)
   expect(shownCounts).toEqual([3, 5])
 })
 
 test('shows cached data without a network, as stale', async () => {
-  cachedResponse = answer(3, NOW - 60 * MINUTE)
+  cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
   network = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, shownCounts } = watch()
   await vi.advanceTimersByTimeAsync(1)
@@ -71,7 +71,7 @@ test('shows cached data without a network, as stale', async () => {
 })
 
 test('includes the time in caches in the age of an answer', async () => {
-  network = () => Promise.resolve(answer(3, NOW - 20_000))
+  network = () => Promise.resolve(makeAnswer(3, NOW - 20_000))
   const { observer } = watch()
   await vi.advanceTimersByTimeAsync(1)
   expect(observer.getCurrentResult().isStale).toBe(false)

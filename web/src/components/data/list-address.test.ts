@@ -33,7 +33,7 @@ test.each([
   '-2.abc',
   '123456.abc',
   `2.${'a'.repeat(2001)}`,
-])('reads an invalid page %j as the first one', (page) => {
+])('reads an invalid page %j as the first page', (page) => {
   expect(readPage(new URLSearchParams({ page }), '')).toEqual(FIRST_PAGE)
 })
 

@@ -10,7 +10,7 @@ interface CountedFieldProps
   readonly max: number
 }
 
-/** If so many characters or fewer are left, screen readers announce their number. */
+/** If this many characters or fewer are left, screen readers announce their number. */
 const FEW_CHARACTERS = 10
 
 /** Splits a text into code points, so that a simple emoji counts as one character. */
