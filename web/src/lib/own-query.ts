@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5000
  * Requests a private answer. If there is no data yet and the network is slow, this device's cached answer is shown in the
  * meantime. The cached answer keeps its age, so that a new one is requested even if this request is cancelled.
  */
-export async function fetchOwn<N extends CallName>(
+export async function fetchOwnAnswer<N extends CallName>(
   name: N,
   { client, queryKey, signal }: QueryContext,
 ): Promise<CallAnswer<N>> {

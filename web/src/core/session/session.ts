@@ -7,7 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { fetchOwn } from '@/lib/own-query.ts'
+import { fetchOwnAnswer } from '@/lib/own-query.ts'
 import { paths } from '@/lib/paths.ts'
 import { endLocalSession, currentUserId, setCurrentUserId, useCurrentUserId } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
@@ -30,7 +30,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
     try {
-      const user = await fetchOwn('getCurrentUser', context)
+      const user = await fetchOwnAnswer('getCurrentUser', context)
       // If someone signed in or out in the meantime, this answer is outdated.
       signal.throwIfAborted()
       await adoptUser(user)
