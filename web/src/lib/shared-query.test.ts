@@ -6,7 +6,7 @@ vi.mock('virtual:call-routes', () => ({
   callRoutes: { countUpcomingEvents: ['GET', '/api/events/upcoming-count', true] },
 }))
 
-const { fetchShared, datedQueryOptions } = await import('./shared-query.ts')
+const { fetchSharedAnswer, datedQueryOptions } = await import('./shared-query.ts')
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE_MS = 60_000
@@ -39,7 +39,7 @@ function watch() {
   const shownCounts: (number | undefined)[] = []
   const observer = new QueryObserver(client, {
     queryKey: ['count'],
-    queryFn: (context) => fetchShared('countUpcomingEvents', {}, context),
+    queryFn: (context) => fetchSharedAnswer('countUpcomingEvents', {}, context),
     ...datedQueryOptions,
   })
   observer.subscribe(({ data }) => {

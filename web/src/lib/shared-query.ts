@@ -37,7 +37,7 @@ export const datedQueryOptions = {
  * Requests an answer that is the same for everyone. If there is no data yet, this device's cached answer is shown in the
  * meantime; `toQueryData` converts it into the query's format.
  */
-export async function fetchShared<N extends CallName>(
+export async function fetchSharedAnswer<N extends CallName>(
   name: N,
   input: CallInput<N>,
   { client, queryKey, signal }: QueryContext,

@@ -2,7 +2,7 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { Dated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { fetchShared, datedQueryOptions } from '@/lib/shared-query.ts'
+import { fetchSharedAnswer, datedQueryOptions } from '@/lib/shared-query.ts'
 import { FIRST_TILES_LIMIT, firstTilesQuery, MORE_TILES_LIMIT } from './first-tiles.ts'
 import { keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
@@ -19,7 +19,9 @@ export const upcomingTilesQuery = (city: string | null) =>
     queryKey: ['events', 'upcoming', city],
     queryFn: async (context): Promise<FirstWall> => {
       const toWall = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
-      return toWall(await fetchShared('listUpcomingTiles', { query: firstTilesQuery(city) }, context, toWall))
+      return toWall(
+        await fetchSharedAnswer('listUpcomingTiles', { query: firstTilesQuery(city) }, context, toWall),
+      )
     },
     ...datedQueryOptions,
     structuralSharing: mergeWall,
@@ -36,7 +38,7 @@ export const moreTilesQuery = (city: string | null) =>
       const wall = context.client.getQueryData(upcomingTilesQuery(city).queryKey)
       const after = pageParam ?? wall?.value.filter(isEvent).slice(0, FIRST_TILES_LIMIT).at(-1)?.id
       const query = { city, after, limit: MORE_TILES_LIMIT }
-      return fetchShared('listUpcomingTiles', { query }, context, toPages(pageParam))
+      return fetchSharedAnswer('listUpcomingTiles', { query }, context, toPages(pageParam))
     },
     initialPageParam: null as number | null,
     // The last page carries the cta tile, so a page without one has another after it.
@@ -49,7 +51,7 @@ export const moreTilesQuery = (city: string | null) =>
 export const pastTilesQuery = infiniteQueryOptions({
   queryKey: ['events', 'past-tiles'],
   queryFn: ({ pageParam, ...context }) =>
-    fetchShared(
+    fetchSharedAnswer(
       'listPastTiles',
       { query: { after: pageParam, limit: FIRST_TILES_LIMIT } },
       context,
@@ -64,7 +66,7 @@ export const pastTilesQuery = infiniteQueryOptions({
 export const upcomingCountQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming-count', city],
-    queryFn: (context) => fetchShared('countUpcomingEvents', { query: { city } }, context),
+    queryFn: (context) => fetchSharedAnswer('countUpcomingEvents', { query: { city } }, context),
     ...datedQueryOptions,
   })
 
@@ -72,14 +74,14 @@ export const upcomingCountQuery = (city: string | null) =>
 export const searchQuery = (q: string, city: string | null) =>
   queryOptions({
     queryKey: ['events', 'search', q, city],
-    queryFn: (context) => fetchShared('searchEvents', { query: { q, city } }, context),
+    queryFn: (context) => fetchSharedAnswer('searchEvents', { query: { q, city } }, context),
     ...datedQueryOptions,
   })
 
 export const eventQuery = (id: number) =>
   queryOptions({
     queryKey: ['events', 'one', id],
-    queryFn: (context) => fetchShared('getEvent', { params: { id } }, context),
+    queryFn: (context) => fetchSharedAnswer('getEvent', { params: { id } }, context),
     ...datedQueryOptions,
     structuralSharing: keepNewerDetail,
   })
@@ -101,13 +103,13 @@ export const cancelledError = (): ApiError => new ApiError(404, '', '{"code":"ev
 export const nearbyQuery = (city: string, excludeId: number) =>
   queryOptions({
     queryKey: ['events', 'nearby', city, excludeId],
-    queryFn: (context) => fetchShared('listNearbyEvents', { query: { city, excludeId } }, context),
+    queryFn: (context) => fetchSharedAnswer('listNearbyEvents', { query: { city, excludeId } }, context),
     ...datedQueryOptions,
   })
 
 export const pastInCityQuery = (city: string) =>
   queryOptions({
     queryKey: ['events', 'past', city],
-    queryFn: (context) => fetchShared('listPastEvents', { query: { city, limit: 5 } }, context),
+    queryFn: (context) => fetchSharedAnswer('listPastEvents', { query: { city, limit: 5 } }, context),
     ...datedQueryOptions,
   })

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallAnswer, Dated } from '@/lib/api-client.ts'
-import { fetchShared, datedQueryOptions } from '@/lib/shared-query.ts'
+import { fetchSharedAnswer, datedQueryOptions } from '@/lib/shared-query.ts'
 
 export type HostEventsPage = CallAnswer<'listEventsOfHost'>
 export type EventOfHost = HostEventsPage['items'][number]
@@ -10,7 +10,7 @@ export type HostEventsWhen = 'upcoming' | 'past'
 export const publicHostQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosts', 'one', id],
-    queryFn: (context) => fetchShared('getHost', { params: { id } }, context),
+    queryFn: (context) => fetchSharedAnswer('getHost', { params: { id } }, context),
     ...datedQueryOptions,
   })
 
@@ -25,7 +25,7 @@ export const hostEventsQuery = (id: number, when: HostEventsWhen) =>
   infiniteQueryOptions({
     queryKey: ['hosts', 'events', id, when],
     queryFn: ({ pageParam, ...context }) =>
-      fetchShared(
+      fetchSharedAnswer(
         'listEventsOfHost',
         { params: { id }, query: { when, after: pageParam } },
         context,
