@@ -136,11 +136,11 @@ export function subscribeToRsvps(listener: () => void): () => void {
 }
 
 /** The current user's RSVPs on this device, newest first. */
-export const deviceRsvps = (): readonly DeviceRsvp[] => readRsvps()
+export const readDeviceRsvps = (): readonly DeviceRsvp[] => readRsvps()
 
-/** `deviceRsvps` for components. */
+/** `readDeviceRsvps` for components. */
 export function useDeviceRsvps(): readonly DeviceRsvp[] {
-  return useSyncExternalStore(subscribeToRsvps, deviceRsvps, () => NO_RSVPS)
+  return useSyncExternalStore(subscribeToRsvps, readDeviceRsvps, () => NO_RSVPS)
 }
 
 /** The newest RSVP of this device for an event. */

@@ -1,7 +1,7 @@
 import { colourIndex } from '@shared/events/colours.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
 import { personalKeys } from './device-keys.ts'
-import { deviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
+import { readDeviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey } from './current-user-id.ts'
 
@@ -36,7 +36,7 @@ function writeTickets(tickets: readonly DeviceTicket[]): void {
 
 const otherTickets = (code: string) => readTickets().filter((ticket) => ticket.code !== code)
 
-const rsvpOf = (code: string) => deviceRsvps().find((rsvp) => rsvp.ticketCode === code)
+const rsvpOf = (code: string) => readDeviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
 /**
  * Stores a ticket that was opened here, so that it works offline. A valid ticket is stored with its RSVP, and removed with it.
@@ -89,7 +89,7 @@ export function findTicket(code: string): Ticket | undefined {
 
 /** The ticket of this device to an event. */
 export function findTicketTo(eventId: number): (Ticket & { readonly code: string }) | undefined {
-  const rsvp = deviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
+  const rsvp = readDeviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
   if (rsvp?.ticketCode) return { ...ticketOf(rsvp), code: rsvp.ticketCode }
   return readTickets().find(({ seat }) => seat?.eventId === eventId)
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { deviceRsvps, hasSpot, subscribeToRsvps } from '@/lib/device-rsvps.ts'
+import { readDeviceRsvps, hasSpot, subscribeToRsvps } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
@@ -14,7 +14,7 @@ const MAX_LOOKUPS = 5
 function showBadge(): void {
   // Most browsers have no badges.
   if (!('setAppBadge' in navigator)) return
-  const movedUpCount = deviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
+  const movedUpCount = readDeviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
   // This fails if the app is not installed.
   void (movedUpCount > 0 ? navigator.setAppBadge(movedUpCount) : navigator.clearAppBadge()).catch(
     () => undefined,
@@ -30,7 +30,7 @@ export function followWaitlist(client: QueryClient, navigate: (path: string) => 
   const checkWaitlist = () => {
     if (document.visibilityState === 'hidden' || Date.now() - requestedAt < CHECK_INTERVAL_MS) return
     requestedAt = Date.now()
-    const waitlistedRsvps = deviceRsvps().filter(
+    const waitlistedRsvps = readDeviceRsvps().filter(
       ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )
     for (const { token } of waitlistedRsvps.slice(0, MAX_LOOKUPS)) {
@@ -41,7 +41,7 @@ export function followWaitlist(client: QueryClient, navigate: (path: string) => 
   const announcedTokens = new Set<string>()
   const announce = () => {
     showBadge()
-    const newSpot = deviceRsvps().find(
+    const newSpot = readDeviceRsvps().find(
       ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !announcedTokens.has(token),
     )
     if (!newSpot) return

@@ -8,7 +8,7 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { deviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
+import { readDeviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useOutdatedRsvp } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
@@ -34,7 +34,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   const { user, isLoading } = useCurrentUser()
   const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
   const [isSharing, setSharing] = useState(false)
-  const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
+  const [isForSomeoneElse] = useState(() => readDeviceRsvps().some((rsvp) => rsvp.event.id === event.id))
   const outdatedEntry = useFirstOutdatedEntry(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex

@@ -12,7 +12,7 @@ import {
 import { answeredToast, CANCELLED_TOAST, reconfirmedToast, refusedToast } from './outbox-text.ts'
 import { ALREADY_RSVPD_TOAST, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
-import { deviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { readDeviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { removeTicket } from '@/lib/device-tickets.ts'
 import { logWarning } from '@/lib/log.ts'
 import {
@@ -233,7 +233,7 @@ async function attemptEntry(id: string): Promise<void> {
   const entry = (await readOwnEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return
   // The RSVP has reached this device another way, such as by the link in its email.
-  const deviceRsvp = deviceRsvps().find(
+  const deviceRsvp = readDeviceRsvps().find(
     ({ event, signup }) =>
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
