@@ -11,7 +11,7 @@ interface VisitorContact {
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** The name and email that fill in the next RSVP of a visitor. Members have theirs in their account. */
-export function visitorContact(): VisitorContact | null {
+export function readVisitorContact(): VisitorContact | null {
   if (currentUserId() !== null) return null
   try {
     const { name, email } = JSON.parse(

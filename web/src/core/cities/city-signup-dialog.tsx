@@ -7,7 +7,7 @@ import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { visitorContact } from '@/lib/visitor-contact.ts'
+import { readVisitorContact } from '@/lib/visitor-contact.ts'
 
 interface CitySignupDialogProps {
   readonly city: string
@@ -42,7 +42,7 @@ export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogPr
 
 function CitySignupForm({ city, onClose }: Omit<CitySignupDialogProps, 'onSignIn'>) {
   const { form, errors, isSending, formProps } = useCallForm({
-    defaultValues: visitorContact() ?? { email: '', name: '' },
+    defaultValues: readVisitorContact() ?? { email: '', name: '' },
     resolver: zodResolver(formSchema),
     names: ['email', 'name'],
     send: (values: { email: string; name: string }) =>

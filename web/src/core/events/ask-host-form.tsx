@@ -12,7 +12,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { randomId } from '@/lib/platform.ts'
-import { visitorContact } from '@/lib/visitor-contact.ts'
+import { readVisitorContact } from '@/lib/visitor-contact.ts'
 
 interface AskHostFormProps {
   readonly eventId: number
@@ -66,7 +66,7 @@ function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
   const [requestId] = useState(() => randomId())
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
     names: ['question', 'name', 'email'],
-    defaultValues: { question: '', ...(contact ?? visitorContact() ?? { name: '', email: '' }) },
+    defaultValues: { question: '', ...(contact ?? readVisitorContact() ?? { name: '', email: '' }) },
     resolver: resolvers[user ? 'member' : 'visitor'],
     send: (values) =>
       callApi('askHost', {

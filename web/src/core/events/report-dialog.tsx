@@ -16,7 +16,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
-import { visitorContact } from '@/lib/visitor-contact.ts'
+import { readVisitorContact } from '@/lib/visitor-contact.ts'
 
 export interface ReportTarget {
   readonly type: TargetType
@@ -90,7 +90,7 @@ interface ReportFormProps {
 function ReportForm({ target, user, onSent }: ReportFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<Form>({
     names,
-    defaultValues: { details: '', ...(visitorContact() ?? { name: '', email: '' }) },
+    defaultValues: { details: '', ...(readVisitorContact() ?? { name: '', email: '' }) },
     resolver: (values, ...rest) =>
       resolvers[user || values.reason === 'minors' ? 'anonymous' : 'identified'](values, ...rest),
     send: (values) =>

@@ -16,7 +16,7 @@ import { RulesNote } from '@/components/ui/rules-note.tsx'
 import type { RsvpEntry } from '@/lib/outbox.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { toast, toastError } from '@/lib/toast.ts'
-import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
+import { forgetVisitorContact, saveVisitorContact, readVisitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
 import { answersFor, AnswerFields, unansweredOf } from './answer-fields.tsx'
@@ -58,7 +58,7 @@ interface RsvpFormProps {
 export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswer, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
   const [rememberedContact, setRememberedContact] = useState(() =>
-    isForSomeoneElse ? null : visitorContact(),
+    isForSomeoneElse ? null : readVisitorContact(),
   )
   const contact = outdatedEntry ?? user ?? rememberedContact
   const questions = event.questions ?? []
