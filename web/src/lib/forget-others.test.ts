@@ -12,7 +12,7 @@ function observe(answer: () => Promise<string>) {
   return { observer, queryFn }
 }
 
-const afterEachTest: (() => void)[] = []
+const leaveCallbacks: (() => void)[] = []
 const waitForever = () => new Promise<string>(() => undefined)
 
 afterEach(() => {

@@ -16,5 +16,5 @@ test.each([
   ['40 days behind', -40 * DAY_MS, endsAt + DAY_MS],
 ])('keeps a list until a day after the event on a device whose clock is %s', (_, aheadMs, expiresAt) => {
   recordDoor({ eventId: 1, token: null, hostId: '7' }, { event: { endsAt }, behind: -aheadMs })
-  expect([...items]).toEqual([['kiln.door.7.1', String(expiresAt)]])
+  expect([...storedItems]).toEqual([['kiln.door.7.1', String(expiresAt)]])
 })
