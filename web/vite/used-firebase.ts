@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /** The Firebase products that are used through ReactFire. */
-const USED = new Set(['app', 'firestore'])
-const REACTFIRE = /node_modules\/reactfire\/dist\/index\.js$/
+const USED_PRODUCTS = new Set(['app', 'firestore'])
+const REACTFIRE_FILE = /node_modules\/reactfire\/dist\/index\.js$/
 
-const PRODUCT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
+const PRODUCT_IMPORT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
 
 /** The statement that runs if a function that was left out is called. */
 const throwStatement = (name: string) =>
@@ -16,8 +16,8 @@ const throwStatement = (name: string) =>
  */
 export function removeUnusedProducts(code: string): string {
   let replacedCount = 0
-  const strippedCode = code.replace(PRODUCT, (statement, names: string, product: string) => {
-    if (USED.has(product)) return statement
+  const strippedCode = code.replace(PRODUCT_IMPORT, (statement, names: string, product: string) => {
+    if (USED_PRODUCTS.has(product)) return statement
     replacedCount += 1
     return names
       .split(',')
@@ -33,29 +33,29 @@ export function removeUnusedProducts(code: string): string {
 }
 
 /** Packages of products that no page uses. */
-const UNUSED =
+const UNUSED_PACKAGES =
   /node_modules\/(re2js|@firebase\/(?!(app|auth|component|firestore|logger|util|webchannel-wrapper)\/)[\w-]+)\//
 
 /** The package that is a third of Firestore's code. It serves text conditions of pipelines, which no page uses. */
-const EXPRESSIONS = 're2js'
-const REPLACEMENT_ID = `\0${EXPRESSIONS}`
+const EXPRESSIONS_PACKAGE = 're2js'
+const REPLACEMENT_ID = `\0${EXPRESSIONS_PACKAGE}`
 /** The code that replaces that package. */
-export const expressionsStub = `export const RE2JS = { compile() { ${throwStatement(EXPRESSIONS)} } }`
+export const expressionsStub = `export const RE2JS = { compile() { ${throwStatement(EXPRESSIONS_PACKAGE)} } }`
 
 /** Leaves out the products of Firebase that no page uses, and refuses to build with any of them. */
 export function usedFirebase(): Plugin {
   return {
     name: 'kiln:used-firebase',
     enforce: 'pre',
-    resolveId: (id) => (id === EXPRESSIONS ? REPLACEMENT_ID : undefined),
+    resolveId: (id) => (id === EXPRESSIONS_PACKAGE ? REPLACEMENT_ID : undefined),
     load: (id) => (id === REPLACEMENT_ID ? expressionsStub : undefined),
     transform: {
-      filter: { id: REACTFIRE },
+      filter: { id: REACTFIRE_FILE },
       handler: (code) => ({ code: removeUnusedProducts(code), map: null }),
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const unusedIds = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => UNUSED.test(id))
+      const unusedIds = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => UNUSED_PACKAGES.test(id))
       if (unusedIds.length > 0)
         this.error(`The bundle contains Firebase code that no page uses: ${unusedIds.join(', ')}.`)
     },

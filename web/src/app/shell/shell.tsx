@@ -89,11 +89,11 @@ function useFollowAuthority(user: CurrentUser | null): void {
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.
-    const stop = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
+    const followPromise = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
       followAuthority(id),
     )
-    stop.catch((error: unknown) => logWarning('Role changes are not followed.', error))
-    return () => void stop.then((unsubscribe) => unsubscribe()).catch(() => undefined)
+    followPromise.catch((error: unknown) => logWarning('Changes of the role could not be followed.', error))
+    return () => void followPromise.then((unsubscribe) => unsubscribe()).catch(() => undefined)
   }, [id])
 }
 
@@ -114,7 +114,7 @@ function useFollowWaitlist(): void {
         .then(({ followWaitlist }) => {
           if (!isStopped) stop = followWaitlist(client, (path) => void latestNavigate.current(path))
         })
-        .catch((error: unknown) => logWarning('The waitlist position is not followed.', error))
+        .catch((error: unknown) => logWarning('The waitlist position could not be followed.', error))
     })
     return () => {
       isStopped = true
@@ -144,7 +144,7 @@ function AnnouncementArea() {
  */
 function NoticeArea() {
   const hasOutboxEntries = outbox.use().length > 0
-  const isAsking = isConfirmLogOutOpen.use()
+  const isConfirmLogOutShown = isConfirmLogOutOpen.use()
   const userId = useCurrentUserId()
   // The code is loaded early, because it cannot be loaded once the network is lost.
   useEffect(
@@ -178,7 +178,7 @@ function NoticeArea() {
       ) : (
         <OfflineNotice />
       )}
-      {isAsking && (
+      {isConfirmLogOutShown && (
         <Suspense fallback={null}>
           <ConfirmLogOut onClose={() => isConfirmLogOutOpen.set(false)} />
         </Suspense>

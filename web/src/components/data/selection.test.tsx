@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { SelectAll } from './selection.tsx'
 
-it('draws no line of its own above the line of the list', () => {
+it('draws no line at its bottom, because the list below draws one', () => {
   const html = renderToStaticMarkup(
     <SelectAll keys={['first']} selected={new Set()} onChange={() => undefined} />,
   )

@@ -3,7 +3,7 @@ import { applyMark } from './markdown-marks.ts'
 
 const selectedIn = ({ text, start, end }: ReturnType<typeof applyMark>) => text.slice(start, end)
 
-test('marks the selection and keeps it selected', () => {
+test('marks the selection and keeps it selected, and removes the marks again', () => {
   const boldText = applyMark('Bring ink and paper', 6, 9, 'bold')
   expect(boldText.text).toBe('Bring **ink** and paper')
   expect(selectedIn(boldText)).toBe('ink')
