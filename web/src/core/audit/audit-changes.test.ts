@@ -24,7 +24,7 @@ test('leaves out values that read the same', () => {
   expect(auditChanges({ before, after })).toEqual(['capacity: 12 → 20'])
 })
 
-test('lists people by name', () => {
+test('lists hosts by name', () => {
   const ada = { id: userId.parse(1_000_000_001), name: 'Ada' }
   const bo = { id: userId.parse(1_000_000_002), name: 'Bo' }
   expect(auditChanges({ before: { hosts: [ada, bo] }, after: { hosts: [bo] } })).toEqual([

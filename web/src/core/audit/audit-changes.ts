@@ -3,7 +3,7 @@ import { shortDateTime } from '@shared/time/zoned.ts'
 
 type Value = StoredAuditEntry['after'][string]
 
-/** For longer values only the field is named. */
+/** If a value is longer, the line names only its field. */
 const MAX_VALUE_LENGTH = 40
 
 /** `venueName`: `venue name`. */
@@ -31,7 +31,7 @@ function changeOf(field: string, before: Value | undefined, after: Value | undef
   if (typeof after === 'boolean') return before === after ? [] : [switchText(field, after)]
   if (isEmpty(before) && isEmpty(after)) return []
   const [beforeText, afterText] = [textOf(before), textOf(after)]
-  // Times that differ by seconds only have the same text.
+  // Times that differ only in their seconds have the same text.
   if (beforeText === afterText) return []
   const label = toWords(field)
   const isTooLong =

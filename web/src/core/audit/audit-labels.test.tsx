@@ -6,7 +6,7 @@ const subject = { kind: 'event' as const, id: '1', name: 'Ink' }
 const textOf = (auditEntry: Omit<Parameters<typeof AuditEntryText>[0], 'subject'>) =>
   renderToStaticMarkup(<AuditEntryText subject={subject} {...auditEntry} />).replaceAll(/<[^>]+>/g, '|')
 
-test('gives the number of guests, and says if the event got a guest list', () => {
+test('shows the number of guests, and whether the event got a guest list', () => {
   const after = { guests: 10_000, hasGuestList: true }
   expect(textOf({ action: 'guests_added', before: { hasGuestList: false }, after })).toBe(
     'guests added to the guest list|10,000 guests||guest list added|',

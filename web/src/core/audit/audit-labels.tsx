@@ -60,7 +60,7 @@ const actionsWithChanges: ReadonlySet<StoredAuditEntry['action']> = new Set([
 
 type AuditEntryFields = Pick<StoredAuditEntry, 'action' | 'subject' | 'before' | 'after'>
 
-/** The label of a code name, or the name itself if it has no label; no line if the value is not a name. */
+/** The label of a stored name, or the name itself if it has no label; no line if the value is not a string. */
 const labelLines = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
   typeof value === 'string' ? [names[value] ?? value] : []
 

@@ -81,7 +81,7 @@ export function RecentActivity() {
           label="Admin"
           allLabel="All admins"
           value={adminId}
-          // The address may contain the id of a former admin.
+          // The page's URL may contain the id of a former admin.
           options={
             adminId === '' || admins.some(({ value }) => value === adminId)
               ? admins

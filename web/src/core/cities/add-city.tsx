@@ -8,7 +8,7 @@ interface AddCityProps {
   readonly onCancel: () => void
 }
 
-/** An input for a city that is not on the list. Not a form, because it may be inside another one. */
+/** An input for a city that is not on the list. Not a form, because it may be inside another form. */
 export function AddCity({ initialName, onAdd, onCancel }: AddCityProps) {
   const [name, setName] = useState(initialName)
   const city = name.trim()

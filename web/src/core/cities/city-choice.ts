@@ -1,4 +1,4 @@
-/** A city from a catalogue, or any other that a user entered; with an area if they chose one. */
+/** A city from a catalogue, or one that the user typed, and its area if the user chose one. */
 export interface CityChoice {
   readonly city: string
   readonly area: string | null
@@ -10,7 +10,7 @@ export function placeName({ city, area }: CityChoice): string {
 }
 
 /**
- * `sign-up`: the auth modal's cities. `built-in`: the 18 with all their areas (specification section 3). `cities-only`: the
- * 18 without areas, where no area is stored.
+ * `sign-up`: the auth modal's cities. `built-in`: the 18 cities with all their areas (specification section 3).
+ * `cities-only`: the same cities without areas, for forms that store no area.
  */
 export type CityCatalogue = 'sign-up' | 'built-in' | 'cities-only'

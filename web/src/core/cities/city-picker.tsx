@@ -8,8 +8,8 @@ import { placeName, type CityCatalogue, type CityChoice } from './city-choice.ts
 
 const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
 const CityChooser = lazyPart(loadChooser)
-/** A failure is shown when the list is opened. */
-const loadAhead = () => void loadChooser().catch(() => undefined)
+/** Starts to load the list early. A failure is ignored here, because opening the list reports it. */
+const preloadChooser = () => void loadChooser().catch(() => undefined)
 
 interface CityPickerProps {
   readonly label?: string
@@ -30,8 +30,8 @@ const MIN_LIST_HEIGHT_PX = 250
 const MAX_LIST_HEIGHT_PX = 380
 
 /**
- * Where the list opens: below its field if there is enough space, so that the form above stays visible; otherwise above it;
- * in a window that is too low for both, over the field.
+ * Where the list opens: below its field if there is enough space, so that the form above stays visible; otherwise above the
+ * field; or over the field if the window is too low.
  */
 function avoidanceFor(trigger: Element): Avoidance {
   const { top, bottom } = trigger.getBoundingClientRect()
@@ -73,8 +73,8 @@ export function CityPicker({
           aria-labelledby={`${id}-label ${id}-value`}
           aria-describedby={describedBy(id, { error, hint })['aria-describedby']}
           data-invalid={error === undefined ? undefined : ''}
-          onPointerEnter={loadAhead}
-          onFocus={loadAhead}
+          onPointerEnter={preloadChooser}
+          onFocus={preloadChooser}
           className={`${controlClass} flex items-center justify-between gap-3 text-left`}
         >
           <span id={`${id}-value`} className={value ? '' : 'text-ink-soft'}>

@@ -35,7 +35,7 @@ it.each([
   ['saint germain', 'Saint-Germain-des-Prés'],
   ['goutte d’or', "Goutte d'Or"],
   ['zuid', 'Oud-Zuid'],
-])('finds by %j the area %s, however its punctuation is written', (query, area) =>
+])('searches for %j and finds the area %s, ignoring punctuation', (query, area) =>
   expect(searchAreas(['De Pijp', area], query)).toEqual([area]),
 )
 

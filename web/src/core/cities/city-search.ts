@@ -4,7 +4,7 @@ import { foldWords } from '@shared/fold.ts'
 /** Folds accents and punctuation, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
 const fold = (text: string): string => foldWords(text).join(' ')
 
-/** 0 if the text begins with the query, 1 if one of its words does, 2 if it contains it, otherwise null. */
+/** 0 if the text begins with the query, 1 if one of its words does, 2 if the query is elsewhere in the text, otherwise null. */
 function rank(text: string, query: string): number | null {
   const foldedText = fold(text)
   if (foldedText.startsWith(query)) return 0

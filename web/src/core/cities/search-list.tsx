@@ -16,8 +16,8 @@ interface SearchListProps<T> {
 }
 
 /**
- * A search field over a list of fixed height, so that nothing jumps while the search narrows it. The arrow keys move through
- * the list while the field keeps the focus.
+ * A search field over a list of fixed height, so that nothing on the page moves while the search narrows the list. The arrow
+ * keys move through the list while the field keeps the focus.
  */
 export function SearchList<T>({
   label,

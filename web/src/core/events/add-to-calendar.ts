@@ -3,7 +3,7 @@ import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { loadSiteAddress } from './site-address.ts'
 
-/** Every browser has started the download by then. */
+/** After this time, every browser has started the download. */
 const DOWNLOAD_MS = 60_000
 
 /** Creates the event's calendar file on the client, with the same bytes as `GET /api/events/{id}/calendar`, and saves it. */

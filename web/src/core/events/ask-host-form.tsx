@@ -30,7 +30,7 @@ export default function AskHostForm(props: AskHostFormProps) {
         <p role="status">
           {result.addressToConfirm === null
             ? 'Your question is on its way. The answer comes by email.'
-            : `Check your email: we wrote to ${result.addressToConfirm}. Your question is sent once you press “Read and send” there.`}
+            : `Check your email: we wrote to ${result.addressToConfirm}. Your question is sent when you press “Read and send” in that email.`}
         </p>
         <div>
           <Button look="outline" onClick={() => setResult(null)}>
@@ -62,7 +62,7 @@ interface FieldsProps extends AskHostFormProps {
 }
 
 function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
-  // With the same id, a request that is repeated after its answer was lost asks only once.
+  // A repeated request has the same id, so that the question is not asked twice if the first answer was lost.
   const [requestId] = useState(() => randomId())
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
     names: ['question', 'name', 'email'],
@@ -93,7 +93,7 @@ function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
           <EmailField
             hint={
               whoMayAsk === 'attendees'
-                ? 'The address of your RSVP: only attendees can ask.'
+                ? 'Use the email of your RSVP. Only attendees can ask.'
                 : "We'll email you a link to confirm it."
             }
             error={errors.email?.message}

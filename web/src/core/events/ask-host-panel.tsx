@@ -13,9 +13,9 @@ interface AskHostPanelProps {
   readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
   /** Called in the preview of a draft: shows a message that the form does not work there. */
   readonly explain?: (() => void) | undefined
-  /** Whether it has the style of /event/{id}. */
+  /** Whether the panel has the style of /event/{id}. */
   readonly isAlternate?: boolean
-  /** Fills in the form for an attendee. */
+  /** An attendee's name and email, which fill in the form. */
   readonly contact?: { readonly name: string; readonly email: string }
 }
 

@@ -18,7 +18,7 @@ export function CalendarButton({ path, name }: CalendarButtonProps) {
   return (
     <>
       <Button look="outline" aria-label="Subscribe to calendar" onClick={() => setOpen(true)}>
-        {/* On a phone it shares a row with the button before it. */}
+        {/* On a phone the label is short, because two buttons share the row. */}
         <span className="sm:hidden">Calendar</span>
         <span className="max-sm:hidden">Subscribe to calendar</span>
       </Button>

@@ -9,10 +9,10 @@ interface CancelEventDialogProps {
   readonly title: string
   /** The specification's wording (section 5): `All attendees` in the editor, `Attendees` in a list. */
   readonly recipients: 'All attendees' | 'Attendees'
-  /** Whether it is a draft, which has no attendees and is deleted. */
+  /** Whether the event is a draft. A draft has no attendees and is deleted. */
   readonly isDraft?: boolean
   readonly isAdmin?: boolean
-  /** Whether it belongs to a series, whose later events can be cancelled too. */
+  /** Whether the event belongs to a series. Later events can then be cancelled too. */
   readonly isRepeating?: boolean
   readonly onClose: () => void
   readonly onCancelled?: () => void

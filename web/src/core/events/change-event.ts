@@ -16,7 +16,7 @@ export function useRefreshEvents(): () => Promise<void> {
     await Promise.all([
       client.invalidateQueries({ queryKey: HOSTING }),
       client.invalidateQueries({ queryKey: ['events'] }),
-      // The rest is for admins: their lists of events, and other views of them.
+      // Only admins have the queries that follow.
       ...(['listEventsForAdmin', 'listHostEventsForAdmin', 'listAdminActions'] as const).map((name) =>
         refreshList(client, name),
       ),

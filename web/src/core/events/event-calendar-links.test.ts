@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventCalendarLinks } from './event-calendar-links.ts'
 
-test('fills in the event at Google and Outlook', () => {
+test('links to new entries of Google Calendar and Outlook, filled in with the event', () => {
   const [google, outlook] = eventCalendarLinks({
     title: 'Clay & Cold Brew',
     dateTime: '2026-11-28T19:30:00.000Z',

@@ -39,7 +39,7 @@ function Listener({ id }: { readonly id: number }) {
       else {
         const now = serverNow()
         client.setQueryData(queryKey, (current) => ({
-          // The facts of its series are in no document that a browser reads.
+          // Browsers cannot read the facts of the series from Firestore, so the API's facts stay.
           value: toEventDetail(event, now, current?.value.series),
           asOf: now,
         }))

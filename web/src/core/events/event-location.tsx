@@ -6,7 +6,7 @@ interface EventLocationProps {
   readonly event: { readonly city: string; readonly area: string | null }
 }
 
-/** 'area, city' of an event or a host; the city leads to its own page. */
+/** 'area, city' of an event or a host; the city is a link to its own page. */
 export function EventLocation({ event: { area, city } }: EventLocationProps) {
   return (
     <>

@@ -14,7 +14,7 @@ interface EventOverlayProps {
   /** The title of the overlay, such as `Attendees`. */
   readonly name: string
   readonly actions?: ReactNode
-  /** Whether it is as wide as the screen, for tables. */
+  /** Whether the overlay is as wide as the screen, for tables. */
   readonly isWide?: boolean
   /** The message for an unknown event id. */
   readonly missingText?: string
@@ -22,7 +22,7 @@ interface EventOverlayProps {
   readonly children: (event: HostEvent) => ReactNode
 }
 
-/** A full-screen overlay of the dashboard for one event. Its title names the event once that is loaded. */
+/** A full-screen overlay of the dashboard for one event. Once the event is loaded, the overlay's title names it. */
 export function EventOverlay({
   id,
   name,

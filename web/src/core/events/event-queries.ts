@@ -28,8 +28,8 @@ export const upcomingTilesQuery = (city: string | null) =>
   })
 
 /**
- * The tiles after the first wall, a page at a time. When the first wall changes, they stay until they are loaded again, from
- * its new end.
+ * The tiles after the first wall, a page at a time. When the first wall changes, these tiles stay until they are loaded
+ * again, after the wall's new last tile.
  */
 export const moreTilesQuery = (city: string | null) =>
   infiniteQueryOptions({
@@ -41,7 +41,7 @@ export const moreTilesQuery = (city: string | null) =>
       return fetchSharedAnswer('listUpcomingTiles', { query }, context, toPages(pageParam))
     },
     initialPageParam: null as number | null,
-    // The last page carries the cta tile, so a page without one has another after it.
+    // Only the last page has the cta tile, so another page follows a page without it.
     getNextPageParam: ({ value }) => (value.every(isEvent) ? value.at(-1)?.id : undefined),
     ...datedQueryOptions,
     structuralSharing: mergePages,
@@ -94,7 +94,7 @@ export const isCancelled = (error: unknown): boolean =>
 export const isUnderReview = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
-/** The error of `eventQuery` once Firestore no longer shows the event. */
+/** The error of `eventQuery` once Firestore refuses to show the event. */
 export const underReviewError = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
 /** The error of `eventQuery` once the event is cancelled in Firestore, as the API answers it. */

@@ -13,8 +13,8 @@ export function statusText(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>
 export interface EventTimes {
   readonly date: string
   /**
-   * From and to, with the zone's short name: both names if the clocks change in between, and the date of an end that is days
-   * later.
+   * The start and the end, with the short name of the time zone. If the clocks change in between, each of the two has its
+   * own zone name. An end a day or more later has its date.
    */
   readonly time: string
   /** The start in the viewer's time zone, if that differs. */
@@ -22,8 +22,8 @@ export interface EventTimes {
 }
 
 /**
- * Date and time in the event's own zone, its city's. The viewer's zone is null while it is unknown: on the server, and
- * during hydration.
+ * The date and the times in the time zone of the event's city. The viewer's zone is null while it is unknown: on the server,
+ * and during hydration.
  */
 export function eventTimes(
   event: Pick<EventDetail, 'dateTime' | 'endsAt' | 'timezone'>,
@@ -66,7 +66,7 @@ export interface EventVenue {
 /** Shown if the address of a private event is not known on this device. */
 export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
-/** The venue of an event; null if it is unknown. That of a private event is only in the viewer's own confirmed RSVP. */
+/** The venue of an event; null if it is unknown. For a private event, only the viewer's own confirmed RSVP has it. */
 export function knownVenue(event: EventVenue, ownVenue: EventVenue | undefined): EventVenue | null {
   return [event, ownVenue].find((item) => item !== undefined && item.venueName !== '') ?? null
 }

@@ -90,7 +90,7 @@ test('does not replace a newer cached answer with an older page', async () => {
   expect(urlsOfOlder).toEqual([])
 })
 
-test('fills in no query if the page has no first screen', () => {
+test('leaves all queries empty if the page has no first screen', () => {
   const { client, readAt } = open(null)
   expect(readAt).toBeNull()
   expect(client.getQueryCache().getAll()).toEqual([])

@@ -3,11 +3,11 @@ import { Check, Minus, X } from 'lucide-react'
 
 interface GoodToKnowPanelProps {
   readonly facts: GoodToKnow
-  /** Whether it has the style of /event/{id}. */
+  /** Whether the panel has the style of /event/{id}. */
   readonly isAlternate?: boolean
 }
 
-/** What the hosts say about access, languages, age and the like. */
+/** The facts that the hosts gave about access, languages, age and so on. */
 export default function GoodToKnowPanel({ facts, isAlternate = false }: GoodToKnowPanelProps) {
   return (
     <section>

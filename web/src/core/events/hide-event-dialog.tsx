@@ -32,8 +32,8 @@ export default function HideEventDialog({ event, onClose, onDecided = onClose }:
           <p>The event comes back as it was, with all of its attendees. We email your reason to its hosts.</p>
           {hidden.isBySuspension && (
             <p>
-              It is hidden because its owner is suspended. If you unhide it, it stays visible during the
-              suspension.
+              This event is hidden because its owner is suspended. If you unhide it, it stays visible during
+              the suspension.
             </p>
           )}
         </DecisionForm>
@@ -44,9 +44,9 @@ export default function HideEventDialog({ event, onClose, onDecided = onClose }:
           send={(body) => callApi('hideEvent', { params: { id }, body })}
         >
           <p>
-            Only its hosts and admins can see the event until you unhide it. Attendees keep their spots and
-            get no email; its page says that it is under review. We email your reason to its hosts, and they
-            can object.
+            Only admins and the event's hosts can see the event until you unhide it. Its page says that it is
+            under review. Attendees keep their spots and get no email. We email your reason to the hosts, and
+            they can object.
           </p>
         </DecisionForm>
       )}

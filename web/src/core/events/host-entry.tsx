@@ -7,9 +7,9 @@ import { placeText } from './tile-text.ts'
 
 interface HostEntryProps {
   readonly host: EventDetail['hosts'][number]
-  /** Content below: links, a button to write to them. */
+  /** Content below the description, such as links or a button to write to the host. */
   readonly children?: ReactNode
-  /** Whether only the first lines of their description are shown. */
+  /** Whether only the first lines of the host's description are shown. */
   readonly isShort?: boolean
 }
 

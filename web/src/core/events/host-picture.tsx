@@ -4,10 +4,10 @@ import { stockPhoto } from './stock-photo.ts'
 
 interface HostPictureProps {
   readonly host: Pick<EventDetail['hosts'][number], 'name' | 'photoUrl'>
-  /** Its maximum width and height in pixels. */
+  /** The picture's maximum width and height in pixels. */
   readonly size: number
   readonly className: string
-  /** Whether it is below the first screen. */
+  /** Whether the picture is far down the page, so that it can load later. */
   readonly isLazy?: boolean
 }
 

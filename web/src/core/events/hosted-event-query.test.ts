@@ -5,7 +5,7 @@ import { hostedEventQuery } from './hosted-event-query.ts'
 
 vi.mock('@/lib/api-client.ts', () => ({ callApi: vi.fn() }))
 
-test('shows both of two photos sent at once, whichever answer arrives first', () => {
+test('shows both photos of two uploads at once, whichever answer arrives first', () => {
   const { id, ...query } = { id: 1_000_000_001, ...hostedEventQuery(1_000_000_001) }
   const client = new QueryClient()
   client.getQueryCache().build(client, client.defaultQueryOptions(query))

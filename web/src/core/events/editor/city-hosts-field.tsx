@@ -13,7 +13,10 @@ interface CityHostsFieldProps {
 /** The owner and ten co-hosts (`shared/hosting/contract.ts`). */
 const MAX_HOSTS = 11
 
-/** The hosts of an event that an admin edits: approved hosts who live or have hosted in its city (specification section 5). */
+/**
+ * The hosts of an event that an admin edits: approved hosts who live in its city or have hosted there (specification section
+ * 5).
+ */
 export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
   return (
     <HostChooser

@@ -37,7 +37,10 @@ export const hostsQuery = (q: string): HostsQuery =>
       : callApi('searchHosts', { query: { q, after }, signal })
   })
 
-/** Approved hosts whose own city it is (`city`), or others who have hosted there (`alsoIn`); admins can also search by email. */
+/**
+ * Approved hosts who live in the city (`city`), or who live elsewhere but have hosted there (`alsoIn`). `q` may also be an
+ * email address.
+ */
 export const hostsForAdminQuery = (by: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
   pagesOf([by, city, q], async ({ pageParam, signal }) => {
     const query = { status: 'approved' as const, [by]: city, q, after: pageParam ?? undefined }

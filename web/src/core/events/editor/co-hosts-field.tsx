@@ -15,7 +15,7 @@ interface CoHostsFieldProps {
 /** The maximum of the contract (`shared/hosting/contract.ts`). */
 export const MAX_CO_HOSTS = 10
 
-/** Co-hosts: hosts of the host's own city come first, then all others. */
+/** The co-hosts of an event. The list shows hosts of the viewer's city first, then all others. */
 export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
   return (
     <HostChooser
@@ -43,7 +43,7 @@ interface HostOptionsProps {
   readonly onAdd: (host: HostCard) => void
 }
 
-/** Hosts of the host's own city, then those of all cities (specification section 6). */
+/** Hosts of the viewer's city, then hosts of all cities (specification section 6). */
 export function HostOptions({ city, ...options }: HostOptionsProps) {
   const { query } = options
   return (

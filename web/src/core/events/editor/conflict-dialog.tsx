@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Shown if someone else saved this event during the edit: the host picks one version of each field that both changed. */
+/** Shown if someone else saved the event during this edit. The host picks one version of each field that both edits changed. */
 export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: ConflictDialogProps) {
   const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
   const [partsFromTheirs, setPartsFromTheirs] = useState<ReadonlySet<PartName>>(new Set())

@@ -5,9 +5,9 @@ import { FilePicture } from '@/components/form/file-picture.tsx'
 import { Button } from '@/components/ui/button.tsx'
 
 interface CoverFieldProps {
-  /** The cover that the event has. */
+  /** The address of the event's current cover. */
   readonly url: string | null
-  /** The cover that was chosen here; it is sent when the event is saved. */
+  /** The new cover that the host chose; it is sent when the event is saved. */
   readonly cover: ChosenPhoto
 }
 

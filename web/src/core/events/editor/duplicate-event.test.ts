@@ -24,7 +24,7 @@ interface CallInput {
 
 const sentWindows: unknown[] = []
 
-/** The drafts of a server that stores one under each key. */
+/** The server's drafts, one for each idempotency key. */
 const drafts = new Map<string, { id: number; dateTime: string; coHostIds: number[] }>()
 
 vi.mock('@/lib/api-client.ts', () => ({
@@ -54,7 +54,7 @@ const copyTo = (
 
 beforeEach(() => drafts.clear())
 
-test('returns once the name of each host who was left out of the copies', async () => {
+test('returns the name of each host who was left out, only once for all copies', async () => {
   const copiedKeys: string[] = []
   expect(await copyTo('2031-03-02', ['a', 'b'], ({ key }) => copiedKeys.push(key))).toEqual(['Bo'])
   expect(copiedKeys).toEqual(['a', 'b'])
@@ -72,7 +72,7 @@ test('moves a copy to the new date if an earlier attempt, whose answer was lost,
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
 })
 
-test('refuses a date that was chosen already, at the second copy only', () => {
+test('reports a repeated date only at the second copy', () => {
   const copies = [
     { key: 'a', when: { date: '2031-03-02', time: '19:00' } },
     { key: 'b', when: { date: '2031-03-02', time: '19:00' } },

@@ -11,7 +11,7 @@ export interface Copy {
   readonly when: WallTime
 }
 
-/** What is wrong with the date of a copy; undefined if nothing is. */
+/** The error message for the date of a copy; undefined if the date is valid. */
 export function dateErrorOf(copy: Copy, copies: readonly Copy[]): string | undefined {
   const { date, time } = copy.when
   if (date === '' || time === '') return 'Please choose a date and a time.'
@@ -27,15 +27,15 @@ interface DuplicateRequest {
 }
 
 /**
- * Makes a draft of an event on each date, one after the other, and reports each. Returns the names of the hosts who were
- * left out because they are no longer hosts.
+ * Creates the copies as drafts, one after the other, and calls `onCreated` after each. Returns the names of the co-hosts who
+ * were left out because they are no longer hosts.
  */
 export async function createDuplicates(
   { id, ownId, copies }: DuplicateRequest,
   onCreated: (copy: Copy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
-  // Its RSVPs open and close as long before the new date as before the old one.
+  // RSVPs to a copy open and close as long before its start as for the original.
   const rsvpWindow = relativeWindow(event.rsvpWindow, Date.parse(event.dateTime))
   const form = {
     ...formOf({ ...event, rsvpWindow }),
@@ -48,7 +48,7 @@ export async function createDuplicates(
       body: { ...content, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },
     })
-    // An earlier attempt, whose answer was lost, may have created it with another date.
+    // An earlier attempt, whose answer was lost, may have created the draft with another date.
     const hasOtherDate = draft.dateTime !== content.dateTime
     const { coHostIds: invitedIds } = hasOtherDate
       ? await callApi('updateEvent', {

@@ -26,7 +26,7 @@ export interface EditorRole {
   readonly create: (form: EventForm, options: CreateOptions) => Promise<HostEvent>
   readonly update: (event: HostEvent, form: EventForm, change: ChangeOptions) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
-  /** The limit of an event once it is saved; null is unlimited. */
+  /** The limit of an event after the save; null is unlimited. */
   readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
   /** The message after a failed save (specification section 8). */
   readonly failure: (isNew: boolean) => string
@@ -107,7 +107,7 @@ export const adminRole: EditorRole = {
     }),
   update: (event, form, change) => {
     const { hostIds, ...body } = adminBodyOf(form)
-    // Hosts that were not changed stay, even if the event has only their id.
+    // Unchanged hosts are not sent, so that the stored hosts stay, even if the event has only their ids.
     const isUntouched = idsOf(event.hosts) === idsOf(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {
       params: { id: event.id },
@@ -121,7 +121,7 @@ export const adminRole: EditorRole = {
     })
   },
   publish: (id) => callApi('publishEventForAdmin', { params: { id } }),
-  // Empty means `DEFAULT_CAPACITY`, unless a host had set no limit.
+  // An empty field means `DEFAULT_CAPACITY`, unless the stored event has no limit.
   limitOf: ({ signupLimit }, event) => signupLimit ?? (event?.signupLimit === null ? null : DEFAULT_CAPACITY),
   failure: (isNew) => (isNew ? 'Failed to create event' : 'Failed to update event'),
 }

@@ -27,7 +27,7 @@ const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), DialogFal
 
 interface EventEditorProps {
   readonly role: EditorRole
-  /** The owner of a new event; their city is its default. */
+  /** The owner of a new event. Their city is the event's default city. */
   readonly user: Pick<CurrentUser, 'id' | 'city' | 'area'>
   /** Null for a new event. */
   readonly id: number | null
@@ -87,10 +87,10 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
   const now = useNow()
   const editing = useEventEditing({ role, initialEvent, user, onSaved: onClose, onShare })
   const { event, isDirty, isSending, draft, conflict } = editing
-  // A past draft never took place: it only needs another date.
+  // A past draft did not take place, so it can still get another date.
   const isPast = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
   const isOver = isPast && Date.parse(event.endsAt) < now
-  // Lists offer no Edit button for a cancelled event, but a link still leads here.
+  // Lists offer no Edit button for a cancelled event, but a link can still open this editor.
   const isCancelled = event !== null && event.cancelledAt !== null
   const isClosed = isOver || isCancelled
   return (
@@ -135,7 +135,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
   )
 }
 
-/** Reports unsaved changes to the editor, which must be around it. */
+/** Reports unsaved changes to the `FullScreenEditor` around it. */
 function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
@@ -143,7 +143,8 @@ function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
 
 function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
   const { role, event, isSending, isComplete, save } = editing
-  // A host sees what is missing on saving; the admin's button is disabled until the form is complete (specification section 5).
+  // A host sees the missing fields after pressing Save; an admin's button is disabled until the form is complete (specification
+  // section 5).
   const isDisabled = isSending || (role.isAdmin && !isComplete)
   if (event && !isDraftEvent(event)) {
     return (

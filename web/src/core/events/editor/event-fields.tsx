@@ -80,7 +80,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             hint={`Leave empty for ${isUnlimited ? 'no limit' : `${DEFAULT_CAPACITY} spots`}. ${
               event && event.signupCount > 0
                 ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
-                : 'Once full, people join the waitlist.'
+                : 'When the event is full, people join the waitlist.'
             }`}
             error={errors.signupLimit?.message}
           />
@@ -207,7 +207,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
         )}
       />
       <p className="text-ink-soft">
-        Each attendee chooses whether the others see their first name. You don't need to set anything up.
+        Each attendee chooses whether other attendees see their first name, so this has no setting.
       </p>
       <div>
         <Controller
@@ -218,7 +218,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
               {...field}
               onChange={(change) => {
                 field.onChange(change)
-                // The file is no longer shown, so it is not sent either.
+                // The switch shows or hides the file field, so a file chosen before is dropped.
                 editing.chooseGuests(null)
               }}
               checked={isOn}

@@ -118,7 +118,7 @@ describe('an event in the admin’s editor', () => {
     }
     expect(adminRole.faultsOf(form).size).toBe(0)
     expect(faultsOf(form).size).toBeGreaterThan(0)
-    // Save waits only for these; other faults are shown at their fields.
+    // Save is enabled once these fields are filled in; other errors are shown at their fields.
     expect(isComplete(form)).toBe(true)
     expect(isComplete({ ...form, isVirtual: true, virtualLink: 'zoom.us/j/1' })).toBe(true)
     const blankValues = { title: ' ', place: null, venueName: ' ', when: { date: '', time: '19:00' } }

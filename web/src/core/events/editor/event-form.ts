@@ -29,17 +29,20 @@ const NO_WINDOW = { opens: null, closes: null }
 
 /**
  * The contents of the editor: a host enters local times of a city, while the calls take instants. The schema parses drafts
- * on a device. A field of an event's content that is missing here does not compile.
+ * on a device. If the schema has no entry for a field of an event's content, it does not compile.
  */
 export const eventForm = z.object({
   title: z.string(),
   /** In the event's time zone (`zoneOf`). */
   when: z.object({ date: z.string(), time: z.string() }),
-  /** The instant that `when` was made from. It decides which instant is meant if clocks show `when` twice. */
+  /**
+   * The instant that `when` was made from. If clocks go back and show `when` twice, it says which of the two instants is
+   * meant.
+   */
   startsAt: z.number().nullable(),
   minutes: z.number(),
   place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
-  /** For a city that is not in the catalogue. */
+  /** The time zone of a city that is not in the catalogue. */
   timezone: z.string(),
   venueName: z.string(),
   venueAddress: z.string(),
@@ -54,7 +57,7 @@ export const eventForm = z.object({
   isPrivate: z.boolean(),
   /** Missing in drafts of older versions. */
   goodToKnow: goodToKnow.default({}),
-  /** An edge that was not chosen is null. Missing in drafts of older versions. */
+  /** When RSVPs open and close; an edge is null if the host did not set it. Missing in drafts of older versions. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
   /** Null if it was never set, which means nobody. */
@@ -107,7 +110,7 @@ function edgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdge
   return { when: wallTimeOf(Date.parse(edge.at), zone) }
 }
 
-/** An edge as the calls expect it; the contract refuses incomplete ones. */
+/** An edge as the calls expect it. The contract refuses an incomplete edge. */
 function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
@@ -175,13 +178,13 @@ export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 't
 
 const toIso = (instant: number): string => new Date(instant).toISOString()
 
-/** The body of the calls. */
+/** The body of the calls that create and update an event. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
   const { when, startsAt: chosenStart, minutes, place, coHosts, whoMayAsk: mayAsk, ...content } = form
   const startsAt = startOf({ when, startsAt: chosenStart, place, timezone: form.timezone })
   return {
     ...content,
-    // An event whose hosts never took questions stays as it is.
+    // The field is left out if no host has set it, so that the stored event stays unchanged.
     ...(mayAsk === null ? {} : { whoMayAsk: mayAsk }),
     dateTime: startsAt === null ? '' : toIso(startsAt),
     endsAt: startsAt === null ? null : toIso(startsAt + minutes * MINUTE_MS),
@@ -235,7 +238,7 @@ export const fieldOrder: readonly EventField[] = [
 ]
 
 /**
- * Whether all fields are filled in that the admin's Save requires (specification section 5); other errors are shown at their
+ * Whether all fields that an admin's Save requires are filled in (specification section 5). Other errors are shown at their
  * fields.
  */
 export function isComplete(form: EventForm): boolean {

@@ -6,7 +6,7 @@ import { GoodToKnowFields } from './good-to-know-fields.tsx'
 const markupOf = (value: { minAge?: number; bringAlong?: string }, error: string) =>
   renderToStaticMarkup(<GoodToKnowFields value={value} onChange={() => undefined} error={error} />)
 
-it('marks no valid field if another one has an error', () => {
+it('leaves valid fields unmarked if another field has an error', () => {
   const html = markupOf({ bringAlong: 'An apron' }, 'Please leave hidden characters out.')
   expect(html).toContain('<details open')
   expect(html.split('Please leave hidden characters out.')).toHaveLength(2)
@@ -22,7 +22,7 @@ it('keeps the height of its first text when an answer replaces it, so that no fi
   expect(html).toContain('<span>1 detail on the event page</span>')
 })
 
-it('says once, at its field, that an age is not a number', () => {
+it('reports an invalid age only once, at its own field', () => {
   const html = markupOf({ minAge: NaN }, NO_WHOLE_NUMBER)
   expect(html.split(NO_WHOLE_NUMBER)).toHaveLength(2)
   expect(html).toContain('data-invalid=""')

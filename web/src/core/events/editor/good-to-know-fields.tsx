@@ -82,7 +82,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             onChange={(words) => change({ [name]: words })}
           />
         ))}
-        {/* The error does not name the wrong fact. An invalid age is reported at its own field. */}
+        {/* The error does not say which fact is invalid. Only an invalid age is reported at its own field. */}
         {error !== undefined && !Number.isNaN(value.minAge) && (
           <p role="alert" className="text-danger font-bold">
             {error}

@@ -61,7 +61,7 @@ interface HostSearchProps {
   readonly addLabel: string
   /** The button's name for screen readers, if the label alone is unclear. */
   readonly name?: string
-  /** The reason why nobody can be added. */
+  /** The reason why no more hosts can be added; null if they can. */
   readonly limitText: string | null
   readonly onAdd: (host: HostCard) => void
   /** Renders the hosts that match the search. */
@@ -77,7 +77,8 @@ export function HostSearch({ addLabel, name, limitText, onAdd, renderList }: Hos
   const [query, setQuery] = useState('')
   const id = useId()
   const add = (host: HostCard) => {
-    // The chosen host disappears from the list, and the focus with it. Touch users need neither focus nor keyboard.
+    // The chosen host disappears from the list, and the focus with it, so keyboard users return to the search field. For touch
+    // users, the focus would only open the on-screen keyboard.
     if (document.activeElement?.matches(':focus-visible')) {
       document.getElementById(id)?.querySelector('input')?.focus()
     }
@@ -110,11 +111,11 @@ export function HostSearch({ addLabel, name, limitText, onAdd, renderList }: Hos
 
 interface HostListsProps {
   readonly firstList: TitledQuery
-  /** Hosts of the first list are left out of it. */
+  /** The second list leaves out the hosts of the first list. */
   readonly secondList: TitledQuery
   /** The search text of both lists. */
   readonly query: string
-  /** Shown if both lists are empty without a search. */
+  /** Shown if both lists are empty and there is no search text. */
   readonly emptyListText: string
   readonly isAvailable: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void

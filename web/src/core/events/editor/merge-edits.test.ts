@@ -32,7 +32,7 @@ it('describes an RSVP window that closes one hour before the start', () => {
   expect(partOf('rsvpWindow').describe(form)).toBe('Once published to 1 hour before the start')
 })
 
-it('treats no choice of who may ask as nobody', () => {
+it('treats an unset choice of who may ask as “nobody”', () => {
   const anyone = { ...base, whoMayAsk: 'anyone' as const }
   expect(compareEdits(base, anyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
 })
@@ -56,7 +56,7 @@ it('merges a time with the time zone of the city that the other edit chose', () 
   expect(new Date(startOf(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
 })
 
-it('compares co-hosts in any order', () => {
+it('ignores the order of co-hosts in a comparison', () => {
   const withBoth = { ...base, coHosts: [theo, ida] }
   expect(compareEdits(withBoth, withBoth, { ...base, coHosts: [ida, theo] }).theirsOnly).toEqual([])
   const comparison = compareEdits(withBoth, { ...base, coHosts: [theo] }, { ...base, coHosts: [ida] })

@@ -93,7 +93,7 @@ type UnassignedField = Exclude<EventField, (typeof editorParts)[PartName]['field
 export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never] ? PartName[] : never
 export const partOf = (name: PartName): EditorPart => editorParts[name]
 
-/** The place with its time zone, if that is not the city's own. */
+/** The place, with its time zone if the catalogue does not have the city. */
 function describePlace(form: EventForm): string {
   const { place, timezone } = form
   if (!place) return 'None'
@@ -140,7 +140,7 @@ function isSame(name: PartName, form: EventForm, otherForm: EventForm): boolean 
   return partOf(name).describe(form).trim() === partOf(name).describe(otherForm).trim()
 }
 
-/** Whether an event, as the editor shows it, has the form's contents. */
+/** Whether two forms have the same contents. */
 export const hasSameContent = (form: EventForm, initialForm: EventForm): boolean =>
   partNames.every((name) => isSame(name, form, initialForm))
 
@@ -149,13 +149,13 @@ const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean 
   partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
 export interface EditComparison {
-  /** Fields that both changed differently: the host has to choose. */
+  /** Fields that both edits changed to different values. The host has to choose one. */
   readonly conflicts: readonly PartName[]
   /** Fields that only the other person changed. */
   readonly theirsOnly: readonly PartName[]
 }
 
-/** Compares two edits of an event with the `base` that both began from. */
+/** Compares two edits of an event with `base`, the version that both edits started from. */
 export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): EditComparison {
   const theirChanges = partNames.filter((name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs))
   return {
@@ -164,7 +164,10 @@ export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm
   }
 }
 
-/** Returns their version with my changes; for parts that both changed only if `shouldKeepMine`. */
+/**
+ * Returns the other person's version with the changes of this form. For a part that both edits changed, `shouldKeepMine`
+ * decides.
+ */
 export function mergeEdits(
   base: EventForm,
   mine: EventForm,

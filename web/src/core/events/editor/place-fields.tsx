@@ -5,7 +5,7 @@ import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { isZoneKnown } from './event-form.ts'
 import type { EventEditingState } from './use-event-editing.ts'
 
-/** The location; for a virtual event, the city is where it is announced (specification section 5). */
+/** The fields for the location. A virtual event also has a city, in which it is announced (specification section 5). */
 export function PlaceFields({ editing }: { readonly editing: EventEditingState }) {
   const { form, errors, value, role, choosePlace } = editing
   const { isVirtual, place } = value
@@ -63,6 +63,6 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
 
 const zoneNames = listZones()
 
-/** The list of zones with the chosen one, which this browser may know by another name only. */
+/** The list of zones, with the chosen zone added if this browser lists it only under another name. */
 const zonesWith = (zone: string): readonly string[] =>
   zoneNames.includes(zone) ? zoneNames : [zone, ...zoneNames]

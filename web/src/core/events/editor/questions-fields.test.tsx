@@ -12,7 +12,7 @@ const html = renderToStaticMarkup(
   />,
 )
 
-it('suggests an example only for the first question', () => {
+it('shows an example only for the first question', () => {
   expect(html.match(/placeholder="[^"]+"/g)).toEqual(['placeholder="Do you have any allergies?"'])
 })
 

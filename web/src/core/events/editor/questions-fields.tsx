@@ -17,7 +17,7 @@ type QuestionForm = EventForm['questions'][number]
 interface QuestionsFieldsProps {
   readonly value: EventForm['questions']
   readonly onChange: (value: EventForm['questions']) => void
-  /** Questions that people have answered: their text stays. */
+  /** Questions that attendees may have answered. Their text cannot be changed. */
   readonly answeredQuestions: readonly Question[]
   readonly error?: string | undefined
 }
@@ -49,7 +49,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
     >
       <SectionSummary
         title="Questions"
-        emptyText="Ask everyone who RSVPs something, such as about allergies. Optional."
+        emptyText="Ask everyone who RSVPs, for example about allergies. Optional."
         answerText={
           value.length === 0
             ? null
@@ -93,7 +93,7 @@ interface QuestionFieldsProps {
   readonly label: string
   readonly placeholder: string | undefined
   readonly question: QuestionForm
-  /** Whether it was added just now, and gets the focus. */
+  /** Whether the host has just added the question, which then gets the focus. */
   readonly isAdded: boolean
   readonly isAnswered: boolean
   readonly onChange: (part: Partial<QuestionForm>) => void
@@ -145,7 +145,7 @@ function QuestionFields(props: QuestionFieldsProps) {
         checked={isRequired}
         onChange={(checked) => onChange({ isRequired: checked })}
       />
-      {/* The margin aligns its text with the fields' left edge. */}
+      {/* The margin aligns the button's text with the fields' left edge. */}
       <Button
         look="plain"
         className="-ml-2 justify-self-start"

@@ -10,7 +10,7 @@ interface RepeatFieldsProps {
   /** The day of the event (`2026-12-03`); empty until the host has chosen one. */
   readonly startDate: string
   readonly error?: string | undefined
-  /** Whether the choices include no repetition, as for a new event. */
+  /** Whether “Does not repeat” is one of the choices, as for a new event. */
   readonly isOptional?: boolean
 }
 

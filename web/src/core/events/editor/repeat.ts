@@ -55,7 +55,7 @@ export function rhythmsFor(
   })
 }
 
-/** The form's fault; undefined if it is valid. */
+/** The error message for the fields; undefined if they are valid. */
 export function repeatFault(repeat: Repeat, startDate: string): string | undefined {
   const rule = ruleOf(repeat, startDate)
   if (rule?.every === 'picked' && rule.dates.length === 0) return 'Please choose at least one more date.'

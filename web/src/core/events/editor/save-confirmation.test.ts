@@ -12,7 +12,7 @@ const ask = (change: Partial<typeof before>, stored = event) =>
   findTextsToConfirm({ before, after: { ...before, ...change }, event: stored, now })
 
 describe('findTextsToConfirm', () => {
-  it('asks nothing if nobody is emailed', () => {
+  it('needs no confirmation if no attendee is emailed', () => {
     expect(ask({})).toEqual([])
     expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
     expect(ask({ signupLimit: 5 })).toEqual([])
@@ -21,19 +21,19 @@ describe('findTextsToConfirm', () => {
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
-  it('distinguishes a mere new name from changes that plans depend on', () => {
-    const announce = (change: Partial<typeof before>, stored = event) =>
+  it('reports a new name apart from other changes, and whether its email is skipped', () => {
+    const findNotification = (change: Partial<typeof before>, stored = event) =>
       notificationOf({ before, after: { ...before, ...change }, event: stored })
-    expect(announce({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
-    expect(announce({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
-    expect(announce({ descriptionMd: 'Other words.' })).toBeNull()
-    expect(announce({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
+    expect(findNotification({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
+    expect(findNotification({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
+    expect(findNotification({ descriptionMd: 'Other words.' })).toBeNull()
+    expect(findNotification({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
     const rename = { before, after: { ...before, title: 'Clay' }, event, now }
     const texts = ['Nobody will be emailed about the new name.']
     expect(findTextsToConfirm({ ...rename, shouldSkipEmail: true })).toEqual(texts)
   })
 
-  it('says how many people are emailed, and about what', () => {
+  it('says how many people are emailed, and about which changes', () => {
     expect(ask({ when: { date: '2026-12-13', time: '19:30' } })).toEqual([
       "We'll email 13 people about the new time.",
     ])
@@ -67,7 +67,7 @@ describe('findTextsToConfirm', () => {
     expect(askOnline({ virtualLink, minutes: 90 })).toEqual([
       "We'll email 13 people about the new time and link.",
     ])
-    // An event that goes online or offline changes its place instead.
+    // A change between online and a venue counts as a new place instead.
     expect(askOnline({ virtualLink, isVirtual: false })).toEqual([
       "We'll email 13 people about the new place.",
     ])

@@ -44,7 +44,7 @@ function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
   ].filter(Boolean)
 }
 
-/** Whether only the address of a private event or the link of a virtual one changed: only attendees with a spot are emailed. */
+/** Whether only attendees with a spot are emailed, because only a private event's address or a virtual event's link changed. */
 function isForConfirmedOnly(before: EventForm, after: EventForm, changes: readonly string[]): boolean {
   const areaText = ({ place }: EventForm) => [place?.area, place?.city].join('|')
   const isSecret = after.isPrivate && areaText(before) === areaText(after)
@@ -59,7 +59,7 @@ const listText = (words: readonly string[]): string =>
 export const isMoved = (before: EventForm, after: EventForm): boolean =>
   findNotifiedChanges(before, after).includes('time')
 
-/** Returns the changes that attendees are emailed about, and the number of recipients; null if there are none. */
+/** Returns the changes that attendees are emailed about, and the number of recipients; null if nobody is emailed. */
 export function notificationOf({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
   readonly changes: readonly string[]
   readonly recipientCount: number
@@ -71,7 +71,10 @@ export function notificationOf({ before, after, event }: Pick<PendingSave, 'befo
   return changes.length > 0 && recipientCount > 0 ? { changes, recipientCount } : null
 }
 
-/** Returns what the host confirms before an event is saved, such as a start in the past or the emails about a change. */
+/**
+ * Returns the texts that the host must confirm before a save, such as about a start in the past or the emails about a
+ * change.
+ */
 export function findTextsToConfirm({
   before,
   after,
@@ -119,7 +122,7 @@ export function findTextsToConfirm({
   return texts
 }
 
-/** Counts the people that a new limit moves up from the waitlist. */
+/** Counts the attendees whom a new limit moves up from the waitlist. */
 function countPromotions(event: NonNullable<PendingSave['event']>, limit: number | null): number {
   if (limit === event.signupLimit) return 0
   if (limit === null) return event.waitlistCount

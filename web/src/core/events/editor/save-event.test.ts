@@ -32,7 +32,7 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
     ...change,
   })
 
-/** A server that stores an event under each key, with its latest title. */
+/** A server that stores one event for each key, with its latest title. */
 function serverWith(storedEvents: Readonly<Record<string, HostEvent>> = {}, baseRole: EditorRole = hostRole) {
   const events = new Map(Object.entries(storedEvents))
   const calls: string[] = []
@@ -55,7 +55,7 @@ function serverWith(storedEvents: Readonly<Record<string, HostEvent>> = {}, base
   return { calls, save }
 }
 
-test('creates one event in any number of attempts, and updates it with edits made since', async () => {
+test('creates only one event in several attempts, and updates it with later edits', async () => {
   const { calls, save } = serverWith()
   await save()
   await save()
@@ -138,7 +138,7 @@ async function saveAfterChange(change: Partial<HostEvent>) {
 test.each([
   ['by an earlier attempt whose answer was lost', { title: 'Mine' }],
   ['in a photo, which the editor does not show', { eventPhotos: ['new'] }],
-])('saves without a question an event that was changed %s', async (_, change) => {
+])('saves without asking the host if the event was changed %s', async (_, change) => {
   const { savedEvent, updates } = await saveAfterChange(change)
   expect(updates).toEqual(['Mine'])
   expect(savedEvent).toMatchObject({ title: 'Mine', ...change })
@@ -207,7 +207,7 @@ describe('an event with a guest list', () => {
     expect(calls.slice(-2)).toEqual(['upload', 'publish'])
   })
 
-  it('is closed even if it is already published and the upload fails', async () => {
+  it('is closed to everyone if the upload fails, even if it was already published', async () => {
     const { save, readEvent } = makeServer({ ...draft, isPublished: true })
     vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, warning })
     await expect(save()).rejects.toThrow(GuestListUploadError)
@@ -232,7 +232,7 @@ describe('the toast about a saved event', () => {
     expect(toast.action?.label).toBe(title.includes('published') ? 'Share' : undefined)
   })
 
-  it('opens the share sheet of that event', () => {
+  it('opens the share sheet of the published event', () => {
     makeSavedToast(null, publishedEvent, share).action?.onClick()
     expect(share).toHaveBeenCalledExactlyOnceWith(publishedEvent.id)
   })

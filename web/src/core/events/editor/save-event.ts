@@ -19,7 +19,7 @@ export interface SaveRequest {
   readonly form: EventForm
   /** The event as it was read; null for a new event. */
   readonly event: HostEvent | null
-  /** The event that the editor began from, and its `contentUpdatedAt`. */
+  /** The event that the editor started from, and its `contentUpdatedAt`. */
   readonly base: EventForm
   readonly basedOn: string | null
   /** Reads the event as it is now. */
@@ -31,9 +31,9 @@ export interface SaveRequest {
   readonly seriesChange?: SeriesChange | undefined
   /** The rule by which the event repeats once it is published. */
   readonly rule?: SeriesRule | null
-  /** A guest list to send before it is published; null if there is none. */
+  /** A guest list to send before the event is published; null if there is none. */
   readonly guests: readonly ListedGuest[] | null
-  /** A cover to send before it is published; null if none was chosen. */
+  /** A cover to send before the event is published; null if none was chosen. */
   readonly cover?: File | null
   /** The idempotency key: the same for all attempts to create one event, in any tab. */
   readonly key: string
@@ -55,7 +55,10 @@ export function makeSavedToast(
   return { title: before ? 'Event updated successfully' : 'Event created successfully' }
 }
 
-/** Thrown if the event was saved but its guest list was not: a new event stays a draft, and nobody can RSVP until the list is sent. */
+/**
+ * Thrown if the event was saved but its guest list was not. A new event stays a draft, and nobody can RSVP until the list is
+ * sent.
+ */
 export class GuestListUploadError extends Error {
   override readonly name = 'GuestListUploadError'
   readonly warning: ToastOptions
@@ -106,7 +109,7 @@ async function saveAndPublish(request: SaveRequest): Promise<SavedEvent> {
   return { ...publishedEvent, warning: publishedEvent.warning ?? eventWithCover.warning }
 }
 
-/** Adds the cover. Without it, the event is saved and published all the same. */
+/** Adds the cover. If that fails, the event is still saved and published. */
 async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
   try {
     return { event: await sendCover(event, cover), warning: null }
@@ -141,8 +144,8 @@ async function create(request: SaveRequest): Promise<HostEvent> {
   const expectsGuestList = request.guests !== null
   const shouldPublish = request.shouldPublish && !expectsGuestList && !request.cover
   const event = await role.create(form, { shouldPublish, key, expectsGuestList })
-  // An earlier attempt created it, and it has been cancelled since, so this save creates another event. Its key is derived
-  // from the first one, so that each further attempt uses the same.
+  // An earlier attempt created this event, and it has been cancelled since, so this save creates another one. The new key is
+  // derived from the first key, so that all further attempts use the same key.
   if (event.cancelledAt !== null) return create({ ...request, key: `${key}+` })
   const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
   const isUpToDate =

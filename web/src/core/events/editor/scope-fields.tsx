@@ -26,7 +26,7 @@ export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
   )
 }
 
-/** Whether this or all later events change, and which events with RSVPs get the new time. */
+/** Whether only this event or also all later ones change, and which later events with RSVPs get the new time. */
 export interface SeriesChange {
   readonly scope: Scope
   readonly confirmedMoves: HostEvent['id'][]
@@ -42,7 +42,10 @@ interface SeriesChangeFieldsProps {
   readonly onChange: (value: SeriesChange) => void
 }
 
-/** Asks which events an edit is for. Later events with RSVPs keep their time unless the host confirms the list. */
+/**
+ * Asks which events of the series the edit changes. Later events with RSVPs keep their time unless the host confirms the
+ * list.
+ */
 export function SeriesChangeFields({ event, seriesId, isMoved, value, onChange }: SeriesChangeFieldsProps) {
   const { data } = useQuery({ ...seriesQuery(seriesId), enabled: value.scope === 'following' })
   const laterEvents = (data?.upcoming ?? []).filter(

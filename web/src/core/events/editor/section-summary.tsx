@@ -11,7 +11,7 @@ export function SectionSummary({ title, emptyText, answerText }: SectionSummaryP
   return (
     <summary className="min-h-11 cursor-pointer content-center text-2xl leading-tight font-extrabold tracking-tight">
       {title}
-      {/* It is as high as the longer text, so that the first answer does not move the fields below. */}
+      {/* The line is as high as the longer text, so that the first answer does not move the fields below. */}
       <span className="text-ink-soft mt-1 grid text-base font-normal tracking-normal *:[grid-area:1/1]">
         <span className={answerText === null ? '' : 'invisible'}>{emptyText}</span>
         {answerText !== null && <span>{answerText}</span>}

@@ -33,7 +33,7 @@ import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** The version of the event that the editor began with. The edit is the difference from it. */
+/** The version of the event that the editor started with. The edit is the difference from this version. */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof originSchema>
 
@@ -68,7 +68,7 @@ interface EventEditingOptions {
   readonly onShare?: ((id: number) => void) | undefined
 }
 
-/** The state of an event being edited: its form, its draft on the device, and what is confirmed before it is saved. */
+/** The state of an event being edited: its form, its draft on the device, and the texts to confirm before a save. */
 export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: EventEditingOptions) {
   const client = useQueryClient()
   const refreshEvents = useRefreshEvents()
@@ -118,7 +118,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         toast(error.warning)
         setListUnsent(true)
         setAttendeeNote(EMPTY_NOTE)
-        // The event itself is saved, and the lists show it.
+        // The event itself is saved, so the lists must show it.
         void refreshEvents()
         return true
       }
@@ -158,7 +158,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const notification = saveToConfirm && notificationOf(saveToConfirm)
   const isFollowing = seriesChange.scope === 'following'
   const canAddNote = notification || (isFollowing && saveToConfirm)
-  /** False for a published event, which has another dialog for that. */
+  /** False for a published event, because another dialog makes it repeat. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true
 
   return {
@@ -181,7 +181,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     },
     /** Whether the event was saved without its guest list, which must be sent again. */
     isListUnsent,
-    /** Sets the location. In another city an admin chooses new hosts. */
+    /** Sets the location. In another city an admin must choose new hosts, so the chosen ones are removed. */
     choosePlace: (place: EventForm['place']) => {
       const isNewCity = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -236,7 +236,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     save: (shouldPublish: boolean) => {
       saveOptions.current.shouldPublish = shouldPublish
       const after = form.getValues()
-      // A note that was typed before stays, because that save failed or was put off.
+      // A note from an earlier attempt stays, because that save failed or was cancelled.
       setAttendeeNote(({ note }) => ({ ...EMPTY_NOTE, note }))
       saveOptions.current.attendeeNote = EMPTY_NOTE
       setSeriesChange(THIS_EVENT_ONLY)
@@ -257,7 +257,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       if (shouldConfirm) setSaveToConfirm(pendingSave)
       else void callForm.submit()
     },
-    /** The version that someone else saved in the meantime, and this editor's changes; null without such a version. */
+    /** The version that someone else saved in the meantime, and this editor's changes; null if there is no such version. */
     conflict: theirEvent && { base: origin.form, mine: value, theirs: role.formOf(theirEvent) },
     mergeConflict: (shouldKeepMine: (part: PartName) => boolean) => {
       if (!theirEvent) return

@@ -29,7 +29,7 @@ it.each([
     '2026-12-01 19:00',
   ],
   [
-    'the next quarter before an event that starts soon',
+    'the next quarter of an hour before an event that starts soon',
     formIn('London', startsAt('2026-12-01', '19:00')),
     '2026-12-01 18:30',
   ],

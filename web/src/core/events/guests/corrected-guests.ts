@@ -9,7 +9,7 @@ export interface CorrectedGuest extends ListedGuest {
 }
 export type CorrectedGuests = readonly CorrectedGuest[]
 
-/** Applies the host's corrections to the names of a list's guests; `names` has them by address. */
+/** Applies the host's corrections to the names of a list's guests; `names` maps addresses to corrected names. */
 export function correctNames(
   guests: readonly ListedGuest[],
   names: ReadonlyMap<string, string>,

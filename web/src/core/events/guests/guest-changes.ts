@@ -8,7 +8,7 @@ import { uploadGuests } from '../editor/upload-guests.ts'
 /** The changes that hosts can make to an event's guest list. */
 export function useGuestChanges(id: number) {
   const client = useQueryClient()
-  // This refetches the event too, because it says whether there is a list.
+  // The event is refetched too, because it says whether there is a guest list.
   const onSettled = () => client.invalidateQueries({ queryKey: ['hosting'] })
   const onSuccess = ({ message }: { readonly message: string }) => toastSuccess(message)
   return {

@@ -39,8 +39,8 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   const guests = list && guestFile?.problem === null ? correctNames(list.guests, names) : null
 
   /**
-   * Shows another file, or the same one with another choice. Corrected names belong to the file as it was read before, so
-   * they are dropped.
+   * Shows another file, or the same file with other columns or another encoding. Corrected names are dropped, because they
+   * belong to the file as it was read before.
    */
   const show = (next: ChosenFile | null, newChoice: GuestFileChoice) => {
     setFile(next)
@@ -182,7 +182,7 @@ function Choices({ labels, encoding, choice, onChoose }: ChoicesProps) {
       {hasEncodings && (
         <SelectField
           label="Encoding"
-          hint="Choose another one if names look wrong."
+          hint="Choose another encoding if names look wrong."
           value={encoding ?? ''}
           onChange={({ target: { value } }) => {
             const match = encodings.find(([name]) => name === value)

@@ -63,7 +63,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
   )
 }
 
-/** Explains who can RSVP: with no list, an empty one, or one with guests. */
+/** Explains who can RSVP with no list, with an empty list, or with guests on the list. */
 function AccessNote({ event, total }: { readonly event: HostEvent; readonly total: number }) {
   return (
     <p role="status" className="border-ink border-l-4 py-1 pl-4 text-lg">
@@ -170,7 +170,7 @@ interface GuestsProps {
   readonly id: number
   readonly q: string
   readonly changes: GuestChanges
-  /** What a removed guest can still do. */
+  /** The text that says whether a removed guest can still RSVP. */
   readonly explanation: string | undefined
 }
 
