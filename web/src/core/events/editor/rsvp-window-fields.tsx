@@ -5,7 +5,7 @@ import { SelectField } from '@/components/form/text-field.tsx'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { zoneOf, type EventForm, type WindowEdgeForm } from './event-form.ts'
 import { SectionSummary } from './section-summary.tsx'
-import { suggestOpening } from './usual-opening.ts'
+import { suggestOpening } from './suggest-opening.ts'
 
 type Edge = keyof EventForm['rsvpWindow']
 
