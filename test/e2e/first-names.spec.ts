@@ -97,7 +97,7 @@ test('loads names again after a failure, leads a member to them, and hides them 
 
   await page.goto(`/rsvp/change/${await rsvpByCall(smallEvent, 'Will Waits')}`)
   await expect(section.getByText("You'll see first names here once you have a spot.")).toBeVisible()
-  await expect(section.getByText('Once you have a spot, the others with a spot see “Will”.')).toBeVisible()
+  await expect(section.getByText('Once you have a spot, other people with a spot see “Will”.')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(0)
   await expectNoOverflow(page, 'who-else-waitlist')
 })

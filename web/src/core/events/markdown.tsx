@@ -5,7 +5,7 @@ import { toHast } from 'mdast-util-to-hast'
 import { useMemo, type ComponentProps, type ReactElement } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 
-/** A picture becomes a link to it, since pictures from other sites are not shown. */
+/** Shows a picture as a link to the picture, because pictures from other sites are not shown. */
 function PictureLink({ src, alt }: ComponentProps<'img'>) {
   return <TextLink href={String(src)}>{alt}</TextLink>
 }
@@ -48,7 +48,7 @@ interface MarkdownProps {
   readonly components?: Components
 }
 
-/** A host's Markdown, or our own, as React elements; HTML in it is text. */
+/** A host's Markdown, or our own, as React elements. HTML in the Markdown is shown as text. */
 export default function Markdown({ text, components = hostsComponents }: MarkdownProps) {
   const elements = useMemo(() => elementsOf(text, components), [text, components])
   return <div className="prose text-xl leading-relaxed">{elements}</div>

@@ -75,7 +75,7 @@ describe('the wall', () => {
   const query = upcomingTilesQuery(null)
   const [firstEvent, secondEvent, thirdEvent] = [event(1, 1, 90), event(2, 2, 90), event(3, 3, 90)]
 
-  test('restores nothing from an older answer', () => {
+  test('does not restore an event from an older answer', () => {
     const newerWall = wallOf([firstEvent, thirdEvent], 1)
     const olderWall = wallOf([firstEvent, secondEvent, thirdEvent], 2)
     expect(titlesOf(writeAnswers(query, newerWall, olderWall)?.value)).toEqual(titlesOf(newerWall.value))
@@ -132,7 +132,7 @@ describe('the wall', () => {
     expect(reorderedWall.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
   })
 
-  test('shows at most ten events, only of its city', () => {
+  test('shows at most ten events, all of its city', () => {
     const tenEvents = Array.from({ length: 10 }, (_, n) => event(n + 10, n + 5, 90))
     const fullWall = applyLiveUpdates(wallOf(tenEvents, 5), [event(1, 1, 1)], NOW)
     expect(titlesOf(fullWall.value)).toEqual(['Event 1', ...tenEvents.slice(0, 9).map(({ title }) => title)])

@@ -28,7 +28,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const updateCachedEvent = (next: HostEvent) => client.setQueryData(queryKey, next)
 
   const mutationKey = ['arrange-photos', id]
-  /** Whether no later change is pending. An earlier answer would undo it on screen. */
+  /** Whether no later change is pending. The answer to an earlier change would undo a later one on screen. */
   const isLastChange = () => client.isMutating({ mutationKey }) === 1
   const arrange = useMutation({
     mutationKey,
@@ -111,7 +111,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
           setPhotoToDelete(null)
         }}
       >
-        This permanently removes it from the event page.
+        This permanently removes the photo from the event page.
       </AlertDialog>
     </>
   )

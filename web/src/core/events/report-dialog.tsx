@@ -41,7 +41,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
           <p role="status">We received your report. Someone from our team will look into it.</p>
           {reporterEmail && (
             <p className="wrap-anywhere">
-              We'll confirm it by email to {reporterEmail}, and tell you the outcome there.
+              We'll confirm your report by email to {reporterEmail}, and email you the outcome.
             </p>
           )}
           <p>We don't tell the host who reported.</p>
@@ -136,7 +136,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
           <EmailField
             label={`Email${labelSuffix}`}
             aria-required={!isAboutMinors}
-            hint="We'll tell you the outcome here."
+            hint="We'll email you the outcome."
             error={errors.email?.message}
             {...register('email')}
           />

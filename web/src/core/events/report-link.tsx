@@ -4,7 +4,7 @@ import { useIsIdle } from '@/lib/use-idle.ts'
 
 const ReportButton = lazyPart(() => import('./report-button.tsx'), NoFallback)
 
-/** The link at the bottom of a page for reporting it; its code loads when nothing else is loading. */
+/** The link at the bottom of a page to report its event or host. The link's code loads when nothing else is loading. */
 export function ReportLink(target: ComponentProps<typeof ReportButton>) {
   const isIdle = useIsIdle()
   return (

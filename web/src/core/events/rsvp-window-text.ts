@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { WindowState } from '@shared/events/rsvp-window.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 
-/** Shown on pages where nobody can RSVP any more. */
+/** Shown on an event's page after its RSVPs have closed. */
 export const RSVPS_CLOSED = 'RSVPs are closed'
 
 /** `Mon 2 Nov, 09:00`, and `(10:00 for you)` if the viewer's clock shows another time. */

@@ -11,7 +11,7 @@ export default function ShareMore({ story }: { readonly story: Story }) {
       const file = new File([await drawStory(story)], `${fileNameOf(story.title)}.png`, { type: 'image/png' })
       const isTouch = window.matchMedia('(pointer: coarse)').matches
       if (isTouch && 'canShare' in navigator && navigator.canShare({ files: [file] })) {
-        // It rejects when the user closes the device's sheet, which is not a failure.
+        // `share` rejects when the user closes the device's sheet, which is not a failure.
         await navigator.share({ files: [file] }).catch(() => undefined)
       } else saveFile(file)
     },

@@ -21,7 +21,7 @@ export interface Story {
   readonly colour: string
 }
 
-/** A poster of an event in the size of a story, with a QR code that leads to its page. */
+/** Draws an event's poster in the size of a story, with a QR code that leads to the event's page. */
 export async function drawStory({ title, timeText, placeText, url, colour }: Story): Promise<Blob> {
   await document.fonts.load(`800 100px ${FONT}`)
   const canvas = document.createElement('canvas')
@@ -53,7 +53,7 @@ export async function drawStory({ title, timeText, placeText, url, colour }: Sto
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob)
-      else reject(new Error('The picture could not be made.'))
+      else reject(new Error('The browser could not encode the story picture as PNG.'))
     }, 'image/png')
   })
 }

@@ -12,7 +12,7 @@ test('counts days by the calendar of the event, not of the viewer', () => {
   expect(daysUntil(tile, morning + 3 * 86_400_000)).toBe(-3)
 })
 
-test('measures a title by its length, its longest word and its words', () =>
+test('measures a title by its length, its longest word and its number of words', () =>
   expect(measureTitle('Life Drawing, Fully Clothed')).toEqual({
     length: 27,
     isOneWord: false,

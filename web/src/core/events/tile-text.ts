@@ -39,7 +39,10 @@ function widthOf(letter: string): number {
 const wordWidth = (word: string): number =>
   Math.round(Array.from(word).reduce((sum, letter) => sum + widthOf(letter), 0) * 10) / 10
 
-/** Measures the length and the longest word of a title, in average letters. The style sheet sets its size by them. */
+/**
+ * Measures the length and the longest word of a title, in average letters. The style sheet sets the font size by these
+ * measures.
+ */
 export function measureTitle(title: string) {
   const words = title.split(/[\s-]+/).filter(Boolean)
   const letters = Array.from(title)
@@ -54,7 +57,7 @@ export function measureTitle(title: string) {
       '--longest': Math.max(1, ...(title.match(UNBREAKABLE_PIECE) ?? []).map(wordWidth)),
       '--length': length,
       '--words': words.length,
-      // The side of a square grows with the square root of its contents.
+      // The area of a text grows with the square of its font size, so the size that fits shrinks with the square root.
       '--fit': (1 / Math.sqrt(Math.max(1, length))).toFixed(3),
     } as CSSProperties,
   }

@@ -4,7 +4,7 @@ import { useHasReached } from '@/lib/use-reached.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { windowStatus } from './rsvp-window-text.ts'
 
-/** Whether people can RSVP now, by the server's clock: updated at the moment when they open or close. */
+/** The state of an event's RSVP window by the server's clock, updated at the moment when RSVPs open or close. */
 export function useRsvpWindow({
   dateTime,
   rsvpWindow,

@@ -4,8 +4,8 @@ interface YourTimeProps {
 }
 
 /**
- * The time by the viewer's clock, below an element with `relative`, in space that is always reserved: the server does not
- * know the time, and nothing may move when the browser adds it.
+ * The time on the viewer's clock, below an element with `relative`. Its space is always reserved, because the server does
+ * not know the viewer's time zone, and nothing must move when the browser adds the time.
  */
 export function YourTime({ className = '', children }: YourTimeProps) {
   if (children === null) return null

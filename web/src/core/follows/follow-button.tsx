@@ -9,7 +9,7 @@ import { useFollow } from './set-follow.ts'
 
 interface FollowButtonProps {
   readonly target: FollowTarget
-  /** Called when a visitor clicks; by default it asks them to sign in, and then they follow. */
+  /** Called when a visitor clicks. By default it asks visitors to sign in; they follow the target after that. */
   readonly onVisitor?: () => void
 }
 

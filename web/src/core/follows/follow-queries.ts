@@ -8,7 +8,7 @@ export const followsQuery = queryOptions({
   queryFn: (context) => fetchOwnAnswer('getFollows', context),
 })
 
-/** The followed hosts by name, a page at a time. */
+/** The followed hosts, sorted by name, a page at a time. */
 export const followedHostsQuery = infiniteQueryOptions({
   queryKey: ['follows', 'hosts'],
   queryFn: ({ pageParam, signal }) => callApi('listFollowedHosts', { query: { after: pageParam }, signal }),

@@ -28,7 +28,7 @@ export function useFollow(target: FollowTarget) {
   return { isFollowed: isPending ? variables : (isStored ?? false), isPending, set: mutate }
 }
 
-/** Exported for its test. Hosts spell a city that is not in the catalogue in different ways. */
+/** Compares cities in any spelling, because hosts type a city that is not in the catalogue. Exported for its test. */
 export function includesTarget({ hosts, cities, series }: Follows, target: FollowTarget): boolean {
   switch (target.kind) {
     case 'host':
@@ -71,12 +71,12 @@ const createFollowsMutation = (
   onTurnedOn: () => void,
 ) =>
   mutationOptions({
-    // Each answer holds everything that is followed, so calls run one after the other and the last is the newest.
+    // Each answer lists all follows, so the calls run one after the other, and the last answer is the newest.
     scope: { id: 'follows' },
     mutationFn: send,
     onSuccess: async (follows, isOn) => {
       const { queryKey } = followsQuery
-      // An earlier answer may not include this change.
+      // The answer to a query that is running may not include this change.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, follows)
       void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
@@ -110,11 +110,11 @@ function toastFollowed({ name }: FollowTarget): void {
 function toastStandingRsvp(): void {
   toastSuccess(
     "We'll save you a spot next time",
-    'We RSVP for you once the next event comes up, and email you. Change this in your account.',
+    'When the next event comes up, we RSVP for you and email you. Change this in your account.',
   )
 }
 
-const toastNotSaved = (error: unknown) => toastFailure(error, "Couldn't save that. Please try again.")
+const toastNotSaved = (error: unknown) => toastFailure(error, "Couldn't save the change. Please try again.")
 
 function sendFollow(target: FollowTarget, isFollowed: boolean, signal?: AbortSignal): Promise<Follows> {
   switch (target.kind) {

@@ -17,7 +17,7 @@ import { currentUserId } from '@/lib/current-user-id.ts'
 const isEmulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const EMULATOR_HOST = '127.0.0.1'
 
-/** The suite's ports all have one offset, which is known from this page's port (docs/decisions/0006). */
+/** All ports of an emulator suite have the same offset, which follows from this page's port (docs/decisions/0006). */
 const portOffset = isEmulated ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
 
 /** Each user has a separate app, because the SDK stores cache and account under the app's name. */
@@ -45,7 +45,7 @@ let authPromise: Promise<Auth> | undefined
 
 /**
  * Auth is loaded separately, because visitors read events without it. `getAuth` would also set up sign-in by pop-ups, for
- * which it loads a script of Google's that the page's policy forbids.
+ * which it loads a Google script that the page's content security policy forbids.
  */
 export function loadAuth(): Promise<Auth> {
   authPromise ??= import('firebase/auth').then((sdk) => {
@@ -82,22 +82,22 @@ export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<voi
   return pendingSignIn
 }
 
-/** The number of links is limited, so a page that got none does not ask again. */
-let hasFailed = false
+/** The number of sign-in links is limited, so a page on which signing in failed does not ask for another link. */
+let hasSignInFailed = false
 
 /**
- * Returns the SDK's user on this device. If a browser dropped it and kept the session cookie, the SDK is signed in again. Null
- * if that fails, or if its database does not answer (decision 46): lists then come from the API.
+ * Returns the SDK's user on this device. If the browser dropped that user but kept the session cookie, the SDK is signed in
+ * again. Returns null if that fails, or if the SDK's database does not answer (decision 46). Lists then come from the API.
  */
 export async function loadSdkAccount() {
   const auth = await loadAuth()
   try {
     await withTimeout(() => auth.authStateReady())
-    if (!auth.currentUser && currentUserId() !== null && !hasFailed) {
+    if (!auth.currentUser && currentUserId() !== null && !hasSignInFailed) {
       await withTimeout(() => signInToFirebase(() => callApi('createSignInLink')), SIGN_IN_MS)
     }
   } catch (error) {
-    hasFailed = true
+    hasSignInFailed = true
     logWarning('Signing in to Firestore failed.', error)
   }
   return auth.currentUser

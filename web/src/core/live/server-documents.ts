@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 const NO_DOCUMENTS: readonly QueryDocumentSnapshot[] = []
 
 /**
- * The live documents of a query from the server; none until it has answered. This device's cached documents may be older
- * than any answer of the API. If the cache turns out to be current, the SDK says so in the metadata only.
- * `useFirestoreCollection` ignores that, and with it any change at that moment. Throws Firestore's errors, for the
- * `LiveBoundary`.
+ * The live documents of a query from the server; none until the server has answered. This device's cached documents may be
+ * older than any answer of the API. If the cache turns out to be current, the SDK reports it only in the metadata.
+ * `useFirestoreCollection` ignores the metadata, and so misses a change that arrives at that moment. Throws Firestore's
+ * errors, for the `LiveBoundary`.
  */
 export function useServerDocuments(query: Query): readonly QueryDocumentSnapshot[] {
   const [documents, setDocuments] = useState(NO_DOCUMENTS)

@@ -1,7 +1,9 @@
-/** Elements that could run, load or navigate. */
+/** Elements that could run code, load files or navigate. */
 const UNSAFE_ELEMENTS = 'script, link, meta, base, iframe, object, embed, form, style, title'
 
-/** Separates an email's styles from its HTML, because the page's content security policy refuses inline styles when they are parsed. */
+/**
+ * Separates an email's styles from its HTML, because the content security policy refuses inline styles when they are parsed.
+ */
 function separateStyles(html: string): { readonly sheets: readonly string[]; readonly html: string } {
   const sheets: string[] = []
   const withoutStyles = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {

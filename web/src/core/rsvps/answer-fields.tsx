@@ -13,7 +13,7 @@ interface AnswerFieldsProps {
   readonly questions: readonly Question[]
   readonly answers: readonly SubmittedAnswer[]
   readonly onChange: (answers: readonly SubmittedAnswer[]) => void
-  /** The ids of unanswered required questions when the form was last submitted. */
+  /** The ids of the required questions that had no answer when the form was last submitted. */
   readonly missingIds: readonly string[]
 }
 
@@ -45,7 +45,8 @@ export function AnswerFields({ questions, answers, onChange, missingIds }: Answe
         </div>
       ))}
       <p className="text-ink-soft -mt-3 text-sm">
-        For the hosts of this event. We delete your answers {ANSWER_RETENTION_DAYS} days after it.
+        Your answers are for the hosts of this event. We delete them {ANSWER_RETENTION_DAYS} days after the
+        event.
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogF
 
 interface AttendeesProps {
   readonly event: HostEvent
-  /** The prefix of its filters and page in the address: `attendees.q`. */
+  /** The prefix of the list's filters and page in the URL: `attendees.q`. */
   readonly prefix: string
   /** Opens a member's details. Without it, and for attendees without an account, the name is not a button. */
   readonly onPerson?: (userId: number) => void
@@ -258,6 +258,6 @@ function NoAttendees({
     return (
       <EmptyState title="Nobody's waiting">People who join the waitlist appear here in order.</EmptyState>
     )
-  if (!canShare) return <EmptyState title="Nobody yet">Attendees with a spot appear here.</EmptyState>
+  if (!canShare) return <EmptyState title="No attendees">Attendees with a spot appear here.</EmptyState>
   return <EmptyState title="Nobody yet">Share the event: attendees will appear here.</EmptyState>
 }

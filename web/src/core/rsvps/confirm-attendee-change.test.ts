@@ -54,7 +54,7 @@ test.each([
   expect(describeConsequence(event, change)).toBe(`Ada ${text}`)
 })
 
-test('says that nobody moves up once RSVPs have closed', () =>
+test('says that nobody moves up after RSVPs have closed', () =>
   expect(describeConsequence(fullEvent, remove, true)).toBe(
     "Ada loses their spot. RSVPs are closed, so nobody moves up automatically. We'll email them.",
   ))
@@ -77,7 +77,7 @@ test('stays open with the note if the call fails, and closes once it succeeds', 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('says to a co-host or an admin that a person is kept out of the owner’s events, not of theirs', () => {
+test('tells a co-host or an admin that the attendee is kept out of the owner’s events', () => {
   const [owner, coHost] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
   expect(describeKeepingOut({ ownerId: owner }, owner)).toContain('all your events')
   expect(describeKeepingOut({ ownerId: null }, coHost)).toContain('all your events')

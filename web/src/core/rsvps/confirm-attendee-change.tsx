@@ -53,11 +53,8 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
       close()
     },
     onError: (error, { kind }) =>
-      toastFailure(
-        error,
-        kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let the attendee in',
-      ),
-    // Another host may have been faster, so the lists are reloaded in either case.
+      toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
+    // Another host may have made the change first, so the lists are reloaded after a failure too.
     onSettled: onDone,
   })
   const name = change?.attendee.name ?? ''

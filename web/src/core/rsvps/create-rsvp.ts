@@ -15,9 +15,9 @@ interface RsvpValues {
 }
 
 /**
- * Requests a spot. The request is stored with its `Idempotency-Key` before it is sent, so that it counts once whatever
- * happens to the page or the network. The same values sent again have the same key, so a retry after a lost answer gets that
- * answer and not "already RSVP'd". Returns 'queued' if the request waits for a connection.
+ * Requests a spot. The request is stored with its `Idempotency-Key` before it is sent, so that it counts only once, even if
+ * the page is closed or the network fails. The same values sent again have the same key, so a retry after a lost answer gets
+ * that answer and not "already RSVP'd". Returns 'queued' if the request waits for a connection.
  */
 export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpAnswer | 'queued'> {
   const attempt = useRef<{ serialised: string; key: string }>(null)

@@ -9,5 +9,5 @@ export function shownNameText(name: string, hasSpot = true): string {
   const quotedName = shownName === '' ? 'it' : `“${shownName}”`
   return hasSpot
     ? `Only people with a spot see ${quotedName}, until the event ends.`
-    : `Once you have a spot, the others with a spot see ${quotedName}.`
+    : `Once you have a spot, other people with a spot see ${quotedName}.`
 }

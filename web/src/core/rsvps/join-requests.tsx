@@ -18,7 +18,7 @@ import { requestsText } from './request-text.ts'
 
 interface JoinRequestsProps {
   readonly event: HostEvent
-  /** The prefix of its page in the address. */
+  /** The prefix of the list's page in the URL. */
   readonly prefix: string
   readonly onMessage: (request: JoinRequest) => void
   /** Reloads the attendees. */
@@ -34,7 +34,7 @@ const keyOf = ({ id }: JoinRequest) => id
 const nameOf = ({ name }: JoinRequest) => name
 const smallButtonClass = 'min-h-11 px-4 text-sm'
 
-/** The size of a page: one call can answer all of its requests. */
+/** The size of a page. One call can answer this many requests. */
 const PAGE_SIZE = 50
 
 /** Requests to join an event, which a host accepts or declines, one or several at once. */
@@ -71,7 +71,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
       closeDecline()
     },
     onError: (error) => toastFailure(error, 'Failed to answer the request'),
-    // The decision may have been saved even without an answer, so the lists are reloaded in either case.
+    // The decision may have been saved even if the call failed, so the lists are reloaded in any case.
     onSettled: () => Promise.all([refreshList(client, 'listRequests'), onDone()]),
   })
   const answer = (decision: RequestDecision, requests: readonly JoinRequest[]) => {
@@ -176,7 +176,10 @@ interface AcceptButtonsProps {
   readonly name?: string
 }
 
-/** The button that accepts. If there are too few spots, there are two: one uses the waitlist, the other adds spots. */
+/**
+ * The button to accept requests. If there are too few spots, there are two buttons: one uses the waitlist, the other adds
+ * spots.
+ */
 function AcceptButtons({ freeCount, requests, isPending, onAnswer, name }: AcceptButtonsProps) {
   const hasEnoughSpots = requests.length <= freeCount
   const label = hasEnoughSpots ? 'Accept' : freeCount <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'
@@ -217,7 +220,7 @@ interface DeclineDialogProps {
   readonly onDecline: () => void
 }
 
-/** Asks before requests are declined, with a message for the email. */
+/** Asks before requests are declined, with a field for a message in the email. */
 function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }: DeclineDialogProps) {
   const [firstRequest] = requests
   const subject = requests.length === 1 ? (firstRequest?.name ?? '') : requestsText(requests.length)

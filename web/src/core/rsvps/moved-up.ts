@@ -23,7 +23,7 @@ function showBadge(): void {
 
 /**
  * Checks the waitlisted RSVPs of this device, at the start and when the user comes back to the app after a while, and tells
- * the user about a new spot. Returns a function that stops it.
+ * the user about a new spot. Returns a function that stops the checks.
  */
 export function followWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {
   let requestedAt = -Infinity
@@ -47,7 +47,7 @@ export function followWaitlist(client: QueryClient, navigate: (path: string) => 
     if (!newSpot) return
     announcedTokens.add(newSpot.token)
     const path = paths.event(newSpot.event.id)
-    // The page of the event shows it already.
+    // The page of the event shows the new spot already.
     if (window.location.pathname === path) return
     toast({
       title: newSpot.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",

@@ -58,7 +58,7 @@ describe('the result of an attempt', () => {
     },
   )
 
-  it('is settled for an RSVP that exists and for the cancellation of one that does not', () => {
+  it('is settled for an RSVP that already exists, and for the cancellation of an RSVP that does not exist', () => {
     expect(judgeFailure(rsvp, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
     expect(judgeFailure(cancel, apiError(404, 'not_found'))).toEqual({ kind: 'settled' })
     expect(judgeFailure(cancel, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
@@ -73,7 +73,7 @@ describe('the result of an attempt', () => {
     },
   )
 
-  it('leads to a retry when RSVPs open for an RSVP that is too early, as if it had never been sent', () => {
+  it('leads to a retry at the opening of RSVPs if the RSVP was too early, as if it had never been sent', () => {
     const outcome = judgeFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
     expect(outcome).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
     const attempt = markAttempted(rsvp, NOW, true)
@@ -110,7 +110,7 @@ describe('an entry that cannot be sent', () => {
     expect(expiryReasonAt(attempt, NOW + 48 * HOUR)).toContain('before your answer could be sent')
   })
 
-  it('is retried for a day if the answer may have been lost, so that a returned spot is not taken again', () => {
+  it('is retried for a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
     const attempt = markAttempted(rsvp, NOW, true)
     // The network or the page may be lost before the answer, so the time is stored before the call.
     expect(attempt.uncertainSince).toBe(NOW)

@@ -1,19 +1,20 @@
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 
-/** The timeout of a call: on a broken network that seems to work, no answer ever comes. */
+/** The timeout of a call, because no answer ever comes on a network that only seems to work. */
 export const CALL_TIMEOUT_MS = 20_000
 
 const FIRST_RETRY_MS = 5000
 const MAX_RETRY_MS = 5 * 60_000
 
 /**
- * The server recognises a repeated request only while its RSVP exists. If the answer was lost and the attendee then cancelled by
- * email, a repeat would sign them up again: so a request that may have arrived is not repeated forever.
+ * The server recognises a repeated request only while its RSVP exists. If the answer was lost and the attendee then
+ * cancelled by email, a repeated request would make the RSVP again. So a request that may have arrived is not repeated
+ * forever.
  */
 const UNCERTAIN_MS = 24 * 60 * 60_000
 
-/** Whether a call got no answer at all: there is no network, or it does not work. */
+/** Whether a call got no answer, because there is no network or the network does not work. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
@@ -33,11 +34,11 @@ export function judgeFailure(
   // The device's database may also be busy.
   if (isUnreachable(error) || error instanceof DOMException)
     return { kind: 'later', waitMs: retryDelayMs(tries) }
-  // A bug in the program is not a missing network: it would fail forever.
+  // Any other error is a bug in the program, so a retry would fail too.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
   const { status, code, retryAfter, serverMessage } = error
   if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'settled' }
-  // An unknown link means that the RSVP was cancelled elsewhere, or the event was.
+  // An unknown link means that the RSVP or its event was cancelled elsewhere.
   if (kind === 'cancel' && status === 404) return { kind: 'settled' }
   // The entry waits until RSVPs open, however far away that is.
   if (code === 'rsvp_not_open') return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
@@ -54,7 +55,7 @@ export function retryDelayMs(tries: number, random = Math.random()): number {
 
 const UNSENT_UNTIL_START: Record<OutboxEntry['kind'], string> = {
   rsvp: 'The event started before your RSVP could be sent.',
-  cancel: "The event started before this could be sent, so your RSVP wasn't cancelled.",
+  cancel: "The event started before your cancellation could be sent, so your RSVP wasn't cancelled.",
   reconfirm: 'The event started before your answer could be sent.',
 }
 
@@ -67,18 +68,19 @@ export function expiryReason(
   { now, deviceNow }: { readonly now: number; readonly deviceNow: number },
 ): string | null {
   const hasStarted = now >= Date.parse(event.dateTime)
-  // A reconfirmation can be repeated: the server treats it as the same one.
+  // A reconfirmation can be repeated, because a second one changes nothing on the server.
   if (kind !== 'reconfirm' && uncertainSince !== null) {
     if (hasStarted)
-      return 'We got no answer before the event started. If it went through, you have an email about it.'
+      return 'We got no answer before the event started. If your request went through, you have an email about it.'
     if (deviceNow - uncertainSince > UNCERTAIN_MS)
-      return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
+      return 'We got no answer for a day. If your request went through, you have an email about it. Otherwise, please try again.'
   }
   return hasStarted ? UNSENT_UNTIL_START[kind] : null
 }
 
 /**
- * Marks an entry before an attempt: with a network it may reach the server, even if the answer is lost or the page is closed.
+ * Marks an entry before an attempt. With a network, the entry may reach the server even if the answer is lost or the page is
+ * closed.
  */
 export function markAttempted<T extends OutboxEntry>(entry: T, now: number, isOnline: boolean): T {
   return isOnline ? { ...entry, uncertainSince: entry.uncertainSince ?? now } : entry

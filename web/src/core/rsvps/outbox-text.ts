@@ -3,7 +3,7 @@ import { rsvpSuccess } from './rsvp-text.ts'
 import type { OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** Shown until the server has answered: nothing unsent is called confirmed. */
+/** The messages until the server has answered. They do not call an unsent request confirmed. */
 export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
@@ -45,11 +45,13 @@ export const CANCELLED_TOAST = {
   description: 'Your spot has been released. Thank you for letting us know!',
 }
 
-/** The text for an RSVP that waits for its event's RSVPs to open; `opening` is such as `Opens Mon 2 Nov, 09:00`. */
+/** The text for an RSVP that waits for its event's RSVPs to open; `opening` is a text such as `Opens Mon 2 Nov, 09:00`. */
 export const unsentUntilOpeningText = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
-/** The answer to a queued RSVP. It names the event, because its page may have been closed long ago. */
+/**
+ * The message after the answer to a queued RSVP. It names the event, because the event's page may have been closed long ago.
+ */
 export function answeredToast(
   answer: Pick<RsvpAnswer, 'status' | 'place'>,
   { event }: Pick<OutboxEntry, 'event'>,
@@ -77,7 +79,7 @@ const REFUSED_TITLES: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'Answer not saved:',
 }
 
-/** The message after a refusal. It stays until dismissed, because nobody may be looking when it appears. */
+/** The message after a refusal. It stays until dismissed, because the user may not be looking when it appears. */
 export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
     title: `${REFUSED_TITLES[kind]} ${event.title}`,

@@ -35,7 +35,7 @@ export const rsvpQuery = (token: string) =>
     },
   })
 
-/** A member's own RSVP, wherever it was made. */
+/** A member's own RSVP to an event, on whichever device it was made. */
 export const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS, 'event', eventId, email],
@@ -87,8 +87,8 @@ export function useMarkSeen(rsvp: DeviceRsvp | undefined): void {
 const isSameAddress = (email: string, otherEmail: string) => email.toLowerCase() === otherEmail.toLowerCase()
 
 /**
- * Refetches the user's own RSVP when a spot was given up, the waitlist moved, a request may be answered, or the event
- * changed.
+ * Refetches the user's own RSVP when an attendee gave up a spot, the waitlist moved, a request may have been answered, or
+ * the event changed.
  */
 export function useRefreshOwnRsvp(
   { signupCount, waitlistCount, revision, shouldReconfirm }: EventDetail,
@@ -105,7 +105,7 @@ export function useRefreshOwnRsvp(
     const hasSpotOpened = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
     // If spots are offered, this attendee may have an offer of a spot that another attendee gave up.
     const hasMoved = isRequest || shouldReconfirm ? hasCountChanged : hasSpotOpened
-    // Only an attendee's own RSVP contains the location of a private event.
+    // The location of a private event may have changed, and only an attendee's own RSVP contains it.
     const isRevised = revision !== before.revision
     if (isWaiting !== undefined && (hasMoved || isRevised))
       void client.invalidateQueries({ queryKey: OWN_RSVPS })

@@ -30,7 +30,7 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
     mutationFn: () => callApi('askAgain', { params: { id } }),
     onSuccess: () => toastSuccess('Asked again', 'We email everyone who has not answered.'),
     onError: (failure) => toastFailure(failure, 'Failed to ask again'),
-    // The change may have been saved even without an answer.
+    // The change may have been saved even if the call failed, so the numbers are loaded again.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   if (error && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the answers.</LoadError>

@@ -13,7 +13,7 @@ function renderEmptyList(isByRequest: boolean): string {
   return markupOf(<RemovedAttendees eventId={ID} isByRequest={isByRequest} />, client)
 }
 
-it('says that nobody was removed, and where hosts choose who comes, that nobody was declined', () => {
+it('says that nobody was removed or, where hosts choose who comes, that nobody was removed or declined', () => {
   expect(renderEmptyList(false)).toContain('removed anyone')
   expect(renderEmptyList(true)).toContain('removed or declined anyone')
 })

@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths.ts'
 
 interface RsvpCalendarProps {
   readonly event: EventDetail
-  /** Null if the venue of a private event is not known here. */
+  /** Null if this device does not know the venue of a private event. */
   readonly venue: EventVenue | null
   /** Whether the calendars are shown from the start. */
   readonly isOpen?: boolean
@@ -31,16 +31,16 @@ export function RsvpCalendar({ event, venue, isOpen = false }: RsvpCalendarProps
           Add to Calendar
         </Button>
       )}
-      {isShown && <Choices event={event} venue={venue} labelledBy={id} />}
+      {isShown && <CalendarOptions event={event} venue={venue} labelledBy={id} />}
     </>
   )
 }
 
-interface ChoicesProps extends Pick<RsvpCalendarProps, 'event' | 'venue'> {
+interface CalendarOptionsProps extends Pick<RsvpCalendarProps, 'event' | 'venue'> {
   readonly labelledBy: string
 }
 
-function Choices({ event, venue, labelledBy }: ChoicesProps) {
+function CalendarOptions({ event, venue, labelledBy }: CalendarOptionsProps) {
   const calendarEvent = { ...event, ...venue }
   const targets = eventCalendarLinks({
     ...event,
@@ -64,7 +64,7 @@ function Choices({ event, venue, labelledBy }: ChoicesProps) {
       ))}
       <li>
         {event.isPrivate ? (
-          // The server's file lacks the location of a private event, which only attendees know.
+          // The server's file does not contain the location of a private event, which only attendees know.
           <Button look="outline" className="w-full" onClick={saveFile}>
             Apple
           </Button>

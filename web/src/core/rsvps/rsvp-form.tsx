@@ -33,7 +33,7 @@ const CityPicker = lazyPart(async () => ({
 }))
 
 const loadFields = () => import('./rsvp-fields.ts')
-/** zod is a quarter of the form's code, and is needed only when it is sent. */
+/** zod is a quarter of the form's code, and is needed only when the form is sent. */
 const resolver: Resolver<RsvpInput, unknown, RsvpOutput> = async (...args) =>
   (await loadWithRetry(loadFields)).resolver(...args)
 
@@ -42,7 +42,7 @@ const CITY_LABEL = 'Where are you coming from? (optional)'
 interface RsvpFormProps {
   readonly event: EventDetail
   readonly user: CurrentUser | null
-  /** Whether a visitor's own RSVP is already on this device: the form then starts empty. */
+  /** Whether a visitor's own RSVP is already on this device, so that the form starts empty. */
   readonly isForSomeoneElse: boolean
   /** An earlier attempt on this device whose answers are outdated; the form starts with its contents. */
   readonly outdatedEntry: RsvpEntry | undefined
@@ -100,7 +100,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
     onInvalid: (_, invalidForm) => toastInvalid(invalidForm),
   })
   const { register, control, setValue, setFocus } = form
-  /** Checks name and email too, so that a person sees all that is missing at once. */
+  /** Checks name and email too, so that the form shows all errors at once. */
   const showAllFaults = async (unansweredIds: readonly string[]) => {
     const isContactValid = await form.trigger(names).catch(() => true)
     setMissingIds(unansweredIds)

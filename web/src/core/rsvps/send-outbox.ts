@@ -40,7 +40,7 @@ type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
       ? Pick<ReconfirmEntry, 'token' | 'isOffer'>
       : Pick<CancelEntry, 'token'>)
 
-/** The answer; 'queued' if there was none and the request waits for a connection. */
+/** The server's answer; 'queued' if there was no answer and the request waits for a connection. */
 type SendResult<T> = T | 'queued'
 
 /** Stores an RSVP in the outbox; an entry with the same values keeps its key. */
@@ -66,7 +66,7 @@ function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry
   const owner = outboxOwner()
   // The entry is sent at once, or after this time if the page is closed in the meantime.
   const times = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
-  // "I'll be there" and a cancellation replace each other.
+  // "I'll be there" and a cancellation share an id, so that they replace each other.
   const slot = kind === 'rsvp' ? kind : 'cancel'
   return { id: `${slot} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
 }
@@ -114,7 +114,7 @@ export const sendReconfirm = (entry: ReconfirmEntry): Promise<SendResult<true>> 
 
 /**
  * Returns as soon as the server has answered, without waiting until the entry is removed here. If the page is closed before
- * that, the entry is sent again with its key and gets the same answer.
+ * the removal, the entry is sent again with its key and gets the same answer.
  */
 function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendResult<T>> {
   return new Promise((answer, refuse) => {
@@ -144,7 +144,7 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
     headers: { 'Idempotency-Key': key },
     signal: timeoutSignal(CALL_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    // The RSVP was made elsewhere and is not on this page yet.
+    // The RSVP was made elsewhere, and this page does not show it yet.
     if (isAlreadyRsvpd(error) && owner === outboxOwner()) refreshRsvps()
     // The form then shows the new questions.
     if (haveQuestionsChanged(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
@@ -178,8 +178,8 @@ async function callReconfirm({ owner, token, event: { dateTime } }: ReconfirmEnt
     const signal = timeoutSignal(CALL_TIMEOUT_MS)
     await callApiDated('reconfirmRsvp', { params: { token }, body: { dateTime }, signal })
   } finally {
-    // The answer may be saved even if the call failed, or the offer may be over, so the RSVP is loaded again. A load that is
-    // under way may have read the RSVP before the change.
+    // The answer may be saved even if the call failed, or the offer may be over, so the RSVP is loaded again. A query that is
+    // running may have read the RSVP before the change.
     if (owner === outboxOwner()) {
       await queryClient.cancelQueries({ queryKey: OWN_RSVPS })
       refreshRsvps()
@@ -270,7 +270,7 @@ async function attemptEntry(id: string): Promise<void> {
   }
 }
 
-/** Changes an entry that still exists; one that was replaced with other values stays. */
+/** Changes an entry that is still stored. An entry that was replaced with other values stays as it is. */
 const changeIfUnchanged = (
   { id, madeAt }: OutboxEntry,
   change: (storedEntry: OutboxEntry) => OutboxEntry | null,

@@ -8,8 +8,8 @@ interface ShowNameFieldProps {
 }
 
 /**
- * Lets an attendee show their first name to the others, and says what they will see. Off by default, even for visitors that this device
- * remembers, because it is chosen for each RSVP.
+ * Lets an attendee show their first name to other attendees, and says what the others will see. The choice is off by
+ * default, even for visitors whom this device remembers, because attendees choose for each RSVP.
  */
 export function ShowNameField({ control }: ShowNameFieldProps) {
   const name = useWatch({ control, name: 'name' })
@@ -21,7 +21,7 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
         <CheckboxField
           label={SHOW_NAME}
           checked={value}
-          // Undoing the choice leaves nothing unsaved, so closing the form does not ask.
+          // An undone choice is undefined, as at the start, so that closing the form does not ask about unsaved changes.
           onChange={(checked) => onChange(checked || undefined)}
           hint={value ? shownNameText(name) : undefined}
         />

@@ -6,9 +6,9 @@ export type AuthMode = 'sign-in' | 'register'
 
 interface AuthPrompt {
   readonly mode: AuthMode
-  /** The action that needs an account, if that is why the dialog opened; dropped if no link is requested. */
+  /** The follow for which the dialog opened, because it needs an account. It is dropped if the user requests no link. */
   readonly pendingFollow: FollowTarget | null
-  /** The page to return to after signing in, if the dialog opens over another one; null if it opens over the page itself. */
+  /** The page to return to after signing in, if the dialog opens over a different page; otherwise null. */
   readonly from: string | null
 }
 

@@ -9,13 +9,13 @@ import { recheckSession, SESSION_STARTED_KEY } from './session.ts'
  */
 export function followEndedSession(): void {
   let toastId: number | null = null
-  const showNotice = () => {
+  const updateToast = () => {
     if (!isSignedOut.get()) {
       if (toastId !== null) dismissToast(toastId)
       toastId = null
       return
     }
-    // This waits for the toast of the failed call, which would hide this one.
+    // Waits until the failed call has shown its toast, which would hide this one.
     setTimeout(() => {
       if (!isSignedOut.get()) return
       toastId = toast({
@@ -33,9 +33,9 @@ export function followEndedSession(): void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === SESSION_STARTED_KEY && isSignedOut.get()) void recheckSession()
   }
-  isSignedOut.subscribe(showNotice)
+  isSignedOut.subscribe(updateToast)
   window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', recheck)
   // The session may have ended before this code was loaded.
-  if (isSignedOut.get()) showNotice()
+  if (isSignedOut.get()) updateToast()
 }

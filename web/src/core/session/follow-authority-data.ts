@@ -8,9 +8,9 @@ import { refreshSession, sessionQuery } from './session.ts'
 
 /**
  * Watches a signed-in member's rights, which are in the member's own document. If this browser's Firebase token differs, a
- * new token is fetched, so that Firestore's rules agree; if the page's session differs, it is refetched. If no token can be
- * fetched, because rights were revoked and the sessions ended, the page shows a signed-out user. Returns a function that
- * stops it.
+ * new token is fetched, so that Firestore's rules apply the same rights. If the page's session differs, it is refetched. If
+ * no token can be fetched, because rights were revoked and the sessions ended, the page shows a signed-out user. Returns a
+ * function that stops watching.
  */
 export async function followAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()
@@ -51,6 +51,6 @@ function followUserDocument(account: User): () => void {
           if (hasChanged || (cachedUser && suspendedAt !== undefined)) void refreshSession()
         })
     },
-    (error) => logWarning('Role changes are not followed.', error),
+    (error) => logWarning('Role changes of the member can no longer be followed.', error),
   )
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('finds the request of a link as long as the link works and has not been followed', () => {
+test('finds the request of a link as long as the link works and has not been opened', () => {
   expect(isLinkRequestedHere()).toBe(false)
   recordLinkRequest()
   expect(isLinkRequestedHere()).toBe(true)

@@ -74,7 +74,7 @@ it('cancels running queries before a call ends the session', async () => {
   expect(currentUserId()).toBeNull()
 })
 
-it('reads nothing for the member once the log-out has begun', async () => {
+it('sends no calls for the member’s data once the log-out has begun', async () => {
   stubWindow()
   const fetchMock = vi.fn(() => Promise.resolve(Response.json({ message: 'Bye.' })))
   vi.stubGlobal('fetch', fetchMock)
@@ -89,7 +89,7 @@ it('reads nothing for the member once the log-out has begun', async () => {
   ])
 })
 
-it('reads for the member again if the log-out fails', async () => {
+it('sends the delayed calls for the member’s data if the log-out fails', async () => {
   stubWindow()
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(

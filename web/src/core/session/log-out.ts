@@ -18,11 +18,14 @@ import { sessionQuery, withOutbox } from './session.ts'
 /** Whether logging out would lose unsent changes. */
 export const hasUnsentChanges = (): boolean => hasOutbox() || countUnsentAtDoors(currentUserId() ?? '') > 0
 
-/** Set from the click on 'Log Out' until the server has confirmed it. */
+/** Set from the click on 'Log Out' until the server has confirmed the log-out. */
 const PENDING_KEY = deviceKeys.logOutPending
-/** Answers usually take less. The call continues without the page. */
+/** Answers usually take less time. After it, the call continues without the page. */
 const LOG_OUT_TIMEOUT_MS = 5000
-/** The first and the longest pause between attempts: a browser reports that it is online before its network works. */
+/**
+ * The first and the longest pause between attempts. One attempt is not enough, because a browser reports that it is online
+ * before its network works.
+ */
 const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
 
 /** Signs out on the server and on this device, then loads the home page or another page. */
@@ -39,14 +42,14 @@ export async function logOut(next: string = paths.home): Promise<void> {
   forgetVisitor()
   await withOutbox(({ deleteEntries }) => deleteEntries(() => true))
   await forgetOthers()
-  // The browser may restore this page with Back, without live data or a user: then it reloads.
+  // The browser may restore this page with Back, without live data or a user. The page then reloads.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()
   })
   window.location.assign(next)
 }
 
-/** Signs out after a call that ends this session on the server. Throws, still signed in, if that call fails. */
+/** Signs out after a call that ends this session on the server. If that call fails, throws and leaves the user signed in. */
 export async function logOutAfter(call: () => Promise<unknown>, next?: string): Promise<void> {
   isLoggingOut.set(true)
   // The session ends before the answers to these queries arrive.
@@ -75,7 +78,7 @@ async function sendLogOut(): Promise<boolean> {
 
 let isCompleting = false
 
-/** Repeats a log-out that did not reach the server until it does, and shows that in the meantime. */
+/** Repeats a log-out that did not reach the server until it succeeds, and shows a message in the meantime. */
 export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
   if (isCompleting || deviceStorage.get(PENDING_KEY) === null || isLoginLink(window.location)) return

@@ -4,7 +4,10 @@ import { recheckSession } from './session.ts'
 
 const RETRY_MS = 5000
 
-/** Shown instead of a member's page when the server could not say who is signed in. It asks again while it is shown. */
+/**
+ * Shown instead of a member's page when the server could not say who is signed in. It asks the server again while it is
+ * shown.
+ */
 export function SessionUnknown() {
   useEffect(() => {
     const timer = setInterval(() => void recheckSession(), RETRY_MS)

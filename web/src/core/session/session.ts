@@ -18,14 +18,14 @@ let confirmedUserId: string | null = null
 /** True while rights are rechecked: if the session has ended too, the page shows a signed-out user. */
 let isCheckingRights = false
 
-/** Specification section 9. */
+/** The time for which the session counts as fresh (specification section 9). */
 const STALE_MS = 30_000
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   /**
-   * Only a 401 means that nobody is signed in; any other failure leaves the known user. An open page whose session has ended stays
-   * as it is, with its unsaved input; `isSignedOut` records that.
+   * Only a 401 means that nobody is signed in; after any other failure, the known user stays. An open page whose session has
+   * ended stays as it is, with its unsaved input; `isSignedOut` records that.
    */
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
@@ -91,7 +91,7 @@ async function adoptUser(user: CurrentUser): Promise<void> {
   await withOutbox(({ adoptEntries }) => adoptEntries(String(user.id), user.email))
 }
 
-/** Works on the stored outbox. A failure of it must not stop anyone from signing in or out. */
+/** Changes the stored outbox. A failure must not stop anyone from signing in or out. */
 export async function withOutbox(
   work: (storage: typeof import('@/lib/outbox-storage.ts')) => Promise<unknown>,
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function refreshSession(): Promise<void> {
 export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-/** The home of a user: the admin dashboard, the host dashboard of an approved host, or the member dashboard (specification section 2). */
+/** The dashboard of a user: for admins, for approved hosts, or for members (specification section 2). */
 export function dashboardPath(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {
   if (user.role === 'admin') return paths.admin
   return user.role === 'host' && user.isApproved ? paths.hostDashboard : paths.dashboard

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { describeErasure, describeDeletion } from './deletion-text.ts'
 
-test('lists only what exists and will be deleted', () => {
+test('lists only the kinds of data that the user has', () => {
   const noCounts = { spots: 0, attended: 0, hosted: 0, emails: 0 }
   expect(describeDeletion(noCounts, 'theirs')).toHaveLength(1)
   expect(describeDeletion({ ...noCounts, spots: 2 }, 'theirs')[1]).toMatch(/^2 upcoming RSVPs are cancelled/)
   expect(describeDeletion({ spots: 1, attended: 2, hosted: 1, emails: 1200 }, 'theirs').slice(1)).toEqual([
     '1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.',
-    '2 past events they attended: their name is removed, the count stays.',
+    '2 past events they attended: their name is removed, but the number of attendees stays.',
     '1 past event they hosted: the event stays, without their name.',
     '1,200 emails in the log: name, address and subject are removed.',
   ])
@@ -16,7 +16,7 @@ test('lists only what exists and will be deleted', () => {
 test('addresses members who delete their own account', () =>
   expect(describeDeletion({ spots: 0, attended: 1, hosted: 2, emails: 0 }, 'yours')).toEqual([
     'You can no longer sign in. Your profile, photo, application and messages are deleted.',
-    '1 past event you attended: your name is removed, the count stays.',
+    '1 past event you attended: your name is removed, but the number of attendees stays.',
     '2 past events you hosted: the events stay, without your name.',
   ]))
 

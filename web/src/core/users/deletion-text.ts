@@ -20,7 +20,7 @@ export function describeDeletion(
     spots > 0 &&
       `${countText(spots, 'upcoming RSVP')} ${spots === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
     attended > 0 &&
-      `${countText(attended, 'past event')} ${subject} attended: ${possessive} name is removed, the count stays.`,
+      `${countText(attended, 'past event')} ${subject} attended: ${possessive} name is removed, but the number of attendees stays.`,
     hosted > 0 &&
       `${countText(hosted, 'past event')} ${subject} hosted: the ${hosted === 1 ? 'event stays' : 'events stay'}, without ${possessive} name.`,
     emails > 0 && `${countText(emails, 'email')} in the log: name, address and subject are removed.`,

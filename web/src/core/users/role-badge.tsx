@@ -10,7 +10,7 @@ export function RoleBadge({ role, isApproved, suspendedAt, isBeingDeleted }: Adm
   return isApproved ? <Badge tone="good">Host</Badge> : <Badge tone="warning">Host, pending</Badge>
 }
 
-/** `Shoreditch, London`; a dash without both. */
+/** `Shoreditch, London`; a dash if neither is known. */
 export const locationOf = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): string =>
   [area, city].filter(Boolean).join(', ') || '–'
 

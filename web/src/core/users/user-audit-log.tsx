@@ -5,7 +5,7 @@ import { UserSection } from './user-section.tsx'
 
 interface UserAuditLogProps {
   readonly id: number
-  /** The name of its dialog in the address. */
+  /** The name of the surrounding dialog in the URL. */
   readonly prefix: string
 }
 

@@ -3,7 +3,7 @@ import { changesOf, type UserForm } from './user-changes.ts'
 
 const initialValues: UserForm = { name: 'Mina', email: 'mina@old.example', city: 'Berlin', area: 'Mitte' }
 
-test('does not send unchanged fields, which may have changed elsewhere', () => {
+test('sends only changed fields, because the others may have changed elsewhere', () => {
   expect(changesOf(initialValues, initialValues)).toEqual({})
   for (const change of [{ area: 'Wedding' }, { name: 'Mina O.', email: 'mina@new.example' }]) {
     expect(changesOf(initialValues, { ...initialValues, ...change })).toEqual(change)

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
 interface NoEventsProps {
   /** The city of the list; other cities may have events. */
   readonly city?: string | null
-  /** Further suggestions: they load later, and come after the link, which must not move under a finger. */
+  /** Further suggestions. They load later, so they come after the link, which must not move while someone taps it. */
   readonly children?: ReactNode
 }
 

@@ -14,13 +14,13 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface TileProps {
   readonly tile: EventTile
-  /** Its position on the wall, as custom properties. */
+  /** The tile's position on the wall, as custom properties. */
   readonly style?: CSSProperties
-  /** Whether its picture loads at once, because it is on the first screen. */
+  /** Whether the picture loads at once, because the tile is near the top of the page. */
   readonly isEager?: boolean
 }
 
-/** A title of one short word is rotated on a tall tile; others are stacked. */
+/** A title of one short word is rotated on a tall tile; other titles are stacked. */
 const MAX_ROTATED_LENGTH = 10
 /** A tile shows how many spots are left if there are at most this many. */
 const FEW_SPOTS = 5

@@ -14,7 +14,7 @@ const areaStyle = (gridArea: GridArea | undefined): string =>
     ? `${gridArea.row} / ${gridArea.column} / span ${gridArea.height} / span ${gridArea.width}`
     : 'auto'
 
-/** Tiles as one closed wall: one column on a phone, two on a tablet, up to three from there on. */
+/** Tiles as one closed wall: one column on a phone, two on a tablet, up to three on wider screens. */
 export function Wall({ tiles, label }: WallProps) {
   const columns = columnsFor(tiles.length)
   const variants = tiles.map((tile) => tile.variant).join(' ')
