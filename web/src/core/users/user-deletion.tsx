@@ -28,7 +28,7 @@ interface UserDeletionProps {
 export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   const { data, error, refetch } = useQuery(deletionQuery(id))
   const refreshUser = useRefreshUser()
-  // Only a deletion that was started here ends with a toast.
+  // Only a deletion that this dialog started ends with a toast.
   const hasStarted = useRef(false)
   useEffect(() => {
     if (data?.state !== 'done' || !hasStarted.current) return

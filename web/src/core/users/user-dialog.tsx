@@ -20,7 +20,7 @@ import { userQuery } from './user-queries.ts'
 import { UserAuditLog } from './user-audit-log.tsx'
 
 interface UserDialogProps {
-  /** The id in the address, which may be any text. */
+  /** The id in the URL, which may be any text. */
   readonly openId: string
   readonly onClose: () => void
 }
@@ -60,7 +60,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       {data && task === 'invite' && <UserInvitation user={data} onDone={closeTask} />}
       {data && task === 'suspend' && <UserSuspension user={data} onDone={closeTask} />}
       {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
-      {/* A user who is gone may have been deleted: deletions are remembered for a while. */}
+      {/* A missing user may have been deleted. The result of a deletion can be shown for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={closeTask} />}
       {id === 0 && <LoadError>There is no such user.</LoadError>}
       {!data && error && !isGone && (

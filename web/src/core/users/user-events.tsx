@@ -9,7 +9,7 @@ import { UserSection } from './user-section.tsx'
 interface UserEventsProps {
   readonly id: number
   readonly role: 'attendee' | 'host'
-  /** The name of its dialog in the address. */
+  /** The name of the surrounding dialog in the URL. */
   readonly prefix?: string
 }
 

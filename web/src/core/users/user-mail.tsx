@@ -7,7 +7,7 @@ import { UserSection } from './user-section.tsx'
 interface UserMailProps {
   readonly id: number
   readonly email: string
-  /** The name of its dialog in the address. */
+  /** The name of the surrounding dialog in the URL. */
   readonly prefix?: string
 }
 

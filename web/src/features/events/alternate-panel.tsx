@@ -9,7 +9,7 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface AlternatePanelProps {
   readonly event: EventDetail
-  /** Null if the location of a private event is not known here. */
+  /** Null if this device does not know the location of a private event. */
   readonly venue: EventVenue | null
   readonly isPast: boolean
   readonly colour: string

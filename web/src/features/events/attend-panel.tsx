@@ -11,7 +11,7 @@ import { RsvpButton } from './rsvp-button.tsx'
 
 const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
-/** Loads the dialog, and the parts that an attendee sees after an RSVP, because there may be no network then. */
+/** Loads the dialog together with the parts that an attendee sees after an RSVP, because the network may be lost by then. */
 export const RsvpDialog = lazyPart(async () => {
   const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.load()])
   return dialog

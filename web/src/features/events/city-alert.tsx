@@ -13,7 +13,7 @@ const CitySignupDialog = lazyPart(
   DialogFallback,
 )
 
-/** Asks for email about a city without events: members follow it, visitors leave their address. */
+/** Offers email about a city without events: members follow the city, visitors enter their address. */
 export default function CityAlert({ city }: { readonly city: string }) {
   const target = { kind: 'city', name: city } as const
   const { user } = useCurrentUser()

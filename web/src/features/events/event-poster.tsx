@@ -22,7 +22,7 @@ interface PosterFrameProps {
   readonly children?: ReactNode
 }
 
-/** The poster at full size; it can be shown before the event is loaded, since its colour comes from the id. */
+/** The poster at full size; it can be shown before the event is loaded, because its colour comes from the id. */
 export function PosterFrame({ id, title, location, countdown, imageUrl, children }: PosterFrameProps) {
   const shortTitle = cutAtWord(title, MAX_TITLE_LENGTH)
   const measure = measureTitle(shortTitle)
@@ -37,7 +37,7 @@ export function PosterFrame({ id, title, location, countdown, imageUrl, children
     >
       {imageUrl && <img className="tile-photo" src={imageUrl} alt="" fetchPriority="low" />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold sm:text-2xl">
-        {/* In large type the countdown is below, so that no word is broken. */}
+        {/* With large text, the countdown moves to the next line, so that no word is broken. */}
         <p className="min-w-min flex-1 wrap-break-word">{location}</p>
         {countdown && <p className="figures shrink-0">{countdown}</p>}
       </div>
@@ -49,7 +49,7 @@ export function PosterFrame({ id, title, location, countdown, imageUrl, children
 
 interface EventPosterProps {
   readonly event: EventDetail
-  /** Null if the location of a private event is not known here. */
+  /** Null if this device does not know the location of a private event. */
   readonly venue: EventVenue | null
   readonly isPast: boolean
   /** The attend panel. */
@@ -97,7 +97,7 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
   )
 }
 
-/** A component of its own, so that a new day renders nothing else again. */
+/** A separate component, so that a new day renders only the countdown again. */
 function Countdown({ event }: Pick<EventPosterProps, 'event'>) {
   return <LiveText>{countdown(useDaysUntil(event))}</LiveText>
 }

@@ -5,12 +5,15 @@ const MAX_BLUR_PX = 20
 const BLUR_DISTANCE_PX = 400
 
 interface HomeHeroProps {
-  /** A city's page begins with the city: the headline takes one line. */
+  /** Whether the headline takes only one line, as on a city's page, which begins with the name of the city. */
   readonly isCompact: boolean
   readonly children?: ReactNode
 }
 
-/** The headline; it stays in place and blurs while the wall slides over it. `children` take the free space above it. */
+/**
+ * The headline; it stays in place and blurs while the wall slides over it. `children` take the free space above the
+ * headline.
+ */
 export function HomeHero({ isCompact, children }: HomeHeroProps) {
   const hero = useScrollBlur()
   return (

@@ -55,13 +55,13 @@ export function HomePage() {
 
   const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES_LIMIT) ?? []
   const cta = data?.find((tile) => tile.variant === 'cta')
-  // A city without events can be followed too, under the name in the address.
+  // A city without events can be followed too, under the name in the URL.
   const followedCity =
     city !== null && data && CITY_NAME_PATTERN.test(city) ? (tileCity ?? city.trim()) : null
   const clearFilters = () => {
     setSearch('')
     setParams({}, { replace: true })
-    // The button disappears, and on a city's page the search box too.
+    // The focus moves, because the button disappears, and on a city's page the search box too.
     const visibleInput = city === null ? searchInput.current : null
     ;(visibleInput ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }

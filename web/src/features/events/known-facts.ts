@@ -19,8 +19,8 @@ const readFacts = (list: CachedList | undefined): KnownFacts[] => {
 }
 
 /**
- * Returns what this page or device knows of an event, from a list that showed it, otherwise from the user's RSVP or ticket.
- * Without a network the service worker answers with the last wall.
+ * Returns the facts that this page or device knows of an event: from a list that contains it, otherwise from the user's RSVP
+ * or ticket. Without a network the service worker answers with the last wall.
  */
 export function useKnownFacts(id: number, hasLoadFailed: boolean): KnownFacts | undefined {
   useQuery({ ...upcomingTilesQuery(null), enabled: hasLoadFailed })

@@ -7,7 +7,7 @@ const MAX_ABSENCE_MS = 30 * 60_000
 
 /** Instants in milliseconds since 1970. */
 export interface Visit {
-  /** The instant up to which new events were seen in the previous visit: later ones are new now. */
+  /** The instant up to which new events were seen in the previous visit. Later events are new in this visit. */
   readonly since: number
   /** The instant up to which new events have been seen by now. */
   readonly seenAt: number

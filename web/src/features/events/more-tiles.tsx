@@ -21,7 +21,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
   const moreTiles = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
   useFetchUpTo(pages, moreTiles)
   const { refetch } = moreTiles
-  // The further tiles start after the last one of the first wall.
+  // These tiles start after the last tile of the first wall, so they are loaded again when that tile changes.
   useOnChange(firstTiles.at(-1)?.id, () => isOpen && void refetch())
   const firstIds = new Set(firstTiles.map((tile) => tile.id))
   const walls = (moreTiles.data?.pages ?? [])

@@ -1,4 +1,4 @@
-/** Replaces the other events (specification section 8): the page's own event is there, so the message is quiet. */
+/** Replaces the nearby events (specification section 8). The message is small, because the page still shows its own event. */
 export function NearbyError() {
   return (
     <p role="status" className="border-ink mb-14 border-t-2 pt-5 text-lg font-bold">

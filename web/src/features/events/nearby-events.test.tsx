@@ -12,7 +12,7 @@ import { NearbyEvents } from './nearby-events.tsx'
 const ID = 1_000_000_001
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 
-/** Renders with an event in each of these cities near one in Ghent, which is not in the catalogue. */
+/** Renders the page of an event in Ghent, which is not in the catalogue, with a nearby event in each of these cities. */
 function render(cities: readonly string[], page: ReactNode): string {
   const client = new QueryClient()
   const value = cities.map((city, index) =>

@@ -9,7 +9,8 @@ import { RelatedTile } from './related-tile.tsx'
 const MAX_NEARBY = 6
 
 /**
- * 'Other events in {city}': up to six. The call adds events of neighbouring cities, which do not belong under this heading.
+ * Up to six 'Other events in {city}'. The call also returns events of neighbouring cities, which do not belong under this
+ * heading.
  */
 export function NearbyEvents({ city, excludeId }: { readonly city: string; readonly excludeId: number }) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))

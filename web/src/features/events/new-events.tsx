@@ -11,8 +11,8 @@ import { serverNow } from '@/lib/server-time.ts'
 import { recordSeen, currentVisit } from './last-visit.ts'
 
 /**
- * New events of the hosts and cities that a member follows, since the last visit. They are in the free space above the headline,
- * whatever its height: nothing moves when they appear.
+ * New events of the hosts and cities that a member follows, since the last visit. They take the free space above the
+ * headline, so that nothing moves when they appear.
  */
 export default function NewEvents() {
   const labelId = useId()
@@ -26,7 +26,7 @@ export default function NewEvents() {
     <section
       aria-labelledby={labelId}
       className="new-since absolute inset-x-0 top-0 bottom-2"
-      // The section may be behind the wall, which slides over it.
+      // The wall slides over the section, so the page scrolls up to show a focused link.
       onFocus={() => window.scrollTo({ top: 0 })}
     >
       <p id={labelId} className="new-since-label">

@@ -12,7 +12,10 @@ interface RsvpButtonProps {
   readonly label?: string
 }
 
-/** Opens the RSVP dialog. Outside the event's RSVP window it says when that opens, and becomes active at that moment. */
+/**
+ * Opens the RSVP dialog. Outside the event's RSVP window the button is disabled and says when RSVPs open. It becomes active
+ * at that moment.
+ */
 export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: RsvpButtonProps) {
   const status = useWindowStatus(event)
   const isForWaitlist = event.isFull && !event.isByRequest

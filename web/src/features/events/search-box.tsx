@@ -17,7 +17,7 @@ export function SearchBox({ input, value, onChange }: SearchBoxProps) {
   }, [])
   const isSearching = value !== ''
   useEffect(() => {
-    // A phone's keyboard leaves half a screen: the box scrolls to the top, with the results below it.
+    // A phone's keyboard covers half of the screen, so the box scrolls to the top, with the results below it.
     if (isSearching && input.current === document.activeElement)
       input.current?.scrollIntoView({ block: 'start' })
   }, [isSearching, input])

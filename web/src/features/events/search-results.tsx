@@ -17,8 +17,8 @@ interface SearchResultsProps {
 }
 
 /**
- * Shows the loaded tiles that match at once, and the matches among all events once the server has answered. If a city has no
- * match, it shows those of other cities.
+ * Shows the loaded tiles that match at once, and the matches among all events once the server has answered. If the city has
+ * no match, it shows matches in other cities.
  */
 export default function SearchResults({ search, onSearch, city, firstTiles }: SearchResultsProps) {
   const query = search.trim()

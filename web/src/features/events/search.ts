@@ -2,10 +2,10 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { STEP_FREE } from '@shared/events/search-tokens.ts'
 import { findableWordsOf, queryReadingsOf } from '@shared/text/word-tokens.ts'
 
-/** The club's theme, which fits every event whether or not its text says so: a suggestion of the home page. */
+/** The club's theme, which the home page suggests as a search. It matches every event. */
 const THEME = 'creative'
 
-/** Says if each word of a search begins a word of title, city, area or venue (or of the description, for themes). */
+/** Whether each word of a search begins a word of an event's title, city, area, venue or description. */
 export function isMatch(
   tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description' | 'isStepFree'>,
   search: string,
@@ -19,8 +19,8 @@ export function isMatch(
 }
 
 /**
- * Returns the results to show: matching loaded tiles at once, and those that the server found among all events, soonest first. The
- * server's tiles are filtered again, because they may answer an earlier input.
+ * Returns the results to show: the loaded tiles that match, and the tiles that the server found among all events, soonest
+ * first. The server's tiles are filtered again, because they may answer an earlier search.
  */
 export function findResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof isMatch>[0]>(
   loadedTiles: readonly T[],

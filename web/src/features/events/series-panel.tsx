@@ -13,7 +13,10 @@ interface SeriesPanelProps {
   readonly series: NonNullable<EventDetail['series']>
 }
 
-/** Shows when an event repeats and its next dates. People who do not host it can follow it, and members can have a spot saved each time. */
+/**
+ * Shows when an event repeats and its next dates. Anyone except its hosts can follow the series, and members can have a spot
+ * saved each time.
+ */
 export default function SeriesPanel({ event: { title, timezone, hosts }, series }: SeriesPanelProps) {
   const { user } = useCurrentUser()
   const isIdle = useIsIdle()

@@ -20,7 +20,7 @@ export default function UpcomingData({ city }: { readonly city: string | null })
   )
 }
 
-/** Public events, including cancelled ones, which have to leave the wall. */
+/** Public events, including cancelled ones, which must be removed from the wall. */
 const publicEvents = [where('isPublished', '==', true), where('isPrivate', '==', false)]
 
 const changedAfter = (field: string, instant: number) => [
@@ -28,7 +28,7 @@ const changedAfter = (field: string, instant: number) => [
   orderBy(field, 'desc'),
 ]
 
-/** Events whose content changed since an instant: the wall itself was read already and is not read again. */
+/** Events whose content changed since an instant. Only changes are read, because the wall itself was read before. */
 const contentChangesQuery = (instant: number) =>
   query(
     collection(firestore, 'events'),
@@ -37,7 +37,7 @@ const contentChangesQuery = (instant: number) =>
     limit(FIRST_TILES_LIMIT),
   )
 
-/** Events of the wall whose spots changed: only visible ones are watched. */
+/** Events on the wall whose spots changed since an instant. Other events are not watched. */
 const spotsChangesQuery = (ids: readonly number[], instant: number) =>
   query(
     collection(firestore, 'events'),
@@ -67,7 +67,7 @@ function Listener({ city }: { readonly city: string | null }) {
         (current) => current && applyLiveUpdates(current, events, serverNow()),
       )
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the key is the city's
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `queryKey` depends only on the city
   }, [client, city, contentDocuments, spotsDocuments])
   return null
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useParam } from '@/lib/use-param.ts'
 
-/** The limit for an address that asks for more pages than anyone opens. */
+/** The maximum number of pages, because a URL can ask for any number. */
 const MAX_PAGES = 40
 
 interface PagedQuery {
@@ -12,7 +12,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown
 }
 
-/** The number of open pages of a list. It is in the address, so that reloading and Back open as many again. */
+/** The number of open pages of a list. It is in the URL, so that a reload and Back open the same number of pages. */
 export function usePagesParam(): readonly [number, (pages: number) => void] {
   const [pagesParam, setPagesParam] = useParam('pages')
   const pages = /^\d+$/.test(pagesParam) ? Math.min(Number(pagesParam), MAX_PAGES) : 0

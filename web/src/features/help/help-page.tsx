@@ -94,7 +94,7 @@ function Guide({ name }: { readonly name: GuideName }) {
   )
 }
 
-/** Scrolls to and focuses the section that the address names. */
+/** Scrolls to and focuses the section that the URL names. */
 function useScrollToSection(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -120,7 +120,7 @@ const pictureSizes: Readonly<Record<GuideName, { readonly width: number; readonl
 
 function Picture({ src = '', alt }: ComponentProps<'img'>) {
   const isOnline = useIsOnline()
-  // A picture that failed is loaded again when the network is lost or back.
+  // A picture that failed to load is tried again when the network is lost or comes back.
   const [wasOnlineAtFailure, setWasOnlineAtFailure] = useState<boolean | null>(null)
   const url = pictureUrl(src)
   const name = src.includes('/admin-') ? 'admin' : 'host'

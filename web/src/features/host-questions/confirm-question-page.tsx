@@ -16,8 +16,8 @@ const questionQuery = (token: string) =>
   })
 
 /**
- * The page for the link in the email to a person who asked the hosts of an event. Only the button sends: mail scanners open
- * links.
+ * The page for the link in the email to a person who asked the hosts of an event. Only the button sends the question,
+ * because mail scanners open links.
  */
 export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   usePage({ title: 'Send your question' })
@@ -36,7 +36,7 @@ export function ConfirmQuestionPage({ token }: { readonly token: string }) {
         <p>To the hosts of {data.title || 'an event'}:</p>
         <blockquote className="border-ink border-l-6 pl-4 whitespace-pre-line">{data.question}</blockquote>
         <p>
-          From {data.name}, {data.email}. The hosts see both and answer by email.
+          From {data.name}, {data.email}. The hosts see your name and email address, and answer by email.
         </p>
       </div>
       <div className="mt-8">

@@ -52,7 +52,7 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
           rows={4}
           maxLength={MAX_HOST_QUESTION_LENGTH}
           aria-required
-          hint="The answer isn't emailed. To answer in private, reply by email."
+          hint="We don't email this answer. To answer privately, reply by email."
           error={errors.answer?.message}
           {...form.register('answer')}
         />

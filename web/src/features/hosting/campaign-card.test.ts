@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statsText } from './campaign-card.tsx'
 
-test('writes the numbers of a campaign, without zeros except for sent and delivered', () => {
+test('lists the numbers of a campaign, and leaves out zeros except for sent and delivered', () => {
   const noStats = {
     sent: 0,
     delivered: 0,
