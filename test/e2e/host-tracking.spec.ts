@@ -189,7 +189,7 @@ test('searches recipients, says who was left out and why, corrects an address, r
   await save()
   await expect(page.getByText('Email updated successfully')).toBeVisible()
   expect(requestBody).toEqual({ email: 'ben@right.test' })
-  const resend = () => page.getByRole('button', { name: 'Resend failed: Event update' }).click()
+  const resend = () => page.getByRole('button', { name: 'Resend failed emails: Event update' }).click()
   await expectFallback(page, '**/resend-failed', 'Failed to resend emails', resend)
   await page.route(/resend-failed/, (route) =>
     route.fulfill({ json: { message: '1 email will be sent again', count: 1 } }),

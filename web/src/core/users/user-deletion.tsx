@@ -106,7 +106,7 @@ function DeletionConfirmation({
         onClose={() => setAsking(false)}
         title="Delete this user?"
         keepLabel="Keep user"
-        confirmLabel="Delete user"
+        confirmLabel="Delete"
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >

@@ -82,10 +82,10 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
           <Button
             look="outline"
             disabled={resend.isPending}
-            aria-label={`Resend failed: ${name}`}
+            aria-label={`Resend failed emails: ${name}`}
             onClick={() => resend.mutate()}
           >
-            Resend failed
+            Resend failed emails
           </Button>
         )}
         {onSend && (
@@ -132,7 +132,7 @@ const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
   cancellation: 'Sent automatically if you cancel the event.',
 }
 
-/** Says if a host can send a campaign now. A reminder makes sense only before the start, and a thank-you after the end. */
+/** Whether a host can send a campaign now: a reminder only before the start, and a thank-you only after the end. */
 export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
   const { opensAt, closesAt } = campaignTimes(type, timesOf(event))

@@ -21,7 +21,7 @@ const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogFallbac
 interface CampaignRecipientsProps {
   readonly eventId: number
   readonly emailType: CampaignType
-  /** True if a click has just opened the list. */
+  /** True if a click has just opened the list, which then gets the focus. */
   readonly shouldFocus: boolean
 }
 
@@ -67,7 +67,7 @@ const columns: readonly Column<Recipient>[] = [
 const reasonText = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
   leftOut ? leftOutLabels[leftOut] : (bounceReason ?? failedReason ?? '–')
 
-/** Says if another address would help. */
+/** Whether the email could reach the recipient at a corrected address. */
 const isFixable = (recipient: Recipient): boolean =>
   recipient.status !== 'unknown' && canResend(recipient, 'corrected')
 

@@ -37,7 +37,7 @@ export const OWNER_DUTIES =
 /** Added to `OWNER_DUTIES` if the event repeats. */
 export const SERIES_NOTE = 'The series and its other upcoming events go with it.'
 
-/** Says if a host can become the owner of an event: it was offered to them, or nobody owns it. */
+/** Whether a host can become the owner of an event, because the owner offered it to them or nobody owns it. */
 export function canOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
   return ownerId === null || offeredOwnerId === id
 }

@@ -128,7 +128,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
       onChange={setMessage}
       errors={{ subject: fields['subject'], body: fields['content'] }}
       recipients={isGroup ? 'Goes to every host in your city.' : `Goes to ${name}.`}
-      sendLabel="Send message"
+      sendLabel="Send Message"
       isSending={send.isPending}
       onSend={() => send.mutate()}
       maxLength={10_000}
@@ -136,7 +136,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
   )
 }
 
-/** Marks the conversation as read, again with each message that arrives while it is open. */
+/** Marks the conversation as read when it is opened, and again with each message that arrives while it is open. */
 function useMarkRead(partner: string, newestId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -31,6 +31,6 @@ export const messagesQuery = (partner: string) =>
     staleTime: 0,
   })
 
-/** Returns the id of a conversation in the address. */
+/** Returns the name of a conversation in the URL: the other host's id, or `group`. */
 export const partnerOf = ({ with: partner }: Conversation): string =>
   partner === null ? 'group' : String(partner.id)

@@ -12,7 +12,7 @@ import { compareByName } from './compare-by-name.ts'
 
 type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
 
-/** The maximum that one call returns. */
+/** The maximum number of attendees that one call returns. */
 const PAGE_SIZE = 500
 
 /** Loads all attendees with a spot, page by page, because a printed list needs them all. */

@@ -8,7 +8,7 @@ import type { HostedEvent } from './hosted-event.ts'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 import { useShare } from './use-share.ts'
 
-/** The dialogs of a row that have no parameter in the address. */
+/** The dialogs of a row that have no parameter in the URL. */
 export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
 
 /** The actions that lead to another page. */
@@ -46,7 +46,7 @@ const menuActions: Readonly<Record<HostEventGroup, readonly Action[]>> = {
   cancelled: ['duplicate'],
 }
 
-/** The buttons of a row; a past event without photos has one to add some (specification section 4). */
+/** The buttons of a row. A past event without photos has a button to add photos (specification section 4). */
 export function quickActionsOf(
   { photoCount, isHidden }: HostedEvent,
   group: HostEventGroup,

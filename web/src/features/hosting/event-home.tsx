@@ -39,7 +39,7 @@ import { EventTracking } from './tracking-tab.tsx'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
-/** RSVPs show on an open page within this time. */
+/** New RSVPs appear on an open page within this time. */
 const POLL_MS = 60_000
 
 interface EventHomeProps {

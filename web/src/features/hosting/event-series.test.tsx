@@ -17,7 +17,7 @@ async function renderAfter(status: number): Promise<string> {
   return markupOf(<EventSeries event={{ seriesId: SERIES_ID } as HostEvent} now={0} />, client)
 }
 
-it('offers no second try to a co-host of one event who is not a host of the series', async () => {
+it('offers no retry to a co-host of one event who is not a host of the series', async () => {
   expect(await renderAfter(503)).toContain('Try again')
   const forCoHost = await renderAfter(403)
   expect(forCoHost).toContain('Only the hosts of the series')

@@ -91,7 +91,7 @@ it('leaves out an invalid event with a warning', () => {
   expect(warn).toHaveBeenCalledTimes(4)
 })
 
-it('writes how many people are going, and how many were emailed about a cancellation', () => {
+it('says how many people are going, and how many were emailed about a cancellation', () => {
   expect(spotsText(eventAt(1))).toBe('7 of 10 going')
   expect(spotsText(eventAt(1, { missedCount: 3 }))).toBe('4 of 7 came')
   expect(spotsText(eventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 going, 2 on the waitlist')

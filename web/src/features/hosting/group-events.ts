@@ -5,10 +5,10 @@ import { isValidEvent, type HostedEvent } from './hosted-event.ts'
 /** The time for which the list shows a cancelled event. */
 export const CANCELLED_SHOWN_MS = 30 * 86_400_000
 
-/** The time before its start from which an event is at the top, with the actions that its hosts need on the day. */
+/** An event moves to the top this long before its start, with the actions that its hosts need on the day. */
 const SOON_MS = 86_400_000
 
-/** Says if an event starts within a day or is running. */
+/** Whether an event starts within a day or is running. */
 function isSoonOrRunning({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }

@@ -66,11 +66,11 @@ function DashboardTabs({ user }: { readonly user: CurrentUser }) {
     <div className="px-gutter pt-22 pb-20 sm:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
-          {/* The heading is one line on a phone, so that the events begin on the first screen. */}
+          {/* The heading is one line on a phone, so that the events begin without scrolling. */}
           <h1 className="display text-display-3 max-sm:text-[min(10.4vw,3rem)]">HOST DASHBOARD</h1>
           <p className="mt-2 sm:mt-4 sm:text-xl">Create events and build your creative community</p>
         </div>
-        {/* The buttons are above invitations and the day's events, so that the first screen always has them. */}
+        {/* The buttons are above invitations and the day's events, so that they are visible without scrolling. */}
         <div className="flex flex-wrap gap-y-2.5">
           <Button className="mr-2.5" onClick={() => editor.open('new')}>
             Create Event

@@ -18,7 +18,7 @@ export const hostProfileQuery = queryOptions({
   retryDelay: RETRY_MS,
 })
 
-/** A host's events from the API, a page at a time: if Firestore is unavailable, and for events after the live ones. */
+/** A host's events from the API, a page at a time. Used if Firestore is unavailable, and for events after the live ones. */
 export const hostEventsQuery = (group: HostEventGroup) =>
   infiniteQueryOptions({
     queryKey: ['hosting', 'events', group],
@@ -29,8 +29,8 @@ export const hostEventsQuery = (group: HostEventGroup) =>
   })
 
 /**
- * The Firebase SDK's user on this device; null if it is signed out (the session cookie may outlive it). Firestore must know
- * the user before it is queried for drafts.
+ * The Firebase SDK's user on this device; null if the SDK is signed out, which can happen while the session cookie is valid.
+ * Firestore must know the user before it is queried for drafts.
  */
 export const firebaseUidQuery = queryOptions({
   queryKey: ['hosting', 'firebase-uid'],

@@ -43,7 +43,7 @@ export function HostQuestions() {
   return (
     <section aria-labelledby="questions" {...focus}>
       <SectionHeader id="questions" title="Questions">
-        About your events. All hosts of an event see them.
+        Questions about your events. All hosts of an event see its questions.
       </SectionHeader>
       <ul aria-labelledby="questions" className="border-ink mt-6 border-t-2">
         {rows.map((row) => (

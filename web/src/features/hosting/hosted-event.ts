@@ -102,7 +102,7 @@ export function hostedEventFromApi(event: HostEvent, uid: string): HostedEvent {
   }
 }
 
-/** Says if the list can show an event; an invalid one is left out (specification section 2.11). */
+/** Whether the list can show an event; an invalid event is left out (specification section 2.11). */
 export function isValidEvent({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
   return (
     typeof title === 'string' && Number.isFinite(startsAt) && Number.isFinite(endsAt) && isTimeZone(timezone)

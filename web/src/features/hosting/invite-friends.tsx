@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
-  /** Null for a host without a city: then it is unknown if they are the only one. */
+  /** Null for a host without a city. It is then unknown whether other hosts live there. */
   readonly city: string | null
 }
 

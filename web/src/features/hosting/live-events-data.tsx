@@ -21,7 +21,7 @@ export default function LiveEvents({ uid }: { readonly uid: string }) {
   )
 }
 
-/** The number of events that are watched live; the page reads later ones on request (`listHostEvents`). */
+/** The number of events that are watched live; the page reads further events on request (`listHostEvents`). */
 const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
   upcoming: 20,
   drafts: 10,
@@ -80,8 +80,8 @@ function Listener({ uid }: { readonly uid: string }) {
   }
   const results = Object.values(collections)
   if (!results.every(({ status }) => status === 'success')) return <EventsLoading />
-  // An empty answer from this device's cache means nothing, and the SDK does not report that the server's answer is the
-  // same. So `upcoming` decides: its query has the current time, so that nothing was cached for it.
+  // An empty answer from this device's cache does not mean that there are no events, and the SDK does not report if the
+  // server's answer is empty too. So `upcoming` decides: its query contains the current time, so it has no cached answer.
   if (results.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
     return isOnline ? <EventsLoading /> : <EventsLoadError />
   }

@@ -19,7 +19,7 @@ export function NewHostBanner() {
   const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(closedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_HOST_MS) return null
   const { title, text } = profile.hasPublished ? afterFirstEvent : beforeFirstEvent
-  // A host who dismissed the banner before the first event still sees the step after it.
+  // A host who dismissed the banner before the first event still sees the banner after it.
   if (closedTitle === title) return null
   const close = () => {
     deviceStorage.set(closedKey(), title)

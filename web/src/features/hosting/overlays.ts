@@ -6,7 +6,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 /** The overlays of the dashboard for one event (`?attendees={id}`); the editor opens for a new one too (`?edit=new`). */
 export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures' | 'role' | 'share'
 
-/** All overlays of the dashboard; one that is missing here is offered nowhere. */
+/** All overlays of the dashboard. The dashboard offers no overlay that is missing here. */
 export const hostOverlays: Partial<Record<HostOverlay, ComponentType<HostOverlayProps>>> = {
   edit: lazyPart(() => import('./edit-overlay.tsx'), DialogFallback),
   guests: lazyPart(() => import('./guests-overlay.tsx'), DialogFallback),

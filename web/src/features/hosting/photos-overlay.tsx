@@ -41,7 +41,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
     onError: (error) => toastFailure(error, 'Failed to email the photos'),
     onSettled: () => {
       setConfirming(false)
-      // Another device may have shared them already.
+      // Another device may have shared the photos already.
       return client.invalidateQueries(hostedEventQuery(event.id))
     },
   })

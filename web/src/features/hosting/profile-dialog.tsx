@@ -36,8 +36,8 @@ const names = ['name', 'city', 'bio', 'portfolioUrl', 'linkedinUrl', 'twitterUrl
 
 /** 'Edit Your Profile' (specification section 2.11). */
 export default function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
-  // All fields are saved, so the form begins with the current ones: an admin, or another device, may have changed them since they
-  // were read.
+  // All fields are saved, so the form must begin with the current values. An admin or another device may have changed the
+  // profile since it was read.
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...hostProfileQuery, staleTime: 0 })
   const [initialProfile, setInitialProfile] = useState<HostProfile>()
   if (data && isFetchedAfterMount && !isError && !initialProfile) setInitialProfile(data)
@@ -79,7 +79,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
         const upload = new FormData()
         upload.append('photo', readyPhoto, readyPhoto.name)
         await callApi('uploadHostPhoto', { body: upload })
-        // The photo is saved now: another attempt to save the rest does not send it again.
+        // The photo is saved now, so a retry for the other fields must not send it again.
         choose(undefined)
       }
       return callApi('updateHostProfile', { body })

@@ -21,7 +21,7 @@ interface RepeatDialogProps {
   readonly onClose: () => void
 }
 
-/** Lets a published event repeat, or changes when it does. */
+/** Makes a published event repeat, or changes its schedule. */
 export default function RepeatDialog(props: RepeatDialogProps) {
   return (
     <Dialog
@@ -30,7 +30,7 @@ export default function RepeatDialog(props: RepeatDialogProps) {
       title={props.series ? 'Change schedule' : 'Repeat this event'}
       description={
         props.series
-          ? 'Events that exist stay where they are. You can cancel those that no longer fit.'
+          ? 'Existing events keep their dates. You can cancel those that no longer fit the schedule.'
           : 'Each date has its own RSVPs.'
       }
     >

@@ -34,7 +34,7 @@ interface TodayCardProps {
   readonly group: HostEventGroup
 }
 
-/** An event that starts within a day or is running, with what its hosts need on the day. */
+/** An event that starts within a day or is running, with the actions that its hosts need on the day. */
 export function TodayCard({ event, group }: TodayCardProps) {
   const { id, title, startsAt, endsAt, timezone, isVirtual, signupCount, waitlistCount, requestedCount } =
     event

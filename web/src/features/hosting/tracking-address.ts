@@ -1,7 +1,7 @@
 import { FIRST_PAGE, withPage } from '@/components/data/list-address.ts'
 import { useAddress } from '@/lib/use-param.ts'
 
-/** The prefix of the parameters in the address for the list of a campaign's recipients. */
+/** The prefix of the parameters in the URL for the list of a campaign's recipients. */
 export const RECIPIENTS_PREFIX = 'recipients'
 
 /** Returns the address with another event or campaign, whose list of recipients begins at the first page. */

@@ -3,7 +3,7 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 
 export type Recipient = CallAnswer<'getEmailTracking'>[number]['recipients'][number]
 
-/** The limit of events to choose from in each group. */
+/** The maximum number of events to choose from in each group. */
 const MAX_CHOICES = 50
 
 const trackedEventsQuery = (group: 'upcoming' | 'past' | 'cancelled') =>

@@ -14,7 +14,7 @@ vi.mock('./own-rsvps-data.ts', () => {
   return { upcomingRsvpsQuery: query, pastRsvpsQuery: query }
 })
 
-it('divides upcoming from past RSVPs by the server’s clock, however wrong the device’s is', () => {
+it('separates upcoming from past RSVPs by the server’s clock, even if the device’s clock is wrong', () => {
   const serverTime = Date.now() - 40 * 86_400_000
   applyServerTime(serverTime, 0)
   renderToString(

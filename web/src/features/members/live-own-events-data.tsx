@@ -7,7 +7,7 @@ import { pastRsvpsQuery, upcomingRsvpsQuery } from './own-rsvps-data.ts'
 
 interface LiveOwnEventsProps {
   readonly email: string
-  /** Shown if Firestore refuses or does not answer, and during a log-out. */
+  /** Shown if Firestore refuses access or does not answer, and during a log-out. */
   readonly fallback: ReactNode
   /** Called with null until the first answer. */
   readonly children: (events: OwnEvents | null) => ReactNode
@@ -22,7 +22,7 @@ export function LiveOwnEvents(props: LiveOwnEventsProps) {
   )
 }
 
-/** The rules may deny the queries, or the SDK's database may not answer. Then the fallback is shown. */
+/** The fallback is shown after this time, because the rules may deny the queries, or the SDK's database may not answer. */
 const TIMEOUT_MS = 5000
 
 function Listener({ email, fallback, children }: LiveOwnEventsProps) {

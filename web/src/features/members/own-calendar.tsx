@@ -10,7 +10,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { calendarLinkQuery } from './member-queries.ts'
 
-/** The calendar feed of a member's RSVPs, by a secret address that can be replaced. */
+/** The calendar feed of a member's RSVPs, at a secret address that the member can replace. */
 export function OwnCalendar() {
   const { data, error, refetch } = useQuery(calendarLinkQuery)
   const renew = useRenewLink()

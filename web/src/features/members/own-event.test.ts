@@ -21,7 +21,7 @@ it('reads the lists of the dashboard', () =>
     isWaitlist: false,
   }))
 
-it('reads an event without a valid date as one without a start', () => {
+it('reads an event with an invalid date as an event without a start', () => {
   const undated = { ...answer, eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }] }
   expect(ownEventsFromDashboard(undated).history[0]?.startsAt).toBeNull()
 })
@@ -45,7 +45,7 @@ it("adds the member's RSVPs that only this device has, once and soonest first", 
   expect(addDeviceRsvps(listedEvents, rsvps, viewer).map(({ id }) => id)).toEqual([entry.id, 5, 2])
 })
 
-it('lists a request of this device as a request', () =>
+it('lists a request that only this device has as a request', () =>
   expect(addDeviceRsvps([], [deviceRsvp(2, 'ada@people.test', 10, true)], viewer)).toMatchObject([
     { isRequest: true, isWaitlist: false },
   ]))

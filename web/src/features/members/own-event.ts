@@ -2,7 +2,7 @@ import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { MemberDashboard } from '@shared/members/contract.ts'
 
-/** An event at which the member has or had a spot, waits for one or has asked to join. */
+/** An event at which the member has or had a spot, is on the waitlist, or has asked to join. */
 export interface OwnEvent {
   readonly id: number
   readonly title: string
@@ -56,7 +56,8 @@ function fromEntry({
 }
 
 /**
- * Adds the upcoming events that only this device knows of: cached lists lack a later RSVP until there is a network again.
+ * Adds the upcoming events that only this device knows of. Without a network, a cached list does not include RSVPs that were
+ * made after it.
  */
 export function addDeviceRsvps(
   upcoming: readonly OwnEvent[],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memberRsvpQuery } from '@/core/rsvps/own-rsvp.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
-/** Shows a member's position on the waitlist of an event, or that a spot is on offer to them. */
+/** Shows a member's position on the waitlist of an event, or that a spot is offered to the member. */
 export function WaitlistPosition({ eventId }: { readonly eventId: number }) {
   const { user } = useCurrentUser()
   const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })

@@ -75,7 +75,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
       </div>
       <form {...formProps} className="mt-8 grid max-w-prose gap-6">
         <TextAreaField
-          label="Why is it wrong?"
+          label="Why is the decision wrong?"
           rows={6}
           aria-required
           hint="At most 2,000 characters. You can object once."

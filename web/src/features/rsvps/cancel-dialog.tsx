@@ -4,7 +4,7 @@ interface CancelDialogProps {
   readonly title: string
   readonly isWaitlist: boolean
   readonly isRequest: boolean
-  /** The attendee is on the waitlist, and a spot is on offer to them. */
+  /** True if a spot is offered to the attendee, who is on the waitlist. */
   readonly isOffer: boolean
   /** True if another attendee is on the waitlist, and would get the spot. */
   readonly hasWaitlist: boolean

@@ -17,8 +17,8 @@ interface OtherAttendeesProps {
 }
 
 /**
- * The first names of other attendees, and the choice to show one's own. The names stay in memory, because this device may
- * have another user tomorrow.
+ * The first names of other attendees, and the choice to show one's own. The names are not stored on this device, because it
+ * may have another user later.
  */
 export default function OtherAttendees({ token, rsvp: { signup, event } }: OtherAttendeesProps) {
   const isOver = Date.parse(event.endsAt) <= useNow()

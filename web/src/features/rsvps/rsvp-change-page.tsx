@@ -55,7 +55,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (isUnderReview(error)) return <EventUnderReview />
   // Only the server can end an RSVP, even one that is on screen; after any other error this device's copy is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <EndedRsvp token={token} />
-  // A link that was cut off is malformed to the server; its reader is told that there is no such RSVP.
+  // For the server, a link that was cut off is malformed. The page says that there is no such RSVP.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   if (!rsvp) return isPending ? <Loading /> : <PageLoadError />
   const askToCancel = () => {
@@ -105,7 +105,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   )
 }
 
-/** Says if the link "I can't make it" of an email, or the one to pass on a spot, led here. */
+/** Whether the attendee came by the link "I can't make it" of an email, or by the link to pass on a spot. */
 function useIsDeclining(): boolean {
   const [params] = useSearchParams()
   return params.get('coming') === 'no' || params.get('offer') === 'pass'
@@ -114,7 +114,7 @@ function useIsDeclining(): boolean {
 /** Takes questions to the hosts until the event begins; after that, the event's own page does. */
 function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
-  // The details above have requested it already.
+  // `RsvpDetails` above has requested the event already.
   const { data } = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
   if (!data || !hasQuestions(data.value)) return null
   return (

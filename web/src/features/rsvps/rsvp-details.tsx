@@ -25,7 +25,7 @@ interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup
   /** The cancellation that waits for a connection. */
   readonly unsentCancellation: OutboxEntry | undefined
-  /** RSVPs have closed, and the event has not started. */
+  /** True if RSVPs have closed and the event has not started. */
   readonly isClosed: boolean
   readonly onCancel: () => void
 }
@@ -106,7 +106,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
         {eventDetail.data && !hasStarted && !signup.isRequest && (
           <RsvpCalendar event={eventDetail.data.value} venue={knownVenue(eventDetail.data.value, event)} />
         )}
-        {/* The disabled button reserves the space, so that nothing moves under a finger. */}
+        {/* The disabled button reserves the space, so that no button moves while someone taps it. */}
         {eventDetail.isLoading && !signup.isRequest && (
           <Button look="outline" disabled>
             Add to Calendar

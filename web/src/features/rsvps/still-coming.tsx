@@ -18,8 +18,8 @@ interface StillComingProps {
 }
 
 /**
- * Asks an attendee if they are still coming, or whether they want the spot on offer. Emails lead here instead of answering by a
- * link, because scanners open links.
+ * Asks an attendee if they are still coming, or whether they want the spot on offer. Emails lead to this page instead of
+ * answering by a link, because mail scanners open links.
  */
 export default function StillComing({ token, rsvp, onCancel }: StillComingProps) {
   const { reconfirmation, offerEndsAt, event, signup } = rsvp
