@@ -55,7 +55,9 @@ test('lets an admin hide a reported event, and show it after an objection', asyn
   await page.goto(linkIn(mail, '/objection/'))
   await expect(page.getByText(REASON)).toBeVisible()
   await inspectScreen(page, 'objection')
-  await page.getByLabel('Why is the decision wrong?').fill('The permit hangs at the door, I sent you a photo.')
+  await page
+    .getByLabel('Why is the decision wrong?')
+    .fill('The permit hangs at the door, I sent you a photo.')
   await page.getByRole('button', { name: 'Send objection' }).click()
   await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
   await page.reload()

@@ -6,7 +6,7 @@ type Value = StoredAuditEntry['after'][string]
 /** If a value is longer, the line names only its field. */
 const MAX_VALUE_LENGTH = 40
 
-/** `venueName`: `venue name`. */
+/** `venueName` becomes `venue name`. */
 const toWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const isEmpty = (value: Value | undefined): boolean =>

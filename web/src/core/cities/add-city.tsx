@@ -22,7 +22,7 @@ export function AddCity({ initialName, onAdd, onCancel }: AddCityProps) {
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
-          // In an input method, Enter accepts the suggested word, and the city is not complete yet.
+          // While an input method composes text, Enter accepts the suggested word, and the city is not complete yet.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
           if (city !== '') onAdd(city)

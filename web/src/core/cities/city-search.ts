@@ -30,7 +30,7 @@ function search<T>(all: readonly T[], query: string, texts: (item: T) => readonl
     .map(({ item }) => item)
 }
 
-/** A match in a later text (the country) ranks below any match in an earlier one (the name). */
+/** A match in a later text (the country) ranks below any match in an earlier text (the name). */
 function withWeight(rank: number | null, position: number): number | null {
   return rank === null ? null : rank + position * 3
 }

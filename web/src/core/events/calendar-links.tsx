@@ -10,7 +10,7 @@ interface CalendarLinksProps {
   readonly name: string
 }
 
-/** Links for the three common calendar apps, and the address for any other. */
+/** Links for the three common calendar apps, and the address for any other app. */
 export function CalendarLinks({ url, name }: CalendarLinksProps) {
   return (
     <>

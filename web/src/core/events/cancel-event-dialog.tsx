@@ -18,7 +18,7 @@ interface CancelEventDialogProps {
   readonly onCancelled?: () => void
 }
 
-/** Asks before an event is cancelled, or a draft deleted. */
+/** Asks before an event is cancelled, or a draft is deleted. */
 export default function CancelEventDialog({
   id,
   title,

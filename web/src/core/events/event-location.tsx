@@ -21,7 +21,7 @@ interface LinkedPlaceProps {
   readonly city: string
 }
 
-/** A location in one line, with its city as a link if the line ends with it. */
+/** A location in one line, with its city as a link if the line ends with the city. */
 export function LinkedPlace({ parts, city }: LinkedPlaceProps) {
   const line = placeLine([...parts, city])
   if (!line.endsWith(city)) return line

@@ -13,7 +13,7 @@ const toPages =
   <P>(pageParam: P) =>
   <T>(cachedAnswer: T): InfiniteData<T, P> => ({ pages: [cachedAnswer], pageParams: [pageParam] })
 
-/** The first tiles. If there are no others, the cta tile comes last. The live list also writes into this query. */
+/** The first tiles. If there are no further tiles, the cta tile comes last. The live list also writes into this query. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
@@ -97,7 +97,7 @@ export const isUnderReview = (error: unknown): boolean =>
 /** The error of `eventQuery` once Firestore refuses to show the event. */
 export const underReviewError = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
-/** The error of `eventQuery` once the event is cancelled in Firestore, as the API answers it. */
+/** The error of `eventQuery` once the event is cancelled in Firestore. The API answers with the same error. */
 export const cancelledError = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyQuery = (city: string, excludeId: number) =>

@@ -8,7 +8,10 @@ import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
 import { firstTilesQuery } from './first-tiles.ts'
 import { toHostEventPages, hostEventsQuery, publicHostQuery } from './public-host.ts'
 
-/** Puts the data that the server read into the pages' queries, with its date, so that it is refetched when it is stale. */
+/**
+ * Puts the data that the server read into the pages' queries, with the time at which it was read, so that stale data is
+ * refetched.
+ */
 export function cacheFirstScreen(
   client: QueryClient,
   { updatedAt, announcement, wall, event, host }: FirstScreen,

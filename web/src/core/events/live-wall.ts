@@ -10,7 +10,7 @@ import { compareBySchedule, sortTiles, isEvent, type FirstWall } from './merge-a
 export const MARGIN_MS = 60_000
 
 /**
- * The wall, updated from documents. Events that were listed after the wall was read are added, and unlisted ones are
+ * Returns the wall, updated from documents. Events that were listed after the wall was read are added, and unlisted ones are
  * removed, without a call that a cache may answer with older data.
  */
 export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
@@ -32,7 +32,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   const unchangedTiles = currentTiles.filter(({ id }) => !changedEvents.has(id))
   const addedEvents = [...changedEvents.values()].filter((event) => belongsOnWall(event, wall.city, now))
   const tiles = sortTiles([...unchangedTiles, ...addedEvents.map((event) => toTile(event, 1, now))])
-    // If there are more events than the wall has, some of those after its last tile are unknown, so none of them is added.
+    // If there are more events than the wall shows, some events after its last tile are unknown, so no event is added there.
     .filter((tile) => !hasMoreEvents || lastTile === undefined || compareBySchedule(tile, lastTile) <= 0)
     .map((tile, index) => {
       const event = changedEvents.get(tile.id)

@@ -5,7 +5,7 @@ import { useIsHydrating } from '@/lib/use-hydrated.ts'
 
 const Markdown = lazyPart(() => import('./markdown.tsx'))
 
-/** Makes React keep the server's markup until the text changes, so that the parser is not loaded for it. */
+/** Makes React keep the server's markup until the text changes, so that the parser is not loaded for that text. */
 const SERVER_MARKUP = { __html: '' }
 
 /** Markdown on a page that the server renders. */

@@ -1,4 +1,4 @@
-/** A link to a page of Outlook's calendar. Outlook shows a `+` in an address as it is, and not as the blank that it stands for. */
+/** A link to a page of Outlook's calendar. Outlook shows a `+` in a URL as a plus sign, and not as a blank. */
 export function outlookLink(page: string, params: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(params).toString().replaceAll('+', '%20')
   return `https://outlook.live.com/calendar/0/${page}?${query}`

@@ -85,7 +85,7 @@ const createFollowsMutation = (
     onError: toastNotSaved,
   })
 
-/** The longest time for which a login waits for the follow that started it. */
+/** The longest time for which a login waits for the pending follow. */
 const TIMEOUT_MS = 5000
 
 /** Follows the target that `user` chose before signing in. A failure does not fail the login. */

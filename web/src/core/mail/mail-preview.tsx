@@ -12,8 +12,8 @@ const EMPTY_PAGE = '<!doctype html><html lang="en"><head></head><body></body></h
 const INITIAL_HEIGHT_PX = 480
 
 /**
- * An email as its recipient sees it, in a sandboxed iframe without scripts, forms or navigation. The page's content security policy
- * applies in the iframe too and refuses inline styles, so `showMail` sets them.
+ * An email as its recipient sees it, in a sandboxed iframe without scripts, forms or navigation. The page's content security
+ * policy applies in the iframe too and refuses inline styles, so `showMail` sets the styles.
  */
 export function MailPreview({ title, html }: MailPreviewProps) {
   const [height, setHeight] = useState(INITIAL_HEIGHT_PX)

@@ -56,7 +56,10 @@ const checkInColumn = (timezone: string): Column<Attendee> => ({
 const isAskedToReconfirm = ({ isSure, offerEndsAt }: Attendee) =>
   isSure !== undefined || offerEndsAt !== undefined
 
-/** Whether attendees have said that they are still coming; on the waitlist, the time until which they have an offer. */
+/**
+ * Whether attendees have said that they are still coming; for attendees on the waitlist, the time until which they have an
+ * offer.
+ */
 const stillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING_HEADING,

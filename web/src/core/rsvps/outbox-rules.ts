@@ -92,6 +92,6 @@ export function recordFailedAttempt<T extends OutboxEntry>(
   { waitMs, hasArrived }: { readonly waitMs: number; readonly hasArrived?: false },
   now: number,
 ): T {
-  const next = { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
-  return hasArrived === false ? { ...next, uncertainSince: null } : next
+  const failedEntry = { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
+  return hasArrived === false ? { ...failedEntry, uncertainSince: null } : failedEntry
 }

@@ -179,7 +179,7 @@ async function callReconfirm({ owner, token, event: { dateTime } }: ReconfirmEnt
     await callApiDated('reconfirmRsvp', { params: { token }, body: { dateTime }, signal })
   } finally {
     // The answer may be saved even if the call failed, or the offer may be over, so the RSVP is loaded again. A query that is
-    // running may have read the RSVP before the change.
+    // running is cancelled, because it may have read the RSVP before the change.
     if (owner === outboxOwner()) {
       await queryClient.cancelQueries({ queryKey: OWN_RSVPS })
       refreshRsvps()
@@ -203,17 +203,17 @@ function refreshRsvps(): void {
     void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Lets only one tab at a time send an entry. Returns undefined if another tab is sending it and `shouldWait` is false. */
+/** Lets only one tab at a time send or discard an entry. Returns undefined if another tab does so and `shouldWait` is false. */
 async function withEntryLock<T>(
   id: string,
-  work: () => Promise<T>,
+  task: () => Promise<T>,
   { shouldWait }: { readonly shouldWait: boolean },
 ): Promise<T | undefined> {
   // Locks do not exist without TLS. The idempotency key then ensures that nothing counts twice.
   const locks = tabLocks()
-  if (!locks) return work()
+  if (!locks) return task()
   return locks.request(`kiln.outbox ${id}`, { ifAvailable: !shouldWait }, (lock) =>
-    lock === null ? undefined : work(),
+    lock === null ? undefined : task(),
   )
 }
 

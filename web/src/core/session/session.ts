@@ -93,11 +93,11 @@ async function adoptUser(user: CurrentUser): Promise<void> {
 
 /** Changes the stored outbox. A failure must not stop anyone from signing in or out. */
 export async function withOutbox(
-  work: (storage: typeof import('@/lib/outbox-storage.ts')) => Promise<unknown>,
+  change: (storage: typeof import('@/lib/outbox-storage.ts')) => Promise<unknown>,
 ): Promise<void> {
   if (!hasOutbox()) return
   try {
-    await work(await import('@/lib/outbox-storage.ts'))
+    await change(await import('@/lib/outbox-storage.ts'))
   } catch (error) {
     logWarning('The outbox could not be updated.', error)
   }

@@ -6,7 +6,7 @@ import { describeDeletion, type Perspective } from './deletion-text.ts'
 interface DeletionSummaryProps {
   readonly deletion: DeletionPreview
   readonly perspective: Perspective
-  /** The address of the editor of an event. */
+  /** Returns the path of an event's editor. */
   readonly editorOf: (eventId: number) => string
 }
 

@@ -90,7 +90,7 @@ function attendeeCountText(event: EventDetail): string {
 
 type StickyBarProps = OwnRsvpPanelProps & { readonly startText: string }
 
-/** On a phone the RSVP button stays within reach of the thumb, with the date right above it. */
+/** On a phone the RSVP button stays within reach of the thumb, with the date beside it. */
 export function StickyBar({ startText, ...props }: StickyBarProps) {
   const { event, rsvp, unsentRequest, onRsvp } = props
   return (

@@ -35,7 +35,7 @@ test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('finds
 )
 
 test.each(['東京陶芸', '陶芸', '教室'])(
-  'finds a title in a script without spaces by %j, from any letter',
+  'finds a title in a script without spaces by %j, starting at any letter',
   (search) => expect(isMatch({ ...tile, title: '東京陶芸教室の夜' }, search)).toBe(true),
 )
 

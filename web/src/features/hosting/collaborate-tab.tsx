@@ -20,7 +20,7 @@ import { KeptOutPeople } from './kept-out-people.tsx'
 
 const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogFallback)
 
-/** The tab COLLABORATE: questions to hosts, other hosts of the city and conversations with them, co-hosts, and people kept out. */
+/** The tab COLLABORATE: questions, hosts of the city, conversations with them, co-hosts, and people kept out. */
 export default function CollaborateTab({ user }: { readonly user: CurrentUser }) {
   const { openId, open, close } = useOverlay('with')
   const conversations = useQuery(conversationsQuery)

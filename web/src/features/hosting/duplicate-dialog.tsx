@@ -49,7 +49,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const errorOf = (copy: Copy) => dateErrorOf(copy, copies)
   const duplicate = useMutation({
     mutationFn: (plannedCopies: readonly Copy[]) =>
-      // Dates whose draft exists are removed, so a retry creates only the rest.
+      // Dates with a created draft are removed, so that a retry creates only the missing drafts.
       createDuplicates({ id, ownId, copies: plannedCopies }, (createdCopy) =>
         setCopies((previousCopies) => previousCopies.filter(({ key }) => key !== createdCopy.key)),
       ),

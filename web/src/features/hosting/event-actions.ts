@@ -20,7 +20,7 @@ type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
 type Action = RowDialog | RowOverlay | PageAction
 
 interface QuickAction extends MenuAction {
-  /** True if a phone shows the button too; the others are only in the menu there. */
+  /** True if phones show the button too. On phones, all other buttons are only in the menu. */
   readonly isProminent: boolean
 }
 
@@ -56,7 +56,7 @@ export function quickActionsOf(
   return group === 'upcoming' ? ['edit', 'attendees'] : []
 }
 
-/** Buttons of a row that a phone shows too; the others are only in its menu there. */
+/** The buttons of a row that phones show too. */
 const PROMINENT_ACTIONS: readonly Action[] = ['publish', 'photos']
 
 const isOverlay = (action: Action): action is RowOverlay => Object.hasOwn(overlayNames, action)

@@ -21,7 +21,7 @@ interface EventListProps {
   readonly onOpen: () => void
 }
 
-/** The events of a group; those after the first ones are loaded by a button, a page at a time. */
+/** The events of a group. A button loads further events, a page at a time. */
 export function EventList({ group, uid, events, listedIds, hasMore, isOpen, onOpen }: EventListProps) {
   const now = useNow()
   const { data, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({

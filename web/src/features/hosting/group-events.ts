@@ -55,11 +55,11 @@ export interface EventWithSeries {
   readonly laterEvents: readonly HostedEvent[]
 }
 
-/** Keeps the order of the events, but puts the later events of a series in one row with its first. */
+/** Keeps the order of the events, but puts the later events of a series in one row with its first event. */
 export function groupBySeries(events: readonly HostedEvent[]): EventWithSeries[] {
   const rows = new Map<number, HostedEvent[]>()
   for (const event of events) {
-    // Ids of events and series may be equal, so those of events are made negative.
+    // An event and a series may have the same id, so event ids are made negative.
     const key = event.seriesId ?? -event.id
     rows.set(key, [...(rows.get(key) ?? []), event])
   }

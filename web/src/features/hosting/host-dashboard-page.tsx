@@ -29,7 +29,7 @@ export function HostDashboardPage() {
   if (isLoading) return <DashboardSkeleton />
   if (isUnknown) return <SessionUnknown />
   if (user?.role !== 'host') return <AccessDenied />
-  // The member dashboard shows the state of a host's application, and leads back here once it is approved.
+  // The member dashboard shows the state of a host's application, and leads back to this page once it is approved.
   if (!user.isApproved) return <Navigate to={paths.dashboard} replace />
   return <Dashboard user={user} />
 }
@@ -40,7 +40,7 @@ const UNREAD_POLL_MS = 120_000
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
   const event = params.get('event')
-  // With `?tab=`, the parameter names the event that is selected on that tab.
+  // Together with `?tab=`, the parameter names the event that is selected on that tab.
   const isEventPage = event !== null && !params.has('tab')
   return (
     <>

@@ -56,7 +56,7 @@ function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' 
   )
 }
 
-/** The length of ` 2026`, which the labels of a chart omit to be short. */
+/** The length of ` 2026`, which is left out of the labels of a chart. */
 const YEAR_LENGTH = 5
 
 function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {

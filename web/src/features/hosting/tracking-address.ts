@@ -4,7 +4,7 @@ import { useAddress } from '@/lib/use-param.ts'
 /** The prefix of the parameters in the URL for the list of a campaign's recipients. */
 export const RECIPIENTS_PREFIX = 'recipients'
 
-/** Returns the address with another event or campaign, whose list of recipients begins at the first page. */
+/** Returns the URL's parameters with another event or campaign, whose list of recipients begins at the first page. */
 export function withTrackingParam(address: URLSearchParams, name: string, value: string): URLSearchParams {
   const newAddress = withPage(address, FIRST_PAGE, RECIPIENTS_PREFIX)
   if (value === '') newAddress.delete(name)

@@ -22,7 +22,7 @@ const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFal
 
 /**
  * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The menu lists the latest
- * events; the emails of an older one are on its own page.
+ * events; the emails of an older event are on that event's page.
  */
 export default function TrackingTab() {
   const [eventParam, setEvent] = useTrackingParam('event')

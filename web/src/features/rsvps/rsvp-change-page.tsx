@@ -53,7 +53,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (isCancelled) return wasRequest ? <Withdrawn /> : <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
   if (isUnderReview(error)) return <EventUnderReview />
-  // Only the server can end an RSVP, even one that is on screen; after any other error this device's copy is shown.
+  // Only the server can say that an RSVP has ended. After any other error, this device's copy is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <EndedRsvp token={token} />
   // For the server, a link that was cut off is malformed. The page says that there is no such RSVP.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />

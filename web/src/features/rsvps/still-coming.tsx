@@ -13,7 +13,7 @@ import { useNow } from '@/lib/use-now.ts'
 interface StillComingProps {
   readonly token: string
   readonly rsvp: RsvpLookup
-  /** Asks for a confirmation before it cancels. */
+  /** Asks for a confirmation before cancelling. */
   readonly onCancel: () => void
 }
 

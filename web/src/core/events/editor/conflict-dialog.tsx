@@ -17,10 +17,10 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
   const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
   const [partsFromTheirs, setPartsFromTheirs] = useState<ReadonlySet<PartName>>(new Set())
   const choose = (part: PartName, isTheirs: boolean) => {
-    const next = new Set(partsFromTheirs)
-    if (isTheirs) next.add(part)
-    else next.delete(part)
-    setPartsFromTheirs(next)
+    const newParts = new Set(partsFromTheirs)
+    if (isTheirs) newParts.add(part)
+    else newParts.delete(part)
+    setPartsFromTheirs(newParts)
   }
   return (
     <Dialog

@@ -54,7 +54,7 @@ const copyTo = (
 
 beforeEach(() => drafts.clear())
 
-test('returns the name of each host who was left out, only once for all copies', async () => {
+test('returns the names of hosts who were left out, each only once', async () => {
   const copiedKeys: string[] = []
   expect(await copyTo('2031-03-02', ['a', 'b'], ({ key }) => copiedKeys.push(key))).toEqual(['Bo'])
   expect(copiedKeys).toEqual(['a', 'b'])

@@ -5,7 +5,7 @@ import { bodyOf, formOf } from './event-form.ts'
 
 /** A copy of an event on another date. */
 export interface Copy {
-  /** The idempotency key: the same for all attempts to make it. */
+  /** The idempotency key: the same for all attempts to create the copy. */
   readonly key: string
   /** The time in the event's own zone. */
   readonly when: WallTime

@@ -15,7 +15,7 @@ import {
 } from './event-form.ts'
 
 /**
- * The differences between the editor of an event's hosts and that of admins: calls, texts, who can be chosen (co-hosts, or
+ * The differences between the hosts' editor and the admins' editor: calls, texts, the hosts who can be chosen (co-hosts, or
  * all hosts), and required fields.
  */
 export interface EditorRole {
@@ -47,7 +47,7 @@ interface ChangeOptions extends GuestListExpectation {
   /** `contentUpdatedAt` of the event that the form was opened with. */
   readonly basedOn: string | null
   readonly attendeeNote?: AttendeeNoteInput | undefined
-  /** For an event of a series: whether later ones change too. */
+  /** For an event of a series: whether later events change too. */
   readonly seriesChange?: SeriesChange | undefined
 }
 

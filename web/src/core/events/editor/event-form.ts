@@ -21,7 +21,7 @@ const question = z.object({
   kind: z.enum(questionKinds),
   text: z.string(),
   isRequired: z.boolean(),
-  /** The lines of the field; blank ones are not sent. */
+  /** The lines of the field; blank lines are not sent. */
   options: z.array(z.string()),
 })
 
@@ -29,7 +29,7 @@ const NO_WINDOW = { opens: null, closes: null }
 
 /**
  * The contents of the editor: a host enters local times of a city, while the calls take instants. The schema parses drafts
- * on a device. If the schema has no entry for a field of an event's content, it does not compile.
+ * on a device. If the schema has no entry for a field of an event's content, this file does not compile.
  */
 export const eventForm = z.object({
   title: z.string(),

@@ -21,7 +21,7 @@ describe('findTextsToConfirm', () => {
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
-  it('reports a new name apart from other changes, and whether its email is skipped', () => {
+  it('reports a new name separately from other changes, and says if nobody is emailed about it', () => {
     const findNotification = (change: Partial<typeof before>, stored = event) =>
       notificationOf({ before, after: { ...before, ...change }, event: stored })
     expect(findNotification({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })

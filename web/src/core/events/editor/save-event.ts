@@ -27,7 +27,7 @@ export interface SaveRequest {
   readonly shouldPublish: boolean
   /** The host's note in the email about the change. */
   readonly attendeeNote?: AttendeeNoteInput | undefined
-  /** For an event of a series: whether later ones change too. */
+  /** For an event of a series: whether later events change too. */
   readonly seriesChange?: SeriesChange | undefined
   /** The rule by which the event repeats once it is published. */
   readonly rule?: SeriesRule | null
@@ -69,10 +69,11 @@ export class GuestListUploadError extends Error {
 }
 
 /**
- * Creates or changes an event: saves it, sends its guest list and cover, and publishes it, in this order, so that it is never
- * open to strangers. An attempt whose answer was lost, or another tab with the same draft, may have created it already: the
- * server then answers with that event, and the differences are saved. If publishing fails, the event stays saved. If the
- * upload of the list fails, `GuestListUploadError` is thrown, and the next save continues from there.
+ * Creates or changes an event: saves it, sends its guest list and cover, and publishes it, in this order, so that an event
+ * with a guest list is never open to strangers. An attempt whose answer was lost, or another tab with the same draft, may
+ * have created the event already. The server then answers with that event, and the differences are saved. If publishing
+ * fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next save sends
+ * the list again.
  */
 export async function saveEvent(request: SaveRequest): Promise<SavedEvent> {
   const savedEvent = await saveAndPublish(request)
@@ -120,7 +121,8 @@ async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
 
 /**
  * Changes an event. If it has changed in the meantime, but every field of the editor still has its old value or already has
- * its new one (after an attempt whose answer was lost, or an added photo), there is no conflict: the current version is changed.
+ * its new value (after an attempt whose answer was lost, or an added photo), there is no conflict, and the current version
+ * is changed.
  */
 async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
   const { role, form, base, basedOn, attendeeNote, seriesChange, refetch } = request

@@ -194,7 +194,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     textsToConfirm: saveToConfirm
       ? findTextsToConfirm({ ...saveToConfirm, shouldSkipEmail: !attendeeNote.notify, isFollowing })
       : [],
-    /** The choice which events of a series change; null if there is none. */
+    /** The choice of which events of a series change; null if there is none. */
     seriesChange:
       saveToConfirm?.isRepeating && event?.seriesId !== undefined
         ? {
@@ -205,7 +205,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
             onChange: setSeriesChange,
           }
         : null,
-    /** The choice how a new event repeats; null if there is none. */
+    /** The choice of how a new event repeats; null if there is none. */
     repeat: canRepeat
       ? {
           value: repeat,

@@ -3,7 +3,7 @@ import { controlClass } from '@/components/form/field-frame.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { CorrectedGuest, CorrectedGuests } from './corrected-guests.ts'
 
-/** The number of rows that are shown at first, and that each click adds. */
+/** The number of rows that are shown at first, and the number of rows that each click adds. */
 const FIRST_ROW_COUNT = 5
 const MORE_ROW_COUNT = 50
 

@@ -24,7 +24,7 @@ function renderTile(days: number, spots: { signupLimit: number | null; confirmed
 const freeSpots = { signupLimit: 20, confirmedCount: 3 }
 const noSpots = { signupLimit: 20, confirmedCount: 20 }
 
-test('links a tile to its event, and invites to join the waitlist if the event is full', () => {
+test('links a tile to its event, and invites visitors to join the waitlist if the event is full', () => {
   expect(renderTile(3, freeSpots).href).toBe('/events/1000000007')
   expect(renderTile(3, freeSpots).words).toContain('See the details')
   expect(renderTile(3, noSpots).words).toContain('Join Waitlist')

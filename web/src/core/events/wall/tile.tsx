@@ -25,7 +25,7 @@ const MAX_ROTATED_LENGTH = 10
 /** A tile shows how many spots are left if there are at most this many. */
 const FEW_SPOTS = 5
 
-/** A poster on the wall; all of it is one link to the event's page. */
+/** A poster on the wall; the whole tile is one link to the event's page. */
 export function Tile({ tile, style, isEager = false }: TileProps) {
   const measure = measureTitle(tile.title)
   const instant = Date.parse(tile.dateTime)
