@@ -161,7 +161,7 @@ export default defineConfig(
     // These files measure time on the device itself.
     ignores: [
       'web/src/core/events/first-screen-cache.ts',
-      'web/src/core/rsvps/{moved-up,send-outbox}.ts',
+      'web/src/core/rsvps/{follow-waitlist,send-outbox}.ts',
       'web/src/core/session/{link-request,session}.ts',
       'web/src/features/door/*',
       '**/*.test.{ts,tsx}',

@@ -65,7 +65,7 @@ const WHEN_IDLE = [
 const AFTER_START = [
   'app/shell/network-notice.tsx',
   'core/follows/follow-button.tsx',
-  'core/rsvps/moved-up.ts',
+  'core/rsvps/follow-waitlist.ts',
   'core/session/log-out.ts',
   'lib/copy-link.ts',
   'lib/others-on-device.ts',

@@ -110,7 +110,7 @@ function useFollowWaitlist(): void {
     let stop: (() => void) | undefined
     let isStopped = false
     const cancel = whenIdle(() => {
-      import('@/core/rsvps/moved-up.ts')
+      import('@/core/rsvps/follow-waitlist.ts')
         .then(({ followWaitlist }) => {
           if (!isStopped) stop = followWaitlist(client, (path) => void latestNavigate.current(path))
         })

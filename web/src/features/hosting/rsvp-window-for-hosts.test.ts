@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { windowTextForHosts } from './window-for-hosts.ts'
+import { windowTextForHosts } from './rsvp-window-for-hosts.ts'
 
 const opensAt = Date.parse('2026-11-02T09:00:00.000Z')
 const closesAt = Date.parse('2026-11-09T09:00:00.000Z')
