@@ -15,7 +15,7 @@ vi.mock('virtual:call-routes', () => ({
 
 const { loadFirstScreen } = await import('./first-screen-cache.ts')
 const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
-const { hostEventsQuery, publicHostQuery } = await import('./public-host.ts')
+const { publicHostEventsQuery, publicHostQuery } = await import('./public-host.ts')
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -68,7 +68,7 @@ test('shows and caches a host and their events', async () => {
   ]
   const { client, cachedUrls } = open({ updatedAt, host: { card, upcoming, past } })
   expect(client.getQueryData(publicHostQuery(card.id).queryKey)).toEqual({ value: card, asOf: updatedAt })
-  const { queryKey } = hostEventsQuery(card.id, 'past')
+  const { queryKey } = publicHostEventsQuery(card.id, 'past')
   expect(client.getQueryData(queryKey)).toEqual({
     pages: [{ value: past, asOf: updatedAt }],
     pageParams: [null],

@@ -6,7 +6,7 @@ import { cacheAnswer } from '@/lib/cached-answers.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
 import { firstTilesQuery } from './first-tiles.ts'
-import { toHostEventPages, hostEventsQuery, publicHostQuery } from './public-host.ts'
+import { toHostEventPages, publicHostEventsQuery, publicHostQuery } from './public-host.ts'
 
 /**
  * Puts the data that the server read into the pages' queries, with the time at which it was read, so that stale data is
@@ -28,8 +28,8 @@ export function cacheFirstScreen(
     const { card, upcoming, past } = host
     const pageOf = (value: typeof past) => toHostEventPages({ value, asOf })
     client.setQueryData(publicHostQuery(card.id).queryKey, { value: card, asOf }, options)
-    client.setQueryData(hostEventsQuery(card.id, 'upcoming').queryKey, pageOf(upcoming), options)
-    client.setQueryData(hostEventsQuery(card.id, 'past').queryKey, pageOf(past), options)
+    client.setQueryData(publicHostEventsQuery(card.id, 'upcoming').queryKey, pageOf(upcoming), options)
+    client.setQueryData(publicHostEventsQuery(card.id, 'past').queryKey, pageOf(past), options)
   }
 }
 

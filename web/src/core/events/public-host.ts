@@ -4,7 +4,7 @@ import { fetchSharedAnswer, datedQueryOptions } from '@/lib/shared-query.ts'
 
 export type HostEventsPage = CallAnswer<'listEventsOfHost'>
 export type EventOfHost = HostEventsPage['items'][number]
-export type HostEventsWhen = 'upcoming' | 'past'
+export type HostEventPeriod = 'upcoming' | 'past'
 
 /** The public facts of a host. */
 export const publicHostQuery = (id: number) =>
@@ -21,7 +21,7 @@ export const toHostEventPages = (page: Dated<HostEventsPage>) => ({
 })
 
 /** A host's public events, a page at a time. */
-export const hostEventsQuery = (id: number, when: HostEventsWhen) =>
+export const publicHostEventsQuery = (id: number, when: HostEventPeriod) =>
   infiniteQueryOptions({
     queryKey: ['hosts', 'events', id, when],
     queryFn: ({ pageParam, ...context }) =>

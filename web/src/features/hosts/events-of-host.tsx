@@ -6,14 +6,14 @@ import { ShowMore } from '@/components/data/show-more.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { hostEventsQuery, type EventOfHost, type HostEventsWhen } from '@/core/events/public-host.ts'
+import { publicHostEventsQuery, type EventOfHost, type HostEventPeriod } from '@/core/events/public-host.ts'
 import { statusText } from '@/core/events/event-text.ts'
 import { placeText } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 
 interface EventsOfHostProps {
   readonly id: number
-  readonly period: HostEventsWhen
+  readonly period: HostEventPeriod
   readonly title: string
   /** Shown if there are no events; without it the section is left out. */
   readonly emptyText?: string
@@ -22,7 +22,7 @@ interface EventsOfHostProps {
 /** A host's public events, one per line, with a button for more. */
 export function EventsOfHost({ id, period, title, emptyText }: EventsOfHostProps) {
   const headingId = useId()
-  const list = useInfiniteQuery(hostEventsQuery(id, period))
+  const list = useInfiniteQuery(publicHostEventsQuery(id, period))
   const events = list.data?.pages.flatMap(({ value }) => value.items)
   if (events?.length === 0 && emptyText === undefined) return null
   return (
