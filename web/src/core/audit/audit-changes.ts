@@ -21,14 +21,14 @@ function textOf(value: Value | undefined): string {
 }
 
 /** `isPublished`: `published` or `not published`; `hasGuestList`: `guest list added` or `guest list removed`. */
-function switchText(field: string, isOn: boolean): string {
+function booleanText(field: string, isOn: boolean): string {
   const label = toWords(field)
   if (label.startsWith('has ')) return `${label.slice(4)} ${isOn ? 'added' : 'removed'}`
   return isOn ? label.replace(/^is /, '') : label.replace(/^(is )?/, 'not ')
 }
 
 function changeOf(field: string, before: Value | undefined, after: Value | undefined): string[] {
-  if (typeof after === 'boolean') return before === after ? [] : [switchText(field, after)]
+  if (typeof after === 'boolean') return before === after ? [] : [booleanText(field, after)]
   if (isEmpty(before) && isEmpty(after)) return []
   const [beforeText, afterText] = [textOf(before), textOf(after)]
   // Times that differ only in their seconds have the same text.

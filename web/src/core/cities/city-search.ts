@@ -12,7 +12,7 @@ function rank(text: string, query: string): number | null {
   return foldedText.includes(query) ? 2 : null
 }
 
-function findBest(ranks: readonly (number | null)[]): number | null {
+function findBestRank(ranks: readonly (number | null)[]): number | null {
   const matchingRanks = ranks.filter((item) => item !== null)
   return matchingRanks.length > 0 ? Math.min(...matchingRanks) : null
 }
@@ -23,7 +23,7 @@ function search<T>(all: readonly T[], query: string, texts: (item: T) => readonl
   return all
     .map((item) => ({
       item,
-      rank: findBest(texts(item).map((text, position) => withWeight(rank(text, foldedQuery), position))),
+      rank: findBestRank(texts(item).map((text, position) => withWeight(rank(text, foldedQuery), position))),
     }))
     .filter((entry) => entry.rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))

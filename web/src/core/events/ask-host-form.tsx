@@ -23,24 +23,24 @@ interface AskHostFormProps {
 
 /** Asks an event's hosts a question, and then says what happens next. */
 export default function AskHostForm(props: AskHostFormProps) {
-  const [result, setResult] = useState<{ readonly addressToConfirm: string | null } | null>(null)
-  if (result) {
+  const [sentQuestion, setSentQuestion] = useState<{ readonly addressToConfirm: string | null } | null>(null)
+  if (sentQuestion) {
     return (
       <div className="grid gap-3 wrap-anywhere">
         <p role="status">
-          {result.addressToConfirm === null
+          {sentQuestion.addressToConfirm === null
             ? 'Your question is on its way. The answer comes by email.'
-            : `Check your email: we wrote to ${result.addressToConfirm}. Your question is sent when you press “Read and send” in that email.`}
+            : `Check your email: we wrote to ${sentQuestion.addressToConfirm}. Your question is sent when you press “Read and send” in that email.`}
         </p>
         <div>
-          <Button look="outline" onClick={() => setResult(null)}>
+          <Button look="outline" onClick={() => setSentQuestion(null)}>
             Ask another question
           </Button>
         </div>
       </div>
     )
   }
-  return <Fields {...props} onSent={(addressToConfirm) => setResult({ addressToConfirm })} />
+  return <Fields {...props} onSent={(addressToConfirm) => setSentQuestion({ addressToConfirm })} />
 }
 
 /** Visitors enter their name and email; members are identified by their session. */

@@ -19,7 +19,7 @@ interface AskHostPanelProps {
   readonly contact?: { readonly name: string; readonly email: string }
 }
 
-/** The questions and answers on an event's page, and the field to ask its hosts. */
+/** The questions and answers on an event's page, and the form to ask its hosts. */
 export default function AskHostPanel({ event, explain, isAlternate = false, contact }: AskHostPanelProps) {
   const now = useNow()
   const isIdle = useIsIdle()

@@ -28,7 +28,7 @@ function TextLink({ href = '', title, children }: ComponentProps<'a'>) {
   )
 }
 
-const hostsComponents: Components = { h1: 'h3', h2: 'h3', h3: 'h4', a: TextLink, img: PictureLink }
+const hostTextComponents: Components = { h1: 'h3', h2: 'h3', h3: 'h4', a: TextLink, img: PictureLink }
 
 function elementsOf(text: string, components: Components): ReactElement {
   const root = parseMarkdown(text)
@@ -49,7 +49,7 @@ interface MarkdownProps {
 }
 
 /** A host's Markdown, or our own, as React elements. HTML in the Markdown is shown as text. */
-export default function Markdown({ text, components = hostsComponents }: MarkdownProps) {
+export default function Markdown({ text, components = hostTextComponents }: MarkdownProps) {
   const elements = useMemo(() => elementsOf(text, components), [text, components])
   return <div className="prose text-xl leading-relaxed">{elements}</div>
 }

@@ -3,14 +3,14 @@ import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
 import { useAtNow } from '@/lib/use-now.ts'
 
-type When = Pick<EventTile, 'dateTime' | 'timezone'>
+type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 
 /** The days until an event by the calendar of its zone. They are computed here, because a tile may come from a cache. */
-export const daysUntil = ({ dateTime, timezone }: When, now: number): number =>
+export const daysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
   calendarDay(Date.parse(dateTime), timezone) - calendarDay(now, timezone)
 
 /** `daysUntil` at the current time. */
-export const useDaysUntil = (event: When): number => useAtNow((now) => daysUntil(event, now))
+export const useDaysUntil = (event: EventStart): number => useAtNow((now) => daysUntil(event, now))
 
 /** Whether an event has begun. */
 export const useIsPast = ({ dateTime }: Pick<EventTile, 'dateTime'>): boolean =>

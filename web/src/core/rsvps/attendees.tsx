@@ -83,7 +83,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
     pageOf: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
   })
   const status = list.filter('status')
-  const isWaiting = status === 'waitlist'
+  const isWaitlistShown = status === 'waitlist'
   const isSearched = list.filter('q') !== ''
   const isNext = ({ id: signupId }: Attendee) =>
     event.waitlistCount === 1 ||
@@ -190,13 +190,13 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
       </FilterBar>
       <DataList
         {...list.table}
-        label={isWaiting ? 'Waitlist' : 'Confirmed attendees'}
+        label={isWaitlistShown ? 'Waitlist' : 'Confirmed attendees'}
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
         emptyState={
           <NoAttendees
-            isWaiting={isWaiting}
+            isWaitlistShown={isWaitlistShown}
             isSearched={isSearched}
             canShare={event.isPublished && isOpen && !isOver}
           />
@@ -213,7 +213,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
                 Message
               </Button>
             )}
-            {isOpen && !isOver && isWaiting && (
+            {isOpen && !isOver && isWaitlistShown && (
               <Button
                 className={smallButtonClass}
                 aria-label={`Let in ${item.name}`}
@@ -227,7 +227,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
                 look="outline"
                 className={smallButtonClass}
                 aria-label={`Remove ${item.name}`}
-                onClick={() => setChange({ kind: 'remove', attendee: item, isWaiting })}
+                onClick={() => setChange({ kind: 'remove', attendee: item, isWaitlisted: isWaitlistShown })}
               >
                 Remove
               </Button>
@@ -248,16 +248,16 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
 }
 
 function NoAttendees({
-  isWaiting,
+  isWaitlistShown,
   isSearched,
   canShare,
 }: {
-  readonly isWaiting: boolean
+  readonly isWaitlistShown: boolean
   readonly isSearched: boolean
   readonly canShare: boolean
 }) {
   if (isSearched) return <EmptyState title="Nobody found">No name or email starts with that.</EmptyState>
-  if (isWaiting)
+  if (isWaitlistShown)
     return (
       <EmptyState title="Nobody's waiting">People who join the waitlist appear here in order.</EmptyState>
     )

@@ -28,7 +28,7 @@ const [fullEvent, eventWithoutWaitlist, eventWithFreeSpot] = [
   eventWith(2, 2, 0),
   eventWith(10, 9, 1),
 ]
-const remove = { kind: 'remove', attendee, isWaiting: false } as const
+const remove = { kind: 'remove', attendee, isWaitlisted: false } as const
 const admit = { kind: 'admit', attendee, isNext: true } as const
 /** An attendee without an address. */
 const walkIn = { attendee: { ...attendee, email: '' } }
@@ -39,7 +39,7 @@ const newLimit = 'The event is full, so the limit grows by one, to 11.'
 test.each([
   [fullEvent, remove, `${promotion} We'll email both.`],
   [eventWithoutWaitlist, remove, "loses their spot. We'll email them."],
-  [fullEvent, { ...remove, isWaiting: true }, "leaves the waitlist. We'll email them."],
+  [fullEvent, { ...remove, isWaitlisted: true }, "leaves the waitlist. We'll email them."],
   [eventWithoutWaitlist, { ...remove, ...walkIn }, 'loses their spot.'],
   [fullEvent, { ...remove, ...walkIn }, `${promotion} We'll email the person who moves up.`],
   [eventWithFreeSpot, admit, "gets a spot. We'll email them."],

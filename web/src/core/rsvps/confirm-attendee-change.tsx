@@ -14,7 +14,7 @@ import { useNow } from '@/lib/use-now.ts'
 import type { Attendee } from './attendee.ts'
 
 export type AttendeeChange =
-  | { readonly kind: 'remove'; readonly attendee: Attendee; readonly isWaiting: boolean }
+  | { readonly kind: 'remove'; readonly attendee: Attendee; readonly isWaitlisted: boolean }
   | { readonly kind: 'admit'; readonly attendee: Attendee; readonly isNext: boolean }
 
 interface ConfirmAttendeeChangeProps {

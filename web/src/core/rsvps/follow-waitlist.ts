@@ -38,14 +38,14 @@ export function followWaitlist(client: QueryClient, navigate: (path: string) => 
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
   }
-  const announcedTokens = new Set<string>()
-  const announce = () => {
+  const shownTokens = new Set<string>()
+  const showNewSpot = () => {
     showBadge()
-    const newSpot = readDeviceRsvps().find(
-      ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !announcedTokens.has(token),
+    const newSpot = deviceRsvps().find(
+      ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !shownTokens.has(token),
     )
     if (!newSpot) return
-    announcedTokens.add(newSpot.token)
+    shownTokens.add(newSpot.token)
     const path = paths.event(newSpot.event.id)
     // The page of the event shows the new spot already.
     if (window.location.pathname === path) return
@@ -55,8 +55,8 @@ export function followWaitlist(client: QueryClient, navigate: (path: string) => 
       action: { label: 'View Event', onClick: () => navigate(path) },
     })
   }
-  const unsubscribe = subscribeToRsvps(announce)
-  announce()
+  const unsubscribe = subscribeToRsvps(showNewSpot)
+  showNewSpot()
   checkWaitlist()
   document.addEventListener('visibilitychange', checkWaitlist)
   return () => {

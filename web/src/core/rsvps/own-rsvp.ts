@@ -95,19 +95,19 @@ export function useRefreshOwnRsvp(
   rsvp: DeviceRsvp | undefined,
 ) {
   const client = useQueryClient()
-  const isWaiting = rsvp?.signup.isWaitlist
+  const isWaitlist = rsvp?.signup.isWaitlist
   const isRequest = rsvp?.signup.isRequest === true
   const lastEvent = useRef({ signupCount, waitlistCount, revision })
   useEffect(() => {
     const before = lastEvent.current
     lastEvent.current = { signupCount, waitlistCount, revision }
     const hasCountChanged = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
-    const hasSpotOpened = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
+    const hasSpotOpened = isWaitlist ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
     // If spots are offered, this attendee may have an offer of a spot that another attendee gave up.
     const hasMoved = isRequest || shouldReconfirm ? hasCountChanged : hasSpotOpened
     // The location of a private event may have changed, and only an attendee's own RSVP contains it.
     const isRevised = revision !== before.revision
-    if (isWaiting !== undefined && (hasMoved || isRevised))
+    if (isWaitlist !== undefined && (hasMoved || isRevised))
       void client.invalidateQueries({ queryKey: OWN_RSVPS })
-  }, [client, isWaiting, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])
+  }, [client, isWaitlist, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])
 }

@@ -67,8 +67,8 @@ function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry
   // The entry is sent at once, or after this time if the page is closed in the meantime.
   const times = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
   // "I'll be there" and a cancellation share an id, so that they replace each other.
-  const slot = kind === 'rsvp' ? kind : 'cancel'
-  return { id: `${slot} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
+  const idPrefix = kind === 'rsvp' ? kind : 'cancel'
+  return { id: `${idPrefix} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
 }
 
 /** Stores an entry. If the browser stores nothing, the call is made without a queue. */

@@ -50,10 +50,10 @@ export function HostFacts({ id }: { readonly id: number }) {
 
 /** An admin's actions on a host, or on an application to host. */
 export function HostActions({ user }: { readonly user: AdminUser }) {
-  const review = useOverlay('review')
+  const reviewOverlay = useOverlay('review')
   if (!user.isApproved) {
     return (
-      <Button look="outline" onClick={() => review.open(user.id, 'user')}>
+      <Button look="outline" onClick={() => reviewOverlay.open(user.id, 'user')}>
         Review application
       </Button>
     )
@@ -71,7 +71,7 @@ export function HostActions({ user }: { readonly user: AdminUser }) {
 function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
   const [isAsking, setAsking] = useState(false)
   const refreshUser = useRefreshUser()
-  const revoking = useMutation({
+  const revoke = useMutation({
     mutationFn: () => callApi('takeApprovalBack', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
@@ -91,8 +91,8 @@ function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
         title="Revoke the approval?"
         keepLabel="Keep as host"
         confirmLabel="Revoke approval"
-        isPending={revoking.isPending}
-        onConfirm={() => revoking.mutate()}
+        isPending={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
       >
         {name} can no longer run events and goes back to the applications. Their events stay online.
       </AlertDialog>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { setCurrentUserId } from '@/lib/current-user-id.ts'
-import { recordSeen, visitAt, currentVisit } from './last-visit.ts'
+import { recordSeen, visitAt, readCurrentVisit } from './last-visit.ts'
 
 const MINUTE_MS = 60_000
 const NOW = 1_000_000_000_000
@@ -27,9 +27,9 @@ test('stores the last visit of each user of the device, and never an earlier one
   setCurrentUserId('1')
   recordSeen({ since: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
   recordSeen({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)
-  expect(currentVisit(NOW + 2 * MINUTE_MS)).toEqual({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS })
+  expect(readCurrentVisit(NOW + 2 * MINUTE_MS)).toEqual({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS })
   setCurrentUserId('2')
-  expect(currentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
+  expect(readCurrentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
   localStorage.setItem('kiln.visit.2', '{"since":"yesterday"')
-  expect(currentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
+  expect(readCurrentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
 })

@@ -20,7 +20,7 @@ export function visitAt(visit: Visit | null, now: number): Visit {
 }
 
 /** The current user's visit on this device. */
-export function currentVisit(now: number): Visit {
+export function readCurrentVisit(now: number): Visit {
   return visitAt(readVisit(), now)
 }
 

@@ -8,7 +8,7 @@ import { placeText } from '@/core/events/tile-text.ts'
 import { newEventsQuery } from '@/core/follows/follow-queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { recordSeen, currentVisit } from './last-visit.ts'
+import { recordSeen, readCurrentVisit } from './last-visit.ts'
 
 /**
  * New events of the hosts and cities that a member follows, since the last visit. They take the free space above the
@@ -16,7 +16,7 @@ import { recordSeen, currentVisit } from './last-visit.ts'
  */
 export default function NewEvents() {
   const labelId = useId()
-  const [visit] = useState(() => currentVisit(serverNow()))
+  const [visit] = useState(() => readCurrentVisit(serverNow()))
   const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
   useEffect(() => {
     if (newEvents) recordSeen(visit, newEvents.asOf)

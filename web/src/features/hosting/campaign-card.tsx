@@ -111,7 +111,7 @@ function lastSentText(lastSentAt: string | null, timezone: string): string {
   return `Last sent ${shortDateTime(Date.parse(lastSentAt), timezone)}`
 }
 
-/** Says when a campaign is sent automatically, or from when a host can send it. */
+/** Says when a campaign is sent automatically, or when a host can send it. */
 function sendTimeText(type: CampaignType, event: HostEvent, now: number): string | null {
   const { timezone, cancelledAt } = event
   if (cancelledAt !== null) return null

@@ -44,7 +44,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const { time: startTime } = wallTimeOf(startsAt, timezone)
   const createCopy = (): Copy => ({ key: randomId(), when: { date: '', time: startTime } })
   const [copies, setCopies] = useState<readonly Copy[]>(() => [createCopy()])
-  const [isChecked, setChecked] = useState(false)
+  const [hasSubmitted, setSubmitted] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))
   const errorOf = (copy: Copy) => dateErrorOf(copy, copies)
   const duplicate = useMutation({
@@ -67,7 +67,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
     onSettled: refreshEvents,
   })
   const submit = () => {
-    setChecked(true)
+    setSubmitted(true)
     if (!copies.some(errorOf) && !duplicate.isPending) duplicate.mutate(copies)
   }
   return (
@@ -84,7 +84,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
             zone={timezone}
             zoneLabel={city}
             now={now}
-            error={isChecked ? errorOf(copy) : undefined}
+            error={hasSubmitted ? errorOf(copy) : undefined}
           />
           {copies.length > 1 && (
             <Button

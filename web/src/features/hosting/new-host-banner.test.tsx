@@ -25,7 +25,7 @@ test('stays closed on this device until the host has published an event', () => 
   expect(renderBanner({ hasPublished: true })).toBe('')
 })
 
-test('is shown for a week', () => {
+test('is shown for the first week', () => {
   stubLocalStorage()
   expect(renderBanner({ hasPublished: true, days: 6 })).not.toBe('')
   expect(renderBanner({ hasPublished: true, days: 8 })).toBe('')

@@ -45,7 +45,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
     series ? repeatOf(series.rule) : { ...NO_REPEAT, rhythm: 'week' as const },
   )
   const [repeat, setRepeat] = useState(initialRepeat)
-  const [isChecked, setChecked] = useState(false)
+  const [hasSubmitted, setSubmitted] = useState(false)
   const refreshEvents = useRefreshEvents()
   const fault = repeatFault(repeat, startDate)
   useUnsaved(repeat !== initialRepeat)
@@ -66,7 +66,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
       toastFailure(error, series ? 'Failed to change the series' : 'Failed to repeat this event'),
   })
   const submit = () => {
-    setChecked(true)
+    setSubmitted(true)
     const rule = ruleOf(repeat, startDate)
     if (rule && fault === undefined && !save.isPending) save.mutate(rule)
   }
@@ -76,7 +76,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
         value={repeat}
         onChange={setRepeat}
         startDate={startDate}
-        error={isChecked ? fault : undefined}
+        error={hasSubmitted ? fault : undefined}
       />
       <Button disabled={save.isPending} onClick={submit}>
         {save.isPending ? 'Saving...' : 'Save'}

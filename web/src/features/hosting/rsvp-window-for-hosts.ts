@@ -1,7 +1,7 @@
 import { momentText } from '@/core/events/rsvp-window-text.ts'
 import type { WindowState } from '@shared/events/rsvp-window.ts'
 
-/** Returns the note for the event's hosts; null if RSVPs are open until the start. */
+/** Returns the text about the RSVP window for the event's hosts; null if RSVPs are open until the start. */
 export function windowTextForHosts(
   { state, opensAt, closesAt }: WindowState,
   timezone: string,

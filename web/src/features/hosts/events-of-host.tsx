@@ -15,7 +15,7 @@ interface EventsOfHostProps {
   readonly id: number
   readonly period: HostEventPeriod
   readonly title: string
-  /** Shown if there are no events; without it the section is left out. */
+  /** Shown if there are no events. Without this text, an empty section is left out. */
   readonly emptyText?: string
 }
 

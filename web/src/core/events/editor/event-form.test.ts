@@ -15,7 +15,7 @@ import { adminBodyOf, adminRole, hostRole } from './editor-role.ts'
 
 const { faultsOf } = hostRole
 const NO_WINDOW = { opens: null, closes: null }
-const london = { city: 'London', area: null, viewerZone: 'Asia/Tokyo' }
+const londonDefaults = { city: 'London', area: null, viewerZone: 'Asia/Tokyo' }
 
 describe('an event in the editor', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('an event in the editor', () => {
   })
 
   it('is in the time zone of its city, in any season and for any viewer', () => {
-    const form = { ...emptyForm(london), startsAt: null }
+    const form = { ...emptyForm(londonDefaults), startsAt: null }
     expect(startOf({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(Date.UTC(2027, 0, 15, 19))
     expect(startOf({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(Date.UTC(2027, 6, 15, 18))
     const formInTokyo = { ...formOf(hostEventOf()), place: { city: 'Tokyo', area: null } }
@@ -39,14 +39,14 @@ describe('an event in the editor', () => {
   })
 
   it('uses the chosen time zone if the catalogue does not have the city', () => {
-    const form = { ...emptyForm(london), place: { city: 'Ulm on Stilts', area: null } }
+    const form = { ...emptyForm(londonDefaults), place: { city: 'Ulm on Stilts', area: null } }
     expect(isZoneKnown(form)).toBe(false)
     expect(zoneOf(form)).toBe('Asia/Tokyo')
     expect(bodyOf({ ...form, timezone: 'Europe/Berlin' }).timezone).toBe('Europe/Berlin')
     expect(zoneOf({ ...form, place: { city: 'Paris', area: null } })).toBe('Europe/Paris')
   })
 
-  it('has all hosts but its owner as co-hosts', () => {
+  it('has all hosts except its owner as co-hosts', () => {
     const coHost = hostCardOf(1_000_000_002, 'Theo')
     const form = formOf(hostEventOf({ hosts: [hostCardOf(OWNER), coHost] }))
     expect(form.coHosts).toEqual([coHost])
@@ -54,7 +54,7 @@ describe('an event in the editor', () => {
   })
 
   it('has one error for each field that is missing or invalid', () => {
-    const faults = faultsOf({ ...emptyForm(london), place: null })
+    const faults = faultsOf({ ...emptyForm(londonDefaults), place: null })
     const missingFields = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'when']
     expect([...faults.keys()].sort()).toEqual(missingFields)
     expect(faults.get('when')).toBe('Please choose a date and a time.')
@@ -105,7 +105,7 @@ describe('an event in the editor', () => {
 
 describe('an event in the admin’s editor', () => {
   it('starts with twenty spots and no city, and requires only title, date, city and venue', () => {
-    const emptyAdminForm = adminRole.emptyForm(london)
+    const emptyAdminForm = adminRole.emptyForm(londonDefaults)
     expect([emptyAdminForm.place, emptyAdminForm.signupLimit]).toEqual([null, 20])
     const requiredFields = [...adminRole.faultsOf(emptyAdminForm).keys()]
     expect(requiredFields.sort()).toEqual(['place', 'title', 'venueName', 'when'])

@@ -21,7 +21,7 @@ interface HostChooserProps extends FieldProps {
   }) => ReactNode
 }
 
-/** The chosen hosts, with a button that opens a list of others below them. */
+/** The chosen hosts, and below them a button that opens a list of other hosts. */
 export function HostChooser({ value, onChange, max, addLabel, renderList, ...field }: HostChooserProps) {
   const id = useId()
   const chosenIds = new Set(value.map((host) => host.id))
@@ -61,7 +61,7 @@ interface HostSearchProps {
   readonly addLabel: string
   /** The button's name for screen readers, if the label alone is unclear. */
   readonly name?: string
-  /** The reason why no more hosts can be added; null if they can. */
+  /** The reason why no more hosts can be added; null if the host can add more. */
   readonly limitText: string | null
   readonly onAdd: (host: HostCard) => void
   /** Renders the hosts that match the search. */

@@ -57,18 +57,23 @@ it('merges a time with the time zone of the city that the other edit chose', () 
 })
 
 it('ignores the order of co-hosts in a comparison', () => {
-  const withBoth = { ...base, coHosts: [theo, ida] }
-  expect(compareEdits(withBoth, withBoth, { ...base, coHosts: [ida, theo] }).theirsOnly).toEqual([])
-  const comparison = compareEdits(withBoth, { ...base, coHosts: [theo] }, { ...base, coHosts: [ida] })
+  const formWithBoth = { ...base, coHosts: [theo, ida] }
+  expect(compareEdits(formWithBoth, formWithBoth, { ...base, coHosts: [ida, theo] }).theirsOnly).toEqual([])
+  const comparison = compareEdits(formWithBoth, { ...base, coHosts: [theo] }, { ...base, coHosts: [ida] })
   expect(comparison.conflicts).toEqual(['coHosts'])
 })
 
 it('keeps the order of co-hosts that only one edit changed', () => {
-  const withBoth = { ...base, coHosts: [theo, ida] }
-  const reorderedForm = { ...withBoth, coHosts: [ida, theo] }
-  const mergedForm = mergeEdits(withBoth, { ...withBoth, title: 'Mine' }, reorderedForm, () => true)
+  const formWithBoth = { ...base, coHosts: [theo, ida] }
+  const reorderedForm = { ...formWithBoth, coHosts: [ida, theo] }
+  const mergedForm = mergeEdits(formWithBoth, { ...formWithBoth, title: 'Mine' }, reorderedForm, () => true)
   expect(mergedForm).toEqual({ ...reorderedForm, title: 'Mine' })
-  const mergedWithTheirs = mergeEdits(withBoth, reorderedForm, { ...withBoth, title: 'Theirs' }, () => true)
+  const mergedWithTheirs = mergeEdits(
+    formWithBoth,
+    reorderedForm,
+    { ...formWithBoth, title: 'Theirs' },
+    () => true,
+  )
   expect(mergedWithTheirs).toEqual({ ...reorderedForm, title: 'Theirs' })
 })
 

@@ -102,7 +102,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
             </>
           )}
           <GuestFaults list={list} />
-          <Choices
+          <FileOptions
             labels={list.columns.labels}
             encoding={guestFile.encoding}
             choice={choice}
@@ -128,7 +128,7 @@ function summaryOf({ guests, duplicates }: GuestList): string {
   return `${guestCount}. ${skippedText} skipped.`
 }
 
-interface ChoicesProps {
+interface FileOptionsProps {
   readonly labels: readonly string[]
   readonly encoding: string | null
   readonly choice: GuestFileChoice
@@ -140,7 +140,7 @@ const AUTOMATIC = ''
 const NONE = 'none'
 
 /** The choice of columns, and of the file's encoding. */
-function Choices({ labels, encoding, choice, onChoose }: ChoicesProps) {
+function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
   const columns = labels.map((text, index) => (
     <option key={index} value={index}>
       {text}
