@@ -126,7 +126,7 @@ export function describeConsequence(
   // Walk-ins may have no address.
   const mailNote = email === '' ? '' : " We'll email them."
   if (change.kind === 'remove') {
-    if (change.isWaiting) return `${name} leaves the waitlist.${mailNote}`
+    if (change.isWaitlisted) return `${name} leaves the waitlist.${mailNote}`
     if (waitlistCount === 0) return `${name} loses their spot.${mailNote}`
     if (isClosed)
       return `${name} loses their spot. RSVPs are closed, so nobody moves up automatically.${mailNote}`
