@@ -18,7 +18,7 @@ interface CancelEventDialogProps {
   readonly onCancelled?: () => void
 }
 
-/** Asks before an event is cancelled, or a draft is deleted. */
+/** Asks for confirmation before an event is cancelled or a draft is deleted. */
 export default function CancelEventDialog({
   id,
   title,
@@ -32,7 +32,7 @@ export default function CancelEventDialog({
   const cancel = useCancelEvent(onCancelled, isAdmin)
   const [attendeeNote, setAttendeeNote] = useState(EMPTY_NOTE)
   const [scope, setScope] = useState<Scope>('this')
-  const events = scope === 'this' ? 'this event' : 'this event and all later ones'
+  const eventsText = scope === 'this' ? 'this event' : 'this event and all later ones'
   const texts = isDraft
     ? { title: 'Delete', keep: 'Keep draft', confirm: 'Delete draft', pending: 'Deleting...' }
     : { title: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
@@ -61,7 +61,7 @@ export default function CancelEventDialog({
     >
       {isDraft
         ? 'This permanently deletes the draft. Nobody is notified.'
-        : `Are you sure you want to cancel ${events}? ${recipients} will be notified.`}
+        : `Are you sure you want to cancel ${eventsText}? ${recipients} will be notified.`}
     </AlertDialog>
   )
 }

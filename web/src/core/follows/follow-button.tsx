@@ -23,24 +23,24 @@ export default function FollowButton({
 }: FollowButtonProps) {
   const { user, isLoading } = useCurrentUser()
   const queries = useQueryClient()
-  const { isFollowed, isPending, set } = useFollow(target)
+  const { isFollowed, isPending, setFollowed } = useFollow(target)
   const [isCheckingSession, setCheckingSession] = useState(false)
   const isOwn = (id: number | undefined) => target.kind === 'host' && id === target.id
   if (isOwn(user?.id)) return null
   const targetName = <span className="sr-only"> {target.name}</span>
   if (isLoading) {
-    const followOnceLoaded = async () => {
+    const followAfterLoading = async () => {
       setCheckingSession(true)
       const currentUser = await queries.query(sessionQuery).catch(() => null)
       setCheckingSession(false)
       if (!currentUser) onVisitor()
-      else if (!isOwn(currentUser.id)) set(true)
+      else if (!isOwn(currentUser.id)) setFollowed(true)
     }
     return (
       <Button
         className={widthClass}
         aria-busy={isCheckingSession}
-        onClick={() => !isCheckingSession && void followOnceLoaded()}
+        onClick={() => !isCheckingSession && void followAfterLoading()}
       >
         Follow{targetName}
       </Button>
@@ -55,7 +55,7 @@ export default function FollowButton({
   }
   const toggleFollow = ({ detail }: MouseEvent) => {
     // The second click of a double click changes nothing.
-    if (detail <= 1 && !isPending) set(!isFollowed)
+    if (detail <= 1 && !isPending) setFollowed(!isFollowed)
   }
   return (
     <Button

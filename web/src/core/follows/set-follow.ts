@@ -25,7 +25,7 @@ export function useFollow(target: FollowTarget) {
   const { mutate, isPending, variables } = useMutation(followMutation(queries, target))
   const isStored = data && includesTarget(data, target)
   // Optimistic: the button changes at once, and changes back on failure.
-  return { isFollowed: isPending ? variables : (isStored ?? false), isPending, set: mutate }
+  return { isFollowed: isPending ? variables : (isStored ?? false), isPending, setFollowed: mutate }
 }
 
 /** Compares cities in any spelling, because hosts type a city that is not in the catalogue. Exported for its test. */
@@ -53,7 +53,7 @@ export function useStandingRsvp(id: SeriesId) {
     ),
   )
   const isStored = data?.standingRsvps.includes(id) ?? false
-  return { isOn: isPending ? variables : isStored, isPending, set: mutate }
+  return { isOn: isPending ? variables : isStored, isPending, setOn: mutate }
 }
 
 /** Exported for its test. */
@@ -64,7 +64,7 @@ export const followMutation = (queries: QueryClient, target: FollowTarget) =>
     () => toastFollowed(target),
   )
 
-/** Turns a follow or a standing RSVP on or off; `onTurnedOn` is called once it is on. */
+/** Turns a follow or a standing RSVP on or off; `onTurnedOn` is called after it was turned on. */
 const createFollowsMutation = (
   queries: QueryClient,
   send: (isOn: boolean) => Promise<Follows>,

@@ -8,14 +8,14 @@ interface StandingRsvpProps {
 
 /** Lets a member ask for a spot at each next event of a series. */
 export function StandingRsvp({ series }: StandingRsvpProps) {
-  const { isOn, isPending, set } = useStandingRsvp(series.id)
+  const { isOn, isPending, setOn } = useStandingRsvp(series.id)
   return (
     <div role="group" aria-label={series.name}>
       <CheckboxField
         label="Save me a spot next time too"
         checked={isOn}
         onChange={(isWanted) => {
-          if (!isPending) set(isWanted)
+          if (!isPending) setOn(isWanted)
         }}
       />
     </div>

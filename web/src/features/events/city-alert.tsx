@@ -17,7 +17,7 @@ const CitySignupDialog = lazyPart(
 export default function CityAlert({ city }: { readonly city: string }) {
   const target = { kind: 'city', name: city } as const
   const { user } = useCurrentUser()
-  const { isFollowed, isPending, set } = useFollow(target)
+  const { isFollowed, isPending, setFollowed } = useFollow(target)
   const [isSignupOpen, setSignupOpen] = useState(false)
   const focus = useRowFocus()
   const signIn = () => {
@@ -29,7 +29,7 @@ export default function CityAlert({ city }: { readonly city: string }) {
       {user && isFollowed && !isPending ? (
         <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
       ) : (
-        <Button disabled={isPending} onClick={() => (user ? set(true) : setSignupOpen(true))}>
+        <Button disabled={isPending} onClick={() => (user ? setFollowed(true) : setSignupOpen(true))}>
           Tell me when something is on in {city}
         </Button>
       )}

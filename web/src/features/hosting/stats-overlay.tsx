@@ -71,8 +71,8 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
       {byDay.some(({ cancels }) => cancels > 0) && (
         <BarChart title="Cancellations by day" category="Day" measure="Cancelled" bars={dayBars('cancels')} />
       )}
-      <Shares title="Where people come from" category="City" shares={byCity} total={confirmed} />
-      <Shares title="By area" category="Area" shares={byArea} total={confirmed} />
+      <PercentageBars title="Where people come from" category="City" counts={byCity} total={confirmed} />
+      <PercentageBars title="By area" category="Area" counts={byArea} total={confirmed} />
       <section aria-labelledby="returning">
         <h3 id="returning" className="mb-4 text-2xl">
           Returning attendees
@@ -81,7 +81,7 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
           label="Had a spot at an earlier event"
           value={returning}
           max={confirmed}
-          text={shareText(returning, confirmed)}
+          text={percentageText(returning, confirmed)}
         />
       </section>
       <EarlierEvents earlier={earlier} confirmed={confirmed} />
@@ -92,33 +92,33 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
   )
 }
 
-interface SharesProps {
+interface PercentageBarsProps {
   readonly title: string
   readonly category: string
-  readonly shares: EventStatsAnswer['byCity']
+  readonly counts: EventStatsAnswer['byCity']
   readonly total: number
 }
 
 /** Bars with their numbers, and the same numbers as a table. */
-function Shares({ title, category, shares, total }: SharesProps) {
-  if (shares.length === 0) return null
+function PercentageBars({ title, category, counts, total }: PercentageBarsProps) {
+  if (counts.length === 0) return null
   return (
     <section aria-label={title}>
       <h3 className="mb-4 text-2xl">{title}</h3>
       <div className="grid grid-cols-1 gap-4">
-        {shares.map(({ label, count }) => (
-          <Meter key={label} label={label} value={count} max={total} text={shareText(count, total)} />
+        {counts.map(({ label, count }) => (
+          <Meter key={label} label={label} value={count} max={total} text={percentageText(count, total)} />
         ))}
       </div>
       <ExpandableTable
         title={title}
         category={category}
         measure="People"
-        bars={shares.map(({ label, count }) => ({ label, value: count }))}
+        bars={counts.map(({ label, count }) => ({ label, value: count }))}
       />
     </section>
   )
 }
 
-const shareText = (count: number, total: number): string =>
+const percentageText = (count: number, total: number): string =>
   `${count} of ${total} (${total === 0 ? 0 : Math.round((count / total) * 100)}%)`

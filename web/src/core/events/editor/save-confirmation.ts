@@ -16,7 +16,7 @@ interface PendingSave {
   /** Whether the event belongs to a series, whose later events can change too. */
   readonly isRepeating?: boolean
   /** Whether the later events change too. */
-  readonly isFollowing?: boolean
+  readonly shouldChangeLater?: boolean
 }
 
 export const START_IS_PAST = 'The start is in the past, and nobody can RSVP to a past event.'
@@ -83,7 +83,7 @@ export function findTextsToConfirm({
   shouldPublish = false,
   shouldSkipEmail = false,
   isRepeating = false,
-  isFollowing = false,
+  shouldChangeLater = false,
 }: PendingSave): readonly string[] {
   const texts: string[] = []
   const startsAt = startOf(after)
@@ -96,7 +96,7 @@ export function findTextsToConfirm({
   if (!event?.isPublished) return texts
   if (isRepeating) texts.push('This event repeats.')
   const notification = notificationOf({ before, after, event })
-  if (isFollowing) {
+  if (shouldChangeLater) {
     if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
       texts.push("We'll email everyone with an RSVP for the events that change.")
   } else if (notification) {

@@ -156,8 +156,8 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   }
 
   const notification = saveToConfirm && notificationOf(saveToConfirm)
-  const isFollowing = seriesChange.scope === 'following'
-  const canAddNote = notification || (isFollowing && saveToConfirm)
+  const shouldChangeLater = seriesChange.scope === 'following'
+  const canAddNote = notification || (shouldChangeLater && saveToConfirm)
   /** False for a published event, because another dialog makes it repeat. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true
 
@@ -192,7 +192,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     isComplete: isComplete(value),
     /** The texts to confirm before the event is saved. */
     textsToConfirm: saveToConfirm
-      ? findTextsToConfirm({ ...saveToConfirm, shouldSkipEmail: !attendeeNote.notify, isFollowing })
+      ? findTextsToConfirm({ ...saveToConfirm, shouldSkipEmail: !attendeeNote.notify, shouldChangeLater })
       : [],
     /** The choice of which events of a series change; null if there is none. */
     seriesChange:
@@ -229,7 +229,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     confirmSave: () => {
       setSaveToConfirm(null)
       saveOptions.current.attendeeNote = canAddNote ? attendeeNote : EMPTY_NOTE
-      saveOptions.current.seriesChange = isFollowing ? seriesChange : undefined
+      saveOptions.current.seriesChange = shouldChangeLater ? seriesChange : undefined
       void callForm.submit()
     },
     /** Saves, or asks for confirmation first if there are texts to confirm. */
