@@ -94,13 +94,13 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Soup' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Take it over?' }).click()
+  await page.getByRole('button', { name: 'Become owner?' }).click()
   const ownerDialog = page.getByRole('dialog', { name: 'Your role: Ink Swap' })
   await expect(ownerDialog).toContainText('Bo Lindqvist asks you to become the owner')
   await inspectScreen(page, 'host-role')
   await ownerDialog.getByRole('button', { name: 'Become owner' }).click()
-  await expect(page.getByText('You now own this event')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Take it over?' })).toHaveCount(0)
+  await expect(page.getByText('You own this event now')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Become owner?' })).toHaveCount(0)
   // Emails about the role link to this address.
   await page.goto(`/host-dashboard?role=${leftEvent}`)
   const roleDialog = page.getByRole('dialog', { name: 'Your role: Paper Boats' })

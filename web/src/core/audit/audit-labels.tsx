@@ -52,7 +52,7 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   decision_taken_back: 'decision reversed',
 }
 
-/** Actions on users after which the changed fields are listed. */
+/** Actions on users with entries that list the changed fields. */
 const actionsWithChanges: ReadonlySet<StoredAuditEntry['action']> = new Set([
   'user_updated',
   'address_changed',

@@ -7,7 +7,7 @@ interface SearchListProps<T> {
   readonly placeholder: string
   /** Shown when nothing matches. */
   readonly emptyText: string
-  /** The items for the input, in order. */
+  /** The items that match the query, in order. */
   readonly search: (query: string) => readonly T[]
   readonly nameOf: (item: T) => string
   readonly detailOf?: (item: T) => string

@@ -11,7 +11,7 @@ const renderPlace = (virtualLink: string | null, hasSpot: boolean) =>
     <EventPlace event={online} ownFacts={{ ...venue, virtualLink }} hasSpot={hasSpot} />,
   ).replaceAll('&#x27;', "'")
 
-test('tells attendees of an online event that the link is still missing, and shows the link once it is known', () => {
+test('tells attendees of an online event that the link is still missing, and shows the link when it is known', () => {
   expect(renderPlace(null, true)).toContain(LINK_PENDING)
   expect(renderPlace(null, false)).toContain('Link will be sent after RSVP')
   expect(renderPlace('https://meet.example/ink', true)).toContain('href="https://meet.example/ink"')

@@ -47,7 +47,7 @@ test.each([
   ['2026-12-11T21:00:00.000Z', '2026-12-12T20:59:00.000Z', '22:00 to 21:59 CET'],
   ['2026-12-11T21:00:00.000Z', '2026-12-12T21:00:00.000Z', '22:00 to Saturday 12 December 2026, 22:00 CET'],
   ['2026-12-11T18:00:00.000Z', '2026-12-13T16:00:00.000Z', '19:00 to Sunday 13 December 2026, 17:00 CET'],
-])('names the end date after 24 hours: from %s to %s', (dateTime, endsAt, time) => {
+])('names the end date only for an event of at least 24 hours: from %s to %s', (dateTime, endsAt, time) => {
   expect(eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, null)).toMatchObject({ time })
 })
 

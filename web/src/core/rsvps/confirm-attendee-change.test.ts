@@ -64,7 +64,7 @@ test('says that the spot is offered in the last hours of an event with reconfirm
     "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
   ))
 
-test('stays open with the note if the call fails, and closes once it succeeds', async () => {
+test('stays open with the note if the call fails, and closes when the call succeeds', async () => {
   const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
   markupOf(createElement(ConfirmAttendeeChange, { event: hostEventOf(), change: remove, onClose, onDone }))
   callApi.mockRejectedValueOnce(new Error('No connection'))

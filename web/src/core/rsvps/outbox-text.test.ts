@@ -25,7 +25,7 @@ describe('a reconfirmation', () => {
   it('does not accept an offered spot until it is sent', () =>
     expect(storedToast(entryOf('reconfirm', { isOffer: true })).description).toContain("isn't yours until"))
 
-  it('names its event once it is saved or refused', () => {
+  it('names its event after it was saved or refused', () => {
     expect(reconfirmedToast({ event, isOffer: false }).description).toContain('Supper')
     expect(reconfirmedToast({ event, isOffer: true }).description).toContain('Supper')
     const refusal = 'The event has been moved.'

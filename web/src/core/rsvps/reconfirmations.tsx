@@ -28,7 +28,7 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
   })
   const call = useMutation({
     mutationFn: () => callApi('askAgain', { params: { id } }),
-    onSuccess: () => toastSuccess('Asked again', 'We email everyone who has not answered.'),
+    onSuccess: () => toastSuccess('Asked again', "We're emailing everyone who hasn't answered."),
     onError: (failure) => toastFailure(failure, 'Failed to ask again'),
     // The change may have been saved even if the call failed, so the numbers are loaded again.
     onSettled: () => client.invalidateQueries({ queryKey }),

@@ -108,7 +108,7 @@ export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpAnswer>> =>
 export const sendCancel = (entry: CancelEntry, onDone: () => void): Promise<SendResult<true>> =>
   sendNow(entry, () => callCancel(entry, onDone))
 
-/** Says that an attendee is still coming, or accepts the spot on offer, like `sendRsvp`. */
+/** Says that an attendee is still coming, or accepts the offered spot, like `sendRsvp`. */
 export const sendReconfirm = (entry: ReconfirmEntry): Promise<SendResult<true>> =>
   sendNow(entry, () => callReconfirm(entry))
 

@@ -74,7 +74,7 @@ it('cancels running queries before a call ends the session', async () => {
   expect(currentUserId()).toBeNull()
 })
 
-it('sends no calls for the member’s data once the log-out has begun', async () => {
+it('sends no calls for the member’s data after the log-out has begun', async () => {
   stubWindow()
   const fetchMock = vi.fn(() => Promise.resolve(Response.json({ message: 'Bye.' })))
   vi.stubGlobal('fetch', fetchMock)

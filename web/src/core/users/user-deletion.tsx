@@ -19,7 +19,7 @@ import { deletionQuery, useRefreshUser } from './user-queries.ts'
 
 interface UserDeletionProps {
   readonly id: number
-  /** Null once the user is deleted. */
+  /** Null after the user is deleted. */
   readonly user: AdminUser | null
   readonly onBack: () => void
 }

@@ -36,8 +36,8 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
       send={(body) => callApi('unsuspendUser', { params: { id }, body })}
     >
       <p>
-        They can sign in and RSVP again, and their hidden events come back. Their former spots do not. We
-        email them your reason.
+        They can sign in and RSVP again, and their hidden events come back. They don't get back the spots they
+        had. We email them your reason.
       </p>
     </DecisionForm>
   )

@@ -112,7 +112,7 @@ export function StatusBadges({ event, group }: EventRowProps) {
       {isCoHosted && <Badge>Co-hosting</Badge>}
       {isOwnershipOffered && group !== 'cancelled' && (
         <Button look="plain" onClick={() => role.open(event.id)}>
-          Take it over?
+          Become owner?
         </Button>
       )}
     </>

@@ -29,7 +29,10 @@ const comparators: Readonly<Record<HostEventGroup, (a: HostedEvent, b: HostedEve
   cancelled: (a, b) => (b.cancelledAt ?? 0) - (a.cancelledAt ?? 0),
 }
 
-/** The events of each group in its order, each once even if it was read twice. Today's events are in no other group. */
+/**
+ * The events of each group in the group's order. An event that was read twice is listed only once. Today's events are in no
+ * other group.
+ */
 export function groupEvents(
   events: readonly HostedEvent[],
   now: number,

@@ -29,7 +29,7 @@ export function HostDashboardPage() {
   if (isLoading) return <DashboardSkeleton />
   if (isUnknown) return <SessionUnknown />
   if (user?.role !== 'host') return <AccessDenied />
-  // The member dashboard shows the state of a host's application, and leads back to this page once it is approved.
+  // The member dashboard shows the state of a host's application, and leads back to this page after the approval.
   if (!user.isApproved) return <Navigate to={paths.dashboard} replace />
   return <Dashboard user={user} />
 }

@@ -59,7 +59,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         </p>
       ) : (
         <>
-          <p className="mt-2">We'll email the photos, once, to {recipientsText(event)}.</p>
+          <p className="mt-2">We'll email the photos once, to {recipientsText(event)}.</p>
           <Button className="mt-4" onClick={() => setConfirming(true)}>
             Email the photos
           </Button>

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
-/** Opens the share sheet of an event. It is called by a toast, which may still be shown on another page. */
+/** Returns a function that opens the share sheet of an event. The toast that calls it may still be shown on another page. */
 export function useShare(): (id: number) => void {
   const { open } = useOverlay('share')
   const navigate = useNavigate()

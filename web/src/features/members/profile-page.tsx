@@ -50,7 +50,7 @@ export function ProfilePage({ user, children }: ProfilePageProps) {
   )
 }
 
-/** 'Edit Profile' and the log-out buttons, or the form in their place. */
+/** The buttons of the page, or the profile form in their place. */
 function Actions({ user }: { readonly user: CurrentUser }) {
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)

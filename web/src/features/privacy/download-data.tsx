@@ -38,7 +38,7 @@ function ExportState({ dataExport }: { readonly dataExport: CallAnswer<'getDataE
   const start = useMutation({
     mutationFn: () => callApi('requestDataExport'),
     onSuccess: (newExport) => client.setQueryData(dataExportQuery.queryKey, newExport),
-    onError: (error) => toastFailure(error, "Couldn't start the copy. Please try again."),
+    onError: (error) => toastFailure(error, "Couldn't start making your copy. Please try again."),
   })
   if (state === 'making') {
     return <p className="text-lg font-bold">Your copy is being made. You can leave this page.</p>

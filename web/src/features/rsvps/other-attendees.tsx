@@ -94,9 +94,7 @@ function Names({ token }: { readonly token: string }) {
   )
 }
 
-/**
- * The switch moves at once; saves run one after the other, so that the last click wins, and after a failure it moves back.
- */
+/** The switch moves at once, and moves back after a failure. Saves run one after the other, so that the last click wins. */
 function useNameShown(token: string, storedValue: boolean) {
   const client = useQueryClient()
   const { mutate, variables, isError } = useMutation({

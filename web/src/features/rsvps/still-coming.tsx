@@ -18,7 +18,7 @@ interface StillComingProps {
 }
 
 /**
- * Asks an attendee if they are still coming, or whether they want the spot on offer. Emails lead to this page instead of
+ * Asks an attendee if they are still coming, or whether they want the offered spot. Emails lead to this page instead of
  * answering by a link, because mail scanners open links.
  */
 export default function StillComing({ token, rsvp, onCancel }: StillComingProps) {

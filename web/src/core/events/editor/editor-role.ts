@@ -26,7 +26,7 @@ export interface EditorRole {
   readonly create: (form: EventForm, options: CreateOptions) => Promise<HostEvent>
   readonly update: (event: HostEvent, form: EventForm, change: ChangeOptions) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
-  /** The limit of an event after the save; null is unlimited. */
+  /** The limit of an event after the save; null means unlimited. */
   readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
   /** The message after a failed save (specification section 8). */
   readonly failure: (isNew: boolean) => string

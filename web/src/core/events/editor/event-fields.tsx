@@ -202,12 +202,12 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             {...field}
             checked={isOn}
             label="Ask if people are still coming"
-            hint="The reminder asks. Spots without an answer go to the waitlist."
+            hint="The reminder email asks them. Spots without an answer go to the waitlist."
           />
         )}
       />
       <p className="text-ink-soft">
-        Each attendee chooses whether other attendees see their first name, so this has no setting.
+        Each attendee chooses whether other attendees see their first name, so there is nothing to set here.
       </p>
       <div>
         <Controller

@@ -89,7 +89,7 @@ describe('an event in the editor', () => {
     },
   )
 
-  it('sends who may ask only if the host chose it, so that other events stay unchanged', () => {
+  it('sends who may ask only if the host chose it, so that the stored event otherwise stays unchanged', () => {
     expect(bodyOf(formOf(hostEventOf()))).not.toHaveProperty('whoMayAsk')
     expect(bodyOf(formOf(hostEventOf({ whoMayAsk: 'attendees' }))).whoMayAsk).toBe('attendees')
     const olderDraft = { ...formOf(hostEventOf()), whoMayAsk: undefined }
@@ -118,7 +118,7 @@ describe('an event in the admin’s editor', () => {
     }
     expect(adminRole.faultsOf(form).size).toBe(0)
     expect(faultsOf(form).size).toBeGreaterThan(0)
-    // Save is enabled once these fields are filled in; other errors are shown at their fields.
+    // Save is enabled if these fields are filled in; other errors are shown at their fields.
     expect(isComplete(form)).toBe(true)
     expect(isComplete({ ...form, isVirtual: true, virtualLink: 'zoom.us/j/1' })).toBe(true)
     const blankValues = { title: ' ', place: null, venueName: ' ', when: { date: '', time: '19:00' } }

@@ -36,8 +36,8 @@ export const eventForm = z.object({
   /** In the event's time zone (`zoneOf`). */
   when: z.object({ date: z.string(), time: z.string() }),
   /**
-   * The instant that `when` was made from. If clocks go back and show `when` twice, it says which of the two instants is
-   * meant.
+   * The instant that `when` was made from. If clocks go back and show `when` twice, this field says which of the two
+   * instants is meant.
    */
   startsAt: z.number().nullable(),
   minutes: z.number(),
@@ -46,7 +46,7 @@ export const eventForm = z.object({
   timezone: z.string(),
   venueName: z.string(),
   venueAddress: z.string(),
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   signupLimit: z.number().nullable(),
   descriptionMd: z.string(),
   /** All hosts except the owner; in the admin's editor the owner comes first. */

@@ -13,13 +13,13 @@ it('leaves valid fields unmarked if another field has an error', () => {
   expect(html).not.toContain('data-invalid=""')
 })
 
-it('keeps the height of its first text when an answer replaces it, so that no field moves', () => {
+it('keeps the height of the empty text when the number of answers replaces it, so that no field moves', () => {
   const render = (value: { minAge?: number }) =>
     renderToStaticMarkup(<GoodToKnowFields value={value} onChange={() => undefined} />)
-  const firstText = /<span class="">([^<]+ All optional\.)<\/span>/.exec(render({}))?.[1]
+  const emptyText = /<span class="">([^<]+ All optional\.)<\/span>/.exec(render({}))?.[1]
   const html = render({ minAge: 18 })
-  expect(html).toContain(`<span class="invisible">${firstText}</span>`)
-  expect(html).toContain('<span>1 detail on the event page</span>')
+  expect(html).toContain(`<span class="invisible">${emptyText}</span>`)
+  expect(html).toContain('<span>1 answer on the event page</span>')
 })
 
 it('reports an invalid age only once, at its own field', () => {

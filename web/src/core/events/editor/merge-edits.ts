@@ -131,7 +131,7 @@ export function durationText(minutes: number): string {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'}`
 }
 
-/** Compares the contents of a part: the order of keys and trailing blanks do not matter. */
+/** Whether both forms have the same content of a part. The order of co-hosts and blanks at the ends do not matter. */
 function isSame(name: PartName, form: EventForm, otherForm: EventForm): boolean {
   if (name === 'coHosts') {
     const sortedIds = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((a, b) => a - b)

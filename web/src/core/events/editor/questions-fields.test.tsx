@@ -16,7 +16,7 @@ it('shows an example only for the first question', () => {
   expect(html.match(/placeholder="[^"]+"/g)).toEqual(['placeholder="Do you have any allergies?"'])
 })
 
-it('explains above their field how to write the options', () => {
+it('shows the hint about options above their field', () => {
   expect(html.indexOf('one on each line')).toBeGreaterThan(-1)
   expect(html.indexOf('one on each line')).toBeLessThan(html.indexOf('<textarea'))
 })

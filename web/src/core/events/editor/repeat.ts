@@ -13,7 +13,7 @@ export interface Repeat {
   readonly ends: 'count' | 'until'
   readonly count: number | null
   readonly until: string
-  /** The days after the first one, for `picked`. */
+  /** The dates after the first one, for `picked`. */
   readonly dates: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export const NO_REPEAT: Repeat = { rhythm: 'never', ends: 'count', count: 10, un
 const isWeekOfMonth = (rhythm: Repeat['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
-/** The rule for an event that begins on a date; null if it does not repeat. */
+/** The rule for an event that begins on a date; null if the event does not repeat. */
 export function ruleOf(repeat: Repeat, startDate: string): SeriesRule | null {
   const { rhythm, ends, count, until, dates } = repeat
   if (rhythm === 'never' || startDate === '') return null

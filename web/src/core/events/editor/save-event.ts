@@ -29,7 +29,7 @@ export interface SaveRequest {
   readonly attendeeNote?: AttendeeNoteInput | undefined
   /** For an event of a series: whether later events change too. */
   readonly seriesChange?: SeriesChange | undefined
-  /** The rule by which the event repeats once it is published. */
+  /** The rule by which the event repeats after it is published. */
   readonly rule?: SeriesRule | null
   /** A guest list to send before the event is published; null if there is none. */
   readonly guests: readonly ListedGuest[] | null

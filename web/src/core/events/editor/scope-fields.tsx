@@ -43,8 +43,8 @@ interface SeriesChangeFieldsProps {
 }
 
 /**
- * Asks which events of the series the edit changes. Later events with RSVPs keep their time unless the host confirms the
- * list.
+ * Asks which events of the series the edit changes. Later events with RSVPs keep their time unless the host chooses to move
+ * them.
  */
 export function SeriesChangeFields({ event, seriesId, isMoved, value, onChange }: SeriesChangeFieldsProps) {
   const { data } = useQuery({ ...seriesQuery(seriesId), enabled: value.scope === 'following' })

@@ -2,7 +2,7 @@ interface SectionSummaryProps {
   readonly title: string
   /** The text while nothing is filled in. */
   readonly emptyText: string
-  /** The text once something is filled in; null before. */
+  /** The text if something is filled in; otherwise null. */
   readonly answerText: string | null
 }
 

@@ -16,7 +16,7 @@ it.each([
   [true, 1, 'The one person on this list can RSVP without asking. Everyone else asks to join.'],
   [true, 7, 'The 7 people on this list can RSVP without asking. Everyone else asks to join.'],
 ])(
-  'says who need not ask to join where hosts choose who comes: list %s, guests %i',
+  'says who can RSVP without asking if hosts choose who comes: list %s, guests %i',
   (hasGuestList, total, text) =>
     expect(accessText({ isPrivate: true, hasGuestList, isByRequest: true }, total)).toBe(text),
 )
