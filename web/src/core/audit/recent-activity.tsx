@@ -62,7 +62,7 @@ export function RecentActivity() {
     prefix: 'record',
     limit: 10,
     isAlwaysRefetched: true,
-    failure: "Couldn't load the audit log.",
+    failure: "Couldn't load the recent activity.",
   })
   const { data } = useQuery({
     queryKey: ['admin', 'admins'],

@@ -17,7 +17,7 @@ interface SearchResultsProps {
 }
 
 /**
- * Shows the loaded tiles that match at once, and the matches among all events once the server has answered. If the city has
+ * Shows the loaded tiles that match at once, and the matches among all events after the server has answered. If the city has
  * no match, it shows matches in other cities.
  */
 export default function SearchResults({ search, onSearch, city, firstTiles }: SearchResultsProps) {
