@@ -84,9 +84,11 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
     return (await db.doc(`mailings/${id}`).get()).get('status') as unknown
   }
   const params = { params: { id } }
-  expect(await statusAfter('Sending stopped', call('stopMailing', stopMailingByHand, params))).toBe('stopped')
+  expect(await readStatusAfter('Sending stopped', call('stopMailing', stopMailingByHand, params))).toBe(
+    'stopped',
+  )
   const resumption = call('resumeMailing', resumeMailingByHand, params)
-  expect(await statusAfter('Sending resumed', resumption)).toBe('running')
+  expect(await readStatusAfter('Sending resumed', resumption)).toBe('running')
   expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',

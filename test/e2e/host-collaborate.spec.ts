@@ -99,7 +99,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(ownerDialog).toContainText('Bo Lindqvist asks you to become the owner')
   await inspectScreen(page, 'host-role')
   await ownerDialog.getByRole('button', { name: 'Become owner' }).click()
-  await expect(page.getByText('You own this event now')).toBeVisible()
+  await expect(page.getByText('You now own this event')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Become owner?' })).toHaveCount(0)
   // Emails about the role link to this address.
   await page.goto(`/host-dashboard?role=${leftEvent}`)

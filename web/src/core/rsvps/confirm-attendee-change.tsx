@@ -53,7 +53,10 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
       close()
     },
     onError: (error, { kind }) =>
-      toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
+      toastFailure(
+        error,
+        kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let the attendee in',
+      ),
     // Another host may have made the change first, so the lists are reloaded after a failure too.
     onSettled: onDone,
   })

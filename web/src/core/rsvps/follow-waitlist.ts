@@ -41,7 +41,7 @@ export function followWaitlist(client: QueryClient, navigate: (path: string) => 
   const shownTokens = new Set<string>()
   const showNewSpot = () => {
     showBadge()
-    const newSpot = deviceRsvps().find(
+    const newSpot = readDeviceRsvps().find(
       ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !shownTokens.has(token),
     )
     if (!newSpot) return

@@ -106,7 +106,7 @@ function DeletionConfirmation({
         onClose={() => setAsking(false)}
         title="Delete this user?"
         keepLabel="Keep user"
-        confirmLabel="Delete"
+        confirmLabel="Delete user"
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >

@@ -19,7 +19,7 @@ it('keeps the height of the empty text when the number of answers replaces it, s
   const emptyText = /<span class="">([^<]+ All optional\.)<\/span>/.exec(render({}))?.[1]
   const html = render({ minAge: 18 })
   expect(html).toContain(`<span class="invisible">${emptyText}</span>`)
-  expect(html).toContain('<span>1 answer on the event page</span>')
+  expect(html).toContain('<span>1 detail on the event page</span>')
 })
 
 it('reports an invalid age only once, at its own field', () => {
