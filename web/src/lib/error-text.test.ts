@@ -16,7 +16,7 @@ test('reports a lost connection, and uses the fallback for anything else', () =>
 })
 
 test('says that a call without an answer in time may still succeed', () => {
-  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain('may still finish')
+  expect(userMessage(new ApiError(504, '', '<html>'), 'Failed to send message')).toContain('may still complete')
 })
 
 test('includes the trace of an API error in its details', () => {

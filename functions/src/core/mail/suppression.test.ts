@@ -51,8 +51,8 @@ describe('an email', () => {
   const bounceState = { ...unrestrictedState, suppressed: makeBounce(1) }
   const complaintState = { ...unrestrictedState, suppressed: makeComplaint(1) }
   const stoppedComplaintState = { ...stoppedState, suppressed: makeComplaint(1) }
-  const bounceReason = 'mail to this address bounced before'
-  const complaintReason = 'this address reported our mail as spam'
+  const bounceReason = 'earlier email to this address bounced'
+  const complaintReason = 'this address reported our email as spam'
 
   it.each([
     ['is sent to an address without suppression', unrestrictedState, 'reminder-week', 'reminders', null],
