@@ -11,7 +11,7 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { findHost } from './event-editor.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
-async function choosePlace(editor: Locator, page: Page, city: string): Promise<void> {
+async function chooseCity(editor: Locator, page: Page, city: string): Promise<void> {
   await editor.getByRole('button', { name: /City/ }).click()
   await page.getByRole('option', { name: new RegExp(`^${city}`) }).click()
   await page.getByRole('option', { name: `Entire ${city}` }).click()
@@ -44,7 +44,7 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(editor.getByText('Its hosts can view and edit it')).toBeVisible()
   await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
-  // All required fields are filled in, so Save is enabled; it then reports other faults.
+  // All required fields are filled in, so the button is enabled, and a press reports the invalid link.
   await editor.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)')
   await editor.getByRole('button', { name: 'Save as Draft' }).click()
   await expect(editor.getByText('Please enter a full link, such as https://example.com.')).toBeVisible()
@@ -85,17 +85,17 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
   await editor.getByLabel('Venue').fill('The Boathouse')
   await expect(saveButton).toBeDisabled()
-  await choosePlace(editor, page, 'London')
+  await chooseCity(editor, page, 'London')
   await expect(saveButton).toBeEnabled()
   await editor.getByRole('button', { name: 'Add host' }).click()
   await (await findHost(editor, host.name)).click()
   await expect(editor.getByRole('button', { name: `Remove ${host.name}` })).toBeVisible()
   await inspectScreen(page, 'admin-event-editor')
   // Another city has other hosts.
-  await choosePlace(editor, page, 'Berlin')
+  await chooseCity(editor, page, 'Berlin')
   await expect(editor.getByRole('button', { name: `Remove ${host.name}` })).toHaveCount(0)
   await expect(editor.getByRole('button', { name: `Add ${host.name}` })).toHaveCount(0)
-  await choosePlace(editor, page, 'London')
+  await chooseCity(editor, page, 'London')
   await editor.getByRole('button', { name: `Add ${host.name}` }).click()
   await expectFallback(page, '**/api/admin/events', 'Failed to create event', () => saveButton.click())
   await saveButton.click()
@@ -208,9 +208,9 @@ test('lets an admin find events, and manage their attendees and photos', async (
     .click()
   const photos = page.getByRole('dialog', { name: /^Photos/ })
   const file = { name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
-  const send = () => photos.locator('input[type=file]').setInputFiles(file)
-  await expectFallback(page, '**/api/admin/events/*/photo', 'Failed to upload photo', send)
-  await send()
+  const upload = () => photos.locator('input[type=file]').setInputFiles(file)
+  await expectFallback(page, '**/api/admin/events/*/photo', 'Failed to upload photo', upload)
+  await upload()
   // The server makes two sizes of the photo, which takes long on a busy machine.
   await expect(page.getByText('Photo uploaded successfully')).toBeVisible({ timeout: 30_000 })
   await expect(async () => {

@@ -25,9 +25,9 @@ test.use({ expectedErrors: [failedCall] })
 test('lets an admin review, approve and deny applications, and see the decisions in the audit log @both-widths', async ({
   page,
 }) => {
-  const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
+  const longWord = 'Pneumonoultramicroscopicsilicovolcanoconi'
   const [approvedApplicant, deniedApplicant] = [
-    await makeApplicant(`Ada ${word}`),
+    await makeApplicant(`Ada ${longWord}`),
     await makeApplicant('Noor Haddad'),
   ]
   await signInAsAdmin(page)
@@ -39,10 +39,10 @@ test('lets an admin review, approve and deny applications, and see the decisions
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
 
   const applications = page.getByRole('region', { name: 'Pending Host Applications' })
-  const entryOf = ({ email }: Person) => applications.getByRole('row').filter({ hasText: email })
-  await expect(entryOf(approvedApplicant)).toBeVisible()
+  const rowOf = ({ email }: Person) => applications.getByRole('row').filter({ hasText: email })
+  await expect(rowOf(approvedApplicant)).toBeVisible()
   await inspectScreen(page, 'admin-hosts')
-  await entryOf(approvedApplicant).getByRole('button', { name: 'Review' }).click()
+  await rowOf(approvedApplicant).getByRole('button', { name: 'Review' }).click()
   const reviewDialog = page.getByRole('dialog', { name: approvedApplicant.name })
   for (const text of [...Object.values(application), 'Lisbon', approvedApplicant.email])
     await expect(reviewDialog.getByText(text)).toBeVisible()
@@ -52,18 +52,18 @@ test('lets an admin review, approve and deny applications, and see the decisions
   await expect(reviewDialog.getByText(application.bio)).toBeVisible()
   await page.goBack()
   await expect(reviewDialog).toBeHidden()
-  await entryOf(approvedApplicant).getByRole('button', { name: 'Review' }).click()
+  await rowOf(approvedApplicant).getByRole('button', { name: 'Review' }).click()
   const approve = () => reviewDialog.getByRole('button', { name: 'Approve' }).click()
   await expectFallback(page, '**/api/admin/hosts/*/approve', 'Failed to approve host', approve)
   await approve()
   await expect(page.getByText('Host approved successfully')).toBeVisible()
   await expect(reviewDialog).toBeHidden()
-  await expect(entryOf(approvedApplicant)).toBeHidden()
+  await expect(rowOf(approvedApplicant)).toBeHidden()
   const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
   await hosts.getByLabel('Search hosts').fill(approvedApplicant.email)
   await expect(hosts.getByText(approvedApplicant.email)).toBeVisible()
 
-  await entryOf(deniedApplicant).getByRole('button', { name: 'Deny' }).click()
+  await rowOf(deniedApplicant).getByRole('button', { name: 'Deny' }).click()
   const denyDialog = page.getByRole('dialog', { name: `Deny ${deniedApplicant.name}?` })
   await denyDialog.getByLabel('Reason').fill('Four printmakers are enough for now.')
   const mail = denyDialog.locator('iframe').contentFrame()
@@ -73,13 +73,13 @@ test('lets an admin review, approve and deny applications, and see the decisions
   await expectFallback(page, '**/api/admin/hosts/*/deny', 'Failed to deny host application', confirm)
   await confirm()
   await expect(page.getByText('Host application denied')).toBeVisible()
-  await expect(entryOf(deniedApplicant)).toBeHidden()
+  await expect(rowOf(deniedApplicant)).toBeHidden()
 
   await page.getByRole('tab', { name: 'Overview' }).click()
   const auditLog = page.getByRole('region', { name: 'Recent activity' })
   const reason = auditLog.locator('q').filter({ hasText: 'Four printmakers are enough for now.' }).first()
   await expect(reason).toBeVisible()
-  // The reason stands below the action and is as wide, not squeezed in beside it.
+  // The reason begins at the left edge below the action, not beside the action.
   const indent = await reason.evaluate(
     (item) => item.getBoundingClientRect().left - (item.parentElement?.getBoundingClientRect().left ?? 0),
   )
@@ -92,7 +92,7 @@ test('lets an admin review, approve and deny applications, and see the decisions
   await expect(page.getByRole('dialog', { name: deniedApplicant.name })).toBeVisible()
 })
 
-test('shows an admin the earlier decision of another admin, and lets them revoke an approval', async ({
+test('shows an admin that another admin has already decided, and lets an admin revoke an approval', async ({
   page,
 }) => {
   expectErrors(/status of 409/)
@@ -106,27 +106,27 @@ test('shows an admin the earlier decision of another admin, and lets them revoke
     expectSuccess(await post(`/api/admin/hosts/${uid}/${action}`, decision, withCookie(otherAdmin.cookie)))
   await signInAsAdmin(page, '/admin?tab=hosts')
   const applications = page.getByRole('region', { name: 'Pending Host Applications' })
-  const entryOf = ({ email }: Person) => applications.getByRole('row').filter({ hasText: email })
-  await expect(entryOf(deniedApplicant)).toBeVisible()
-  await expect(entryOf(lateApplicant)).toBeVisible()
-  await entryOf(approvedApplicant).getByRole('button', { name: 'Approve' }).press('Enter')
+  const rowOf = ({ email }: Person) => applications.getByRole('row').filter({ hasText: email })
+  await expect(rowOf(deniedApplicant)).toBeVisible()
+  await expect(rowOf(lateApplicant)).toBeVisible()
+  await rowOf(approvedApplicant).getByRole('button', { name: 'Approve' }).press('Enter')
   await expect(page.getByText('Host approved successfully')).toBeVisible()
-  await expect(entryOf(approvedApplicant)).toBeHidden()
+  await expect(rowOf(approvedApplicant)).toBeHidden()
   await expect(applications.locator('tbody :focus')).toHaveCount(1)
   await decide(deniedApplicant, { isPendingUser: true, reason: '' }, 'deny')
-  await entryOf(deniedApplicant).getByRole('button', { name: 'Approve' }).click()
+  await rowOf(deniedApplicant).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText(`${otherAdmin.name} has already denied their application.`)).toBeVisible()
-  await expect(entryOf(deniedApplicant)).toBeHidden()
-  await expect(entryOf(lateApplicant)).toBeVisible()
-  // The other admin approves the application while this one writes a reason for denying it.
-  await entryOf(lateApplicant).getByRole('button', { name: 'Deny' }).click()
+  await expect(rowOf(deniedApplicant)).toBeHidden()
+  await expect(rowOf(lateApplicant)).toBeVisible()
+  // The other admin approves the application while this admin writes a reason for denying it.
+  await rowOf(lateApplicant).getByRole('button', { name: 'Deny' }).click()
   const dialog = page.getByRole('dialog', { name: `Deny ${lateApplicant.name}?` })
   await dialog.getByLabel('Reason').fill('We are full.')
   await decide(lateApplicant, { isPendingUser: true }, 'approve')
   await dialog.getByRole('button', { name: 'Deny application' }).click()
   await expect(page.getByText(`${otherAdmin.name} has already approved them.`)).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(entryOf(lateApplicant)).toBeHidden()
+  await expect(rowOf(lateApplicant)).toBeHidden()
 
   const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
   await hosts.getByLabel('Search hosts').fill(approvedApplicant.email)

@@ -16,7 +16,9 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 
-test('lets an admin preview, send and find a message to a city @both-widths', async ({ page }) => {
+test('lets an admin preview and send a message to a city, and open it in the history @both-widths', async ({
+  page,
+}) => {
   expectErrors(/503/)
   test.slow()
   const city = newCity()
@@ -87,7 +89,7 @@ test('lets an admin preview, send and find a message to a city @both-widths', as
 
 const INSTANT = '2026-11-20T10:00:00.000Z'
 
-const logEntry = (id: string, status: string, change = {}) => ({
+const makeLogEntry = (id: string, status: string, change = {}) => ({
   id,
   recipient: `${id}@b.test`,
   subject: 'See you at Night Kiln',
@@ -108,17 +110,17 @@ const logEntry = (id: string, status: string, change = {}) => ({
 })
 
 const logs = [
-  logEntry('ann', 'clicked', {
+  makeLogEntry('ann', 'clicked', {
     recipient: LONG_ADDRESS,
     deliveredAt: INSTANT,
     openedAt: INSTANT,
     clickedLinks: ['https://kiln.test/events/1000000008'],
     user: { id: 1_000_000_001, name: 'Ann Pneumonoultramicroscopicsilicovolcanoconi', email: LONG_ADDRESS },
   }),
-  logEntry('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
-  logEntry('cy', 'complained', { deliveredAt: INSTANT }),
-  logEntry('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: unsubscribed' }),
-  logEntry('di', 'bounced', { bouncedAt: INSTANT, bounceReason: '5.1.1 No such mailbox' }),
+  makeLogEntry('ben', 'failed', { sentAt: null, failedReason: 'Mailgun refused it.' }),
+  makeLogEntry('cy', 'complained', { deliveredAt: INSTANT }),
+  makeLogEntry('eli', 'left_out', { sentAt: null, failedReason: 'Not sent: unsubscribed' }),
+  makeLogEntry('di', 'bounced', { bouncedAt: INSTANT, bounceReason: '5.1.1 No such mailbox' }),
 ]
 
 /** Mocks the answers about email health. */
@@ -170,16 +172,16 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounced')
   await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
   await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
-  // A trigger with issues comes first as a large card, and a healthy one takes one line. All of them are below the log.
+  // A trigger with issues comes first as a large card, and a healthy one takes one line. All cards are below the log.
   await expect(page.getByText('1 trigger has issues: RSVP confirmation')).toBeVisible()
   await expect(cards.first()).toContainText('RSVP confirmation')
   await expect(cards.nth(1)).toContainText('100 total · 98% delivered · 70% opened · 90 left out')
-  const topOf = async (item: Locator) => (await item.boundingBox())?.y ?? 0
+  const measureTop = async (item: Locator) => (await item.boundingBox())?.y ?? 0
   const log = page.getByRole('table', { name: 'Email log' })
-  expect(await topOf(cards.first())).toBeGreaterThan(await topOf(log))
-  const heightOf = async (item: Locator) => (await item.boundingBox())?.height ?? 0
-  expect(await heightOf(cards.nth(1))).toBeLessThan(80)
-  expect(await heightOf(cards.first())).toBeGreaterThan(120)
+  expect(await measureTop(cards.first())).toBeGreaterThan(await measureTop(log))
+  const measureHeight = async (item: Locator) => (await item.boundingBox())?.height ?? 0
+  expect(await measureHeight(cards.nth(1))).toBeLessThan(80)
+  expect(await measureHeight(cards.first())).toBeGreaterThan(120)
   await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
   await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
   const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
@@ -243,7 +245,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('lets an admin stop and resume a mailing, retry an email and lift a suppression, all in the audit log', async ({
+test('lets an admin stop and resume a mailing, retry an email and lift a suppression, and lists each in the audit log', async ({
   page,
 }) => {
   test.slow()
@@ -270,9 +272,9 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   expect(response.status, response.text).toBe(202)
   const [mailing] = (await db.collection('messages').where('subject', '==', `News ${word}`).get()).docs
   const id = mailing?.id ?? ''
-  const attempts = async () =>
+  const readAttempts = async () =>
     (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get('attempts') as unknown
-  await expect.poll(attempts, { timeout: 60_000 }).toBe(1)
+  await expect.poll(readAttempts, { timeout: 60_000 }).toBe(1)
 
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: 'Messaging' }).click()
@@ -285,7 +287,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await expect(messageDialog.getByText('Stopped. 1 person has not received it.')).toBeVisible()
   await messageDialog.getByRole('button', { name: 'Resume sending' }).click()
   await expect(messageDialog.getByText('The message is on its way.')).toBeVisible()
-  // The periodic sweep would send it within five minutes.
+  // This sends the mailing at once, because the periodic sweep would send it only some minutes later.
   await sendMailing(id, Date.now() + 1_000)
   await expect(messageDialog.getByText('The message has been sent.')).toBeVisible({ timeout: 20_000 })
   await awaitMessage(member.email, new RegExp(word))
@@ -325,7 +327,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await inspectScreen(page, 'admin-record')
 })
 
-test('lets an admin look at email templates and at the home page with made-up events, and go back @both-widths', async ({
+test('lets an admin look at email templates and at the home page with made-up events, and return to the dashboard @both-widths', async ({
   page,
 }) => {
   expectErrors(/503/)
@@ -341,17 +343,17 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await expect(choices.first()).toContainText('RSVP confirmation')
   await expect(choices.first()).toContainText('Subject: ')
   const preview = gallery.locator('iframe').contentFrame()
-  const choose = async () => {
+  const chooseMonthlyWrap = async () => {
     await expect(preview.getByText('See you there, Ada.')).toBeVisible()
     await choices.filter({ hasText: 'Monthly wrap' }).first().click()
     await expect(page).toHaveURL(/templates\.id=monthly-wrap/)
     await expect(preview.getByText('See you there, Ada.')).toBeHidden()
   }
-  await choose()
+  await chooseMonthlyWrap()
   await page.goBack()
   await expect(gallery).toBeHidden()
   await page.getByRole('button', { name: 'Email Templates' }).click()
-  await choose()
+  await chooseMonthlyWrap()
   const body = preview.locator('.k-ground').first()
   await expect(body).toHaveCSS('background-color', 'rgb(251, 247, 239)')
   await expectNoOverflow(page, 'admin-templates')
@@ -407,7 +409,7 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await expect(page).toHaveURL('/admin?tab=users')
 })
 
-test('leads an admin to members, hosts, events and actions by keyboard alone', async ({ page }) => {
+test('lets an admin find members, hosts, events and actions by keyboard alone', async ({ page }) => {
   expectErrors(/503/)
   const name = `Zacharias ${crypto.randomUUID().slice(0, 8)}`
   const person = await makeNamedMember(name)
@@ -415,8 +417,8 @@ test('leads an admin to members, hosts, events and actions by keyboard alone', a
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search the dashboard' })
-  const box = palette.getByRole('combobox')
-  await expect(box).toBeFocused()
+  const searchField = palette.getByRole('combobox')
+  await expect(searchField).toBeFocused()
   await expect(palette.getByRole('option', { name: /Compose Message/ })).toBeVisible()
   await expectAccessible(page)
   const { height = 0 } = (await palette.getByRole('listbox').boundingBox()) ?? {}
@@ -424,19 +426,19 @@ test('leads an admin to members, hosts, events and actions by keyboard alone', a
   // Specification section 9.
   expect(height).toBeLessThanOrEqual(300)
   await expectNoOverflow(page, 'admin-palette')
-  await box.fill('em he')
+  await searchField.fill('em he')
   await expect(palette.getByRole('option')).toHaveText(/Email Health/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin?tab=email-health')
   await expect(palette).toBeHidden()
 
   await page.keyboard.press('Control+k')
-  await expect(box).toBeFocused()
+  await expect(searchField).toBeFocused()
   await page.goBack()
   await expect(palette).toBeHidden()
   await expect(page).toHaveURL('/admin?tab=email-health')
   await page.keyboard.press('Control+k')
-  await box.fill(person.email)
+  await searchField.fill(person.email)
   await expect(palette.getByRole('option', { name })).toBeVisible()
   await expect(palette.getByRole('status').filter({ hasText: '1 result' })).toBeAttached()
   await page.keyboard.press('Enter')
@@ -444,15 +446,15 @@ test('leads an admin to members, hosts, events and actions by keyboard alone', a
   await expect(page.getByRole('dialog', { name })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const mark = `zither${person.uid}`
+  const uniqueWord = `zither${person.uid}`
   const host = await makeHost('Zoltan Zither', newCity())
-  const event = await makeEvent([host], { title: `Evening of ${mark}` })
+  const event = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
   for (const [query, group, option, address] of [
     [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],
-    [mark, 'Events', new RegExp(`Evening of ${mark}`), `tab=events&edit=${event}`],
+    [uniqueWord, 'Events', new RegExp(`Evening of ${uniqueWord}`), `tab=events&edit=${event}`],
   ] as const) {
     await page.keyboard.press('Control+k')
-    await box.fill(query)
+    await searchField.fill(query)
     await expect(palette.getByRole('group', { name: group }).getByRole('option')).toHaveText([option])
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`${address}$`))
@@ -464,9 +466,9 @@ test('leads an admin to members, hosts, events and actions by keyboard alone', a
   await page.route(/\/api\/admin\/users\?/, (route) =>
     route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
   )
-  await box.fill('zachari')
+  await searchField.fill('zachari')
   await expect(palette.getByText("Couldn't search people.")).toBeVisible()
-  await box.fill('demo')
+  await searchField.fill('demo')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Demo Mode' })).toBeVisible()
 })

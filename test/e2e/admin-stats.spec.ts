@@ -48,7 +48,9 @@ test('shows an admin twelve weeks of stats, links to what needs attention, and o
   await expect(page.getByRole('tabpanel', { name: 'Users' })).toBeVisible()
 })
 
-test('shows an admin the heatmap of cities, and recommendations for one @both-widths', async ({ page }) => {
+test('shows an admin the heatmap of cities, and recommendations for a city @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   // The city has more RSVPs than any other, and no members.
   const events = [-2, -3, -9].map((days) =>
@@ -91,7 +93,7 @@ test('shows an admin the heatmap of cities, and recommendations for one @both-wi
   await expect(card.getByText('Growth Rate')).toBeHidden()
 })
 
-test('sends inactive hosts nudges with the facts of each @both-widths', async ({ page }) => {
+test('sends each inactive host a nudge with facts about that host @both-widths', async ({ page }) => {
   const city = newCity()
   const longNamedHost = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
   const otherHost = await makeHost('Ada Idle', city)
@@ -170,7 +172,9 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   expect((await awaitMessage(otherHost.email, /./)).text).toContain(`Ada Idle, come back to ${city}.`)
 })
 
-test('keeps an edited nudge, and sends it with the subject that suits its hosts', async ({ page }) => {
+test('keeps the text of a nudge after a reload, sends it with an edited subject, and nudges each host once a day', async ({
+  page,
+}) => {
   const host = await makeHost('Freya Fresh', newCity())
   await recountHost(host.uid, Date.now())
   const row = { id: host.id, name: host.name, email: host.email, city: null }

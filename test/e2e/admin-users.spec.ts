@@ -19,7 +19,7 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
     select.dispatchEvent(new Event('change', { bubbles: true }))
-    // React has handled the choice, but not rendered the new address, which takes a task.
+    // React has handled the choice, but renders the new address only in a later task.
     await Promise.resolve()
     return select.value
   })
@@ -45,7 +45,7 @@ test('lets an admin find users by role, city, name and page, and open one @both-
   const names = Array.from({ length: 51 }, (_, n) => `${word} Number ${n}`)
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
-  // The sweep would count the host's events later.
+  // The sweep counts the host's events only later, so this counts them now.
   await recountMember(host.uid, Date.now())
   await signInAsAdmin(page)
   const heldAnswer = await holdAnswer(page, '/api/admin/users*')
@@ -161,7 +161,7 @@ test('tells an admin what a deletion will do and what it did, updates the list, 
   await expect(dialog.getByText('Still to come')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  // The host's last event is settled elsewhere.
+  // The host's last event is cancelled elsewhere.
   await db.doc(`events/${hostedEvent}`).update({ cancelledAt: new Date() })
   await startDeletion()
   await expect(dialog.getByText('1 upcoming RSVP is cancelled')).toBeVisible()

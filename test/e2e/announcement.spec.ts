@@ -12,7 +12,7 @@ const announcement: Announcement = {
 }
 
 /** Mocks the announcement, because a stored one would appear on the pages of all other tests. */
-async function announce(page: Page, change: Partial<Announcement> = {}): Promise<void> {
+async function mockAnnouncement(page: Page, change: Partial<Announcement> = {}): Promise<void> {
   const site = { url: 'https://kiln.test', version: '1.2.3', commit: 'abc1234' }
   await page.route('**/api/site', (route) =>
     route.fulfill({ json: { ...site, announcement: { ...announcement, ...change } } }),
@@ -32,66 +32,68 @@ async function renderOnServer(page: Page): Promise<void> {
   })
 }
 
-const barIn = (page: Page) => page.getByRole('status').locator('[data-announcement]', { hasText: TEXT })
+const getBar = (page: Page) => page.getByRole('status').locator('[data-announcement]', { hasText: TEXT })
 
 const readTopOfMain = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('appears without covering or moving content, and stays dismissed until the next announcement', async ({
+test('shows an announcement without covering or moving content, and after it is dismissed only the next one', async ({
   page,
 }) => {
-  await announce(page)
+  await mockAnnouncement(page)
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
   const boxBefore = await heading.boundingBox()
-  await expect(barIn(page)).toBeVisible()
+  await expect(getBar(page)).toBeVisible()
   expect(await heading.boundingBox()).toEqual(boxBefore)
 
   await page.goto('/privacy')
-  await expect(barIn(page)).toBeVisible()
+  await expect(getBar(page)).toBeVisible()
   const [bar, title] = await Promise.all([
-    barIn(page).boundingBox(),
+    getBar(page).boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),
   ])
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(title?.y ?? 0)
   await inspectScreen(page, 'announcement')
   await expect(page.getByText('© 2025 Kiln · Version 1.2.3 (abc1234)')).toBeVisible()
 
-  await barIn(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
-  await expect(barIn(page)).toHaveCount(0)
+  await getBar(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
+  await expect(getBar(page)).toHaveCount(0)
   const response = page.waitForResponse('**/api/site')
   await page.reload()
   await response
-  await expect(barIn(page)).toHaveCount(0)
+  await expect(getBar(page)).toHaveCount(0)
   await page.unroute('**/api/site')
-  await announce(page, { id: '2', level: 'info' })
+  await mockAnnouncement(page, { id: '2', level: 'info' })
   await page.reload()
-  await expect(barIn(page)).toBeVisible()
+  await expect(getBar(page)).toBeVisible()
 })
 
-test('is in a server-rendered page, and hidden before the first paint once dismissed', async ({ page }) => {
-  // The mocked page may not load pictures from another port, and the app's code is blocked below.
+test('renders an announcement on the server, and hides a dismissed one before the first paint', async ({
+  page,
+}) => {
+  // The browser refuses the mocked page pictures from another port, and the app's code is blocked below.
   expectErrors(/blocked by CORS policy|ERR_FAILED/)
-  await announce(page)
+  await mockAnnouncement(page)
   await renderOnServer(page)
   await page.goto('/')
-  await expect(barIn(page)).toBeVisible()
+  await expect(getBar(page)).toBeVisible()
   const top = await readTopOfMain(page)
   await expectNoOverflow(page, 'announcement-home')
   await expect(async () => {
-    await barIn(page).getByRole('button').click({ timeout: 1000 })
-    await expect(barIn(page)).toHaveCount(0, { timeout: 1000 })
+    await getBar(page).getByRole('button').click({ timeout: 1000 })
+    await expect(getBar(page)).toHaveCount(0, { timeout: 1000 })
   }).toPass()
 
-  // Without the app's code, only the small script of the page's head runs.
+  // Without the app's code, only the small script in the page's head runs.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-announcement]')).toBeHidden()
   expect(await readTopOfMain(page)).not.toBe(top)
 })
 
-test('is published by an admin with a preview, and removed', async ({ page }) => {
+test('lets an admin preview, publish and remove an announcement', async ({ page }) => {
   let storedAnnouncement: Announcement | null = null
   await page.route('**/api/admin/announcement', async (route) => {
     const request = route.request()

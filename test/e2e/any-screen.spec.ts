@@ -41,7 +41,7 @@ const makeHiddenEvent = (host: Person) =>
   })
 
 /** Opens a dialog that asks for a reason. */
-const openReason = (button: string) => async (page: Page) => {
+const openReasonDialog = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
 }
@@ -104,7 +104,7 @@ const EVERY_SCREEN: readonly Screens[] = [
     name: 'of a host',
     prepare: async (page) => {
       const host = await makeApprovedHost()
-      const event = await makeEvent([host], { title: 'Own Evening', startsAt: Date.now() + 3_600_000 })
+      const event = await makeEvent([host], { title: 'Ink Swap', startsAt: Date.now() + 3_600_000 })
       await makeAttendee(event)
       await signInAs(page, host, '/host-dashboard')
       const hiddenEvent = await makeHiddenEvent(host)
@@ -138,8 +138,8 @@ const EVERY_SCREEN: readonly Screens[] = [
         '/admin?reports=open',
         `/admin?reports=open&report=${report}`,
         `/admin?tab=users&user=${host.id}`,
-        [`/admin?tab=events&q=${encodeURIComponent(title)}`, openReason(`Hide ${title}`)],
-        [`/admin?tab=users&user=${(await makePerson()).id}`, openReason('Suspend')],
+        [`/admin?tab=events&q=${encodeURIComponent(title)}`, openReasonDialog(`Hide ${title}`)],
+        [`/admin?tab=users&user=${(await makePerson()).id}`, openReasonDialog('Suspend')],
       ]
     },
   },
@@ -157,7 +157,7 @@ async function visit(page: Page, screen: Screen): Promise<string> {
   return path
 }
 
-/** Marks elements that differ from their surroundings only by their background. */
+/** Marks elements with another background than their surroundings. */
 function markShapes(): void {
   const isClear = (colour: string) => colour === 'transparent' || /, 0\)$/.test(colour)
   const backgroundOf = (element: Element | null): string => {
@@ -171,7 +171,7 @@ function markShapes(): void {
     const { width, height } = element.getBoundingClientRect()
     if (width === 0 || (width >= window.innerWidth && height >= window.innerHeight)) continue
     const hasText = element.textContent.trim() !== ''
-    // An icon button is visible by the elements that draw its icon.
+    // An icon is drawn by elements within its button, so these can be marked too.
     for (const item of hasText ? [element] : [element, ...element.querySelectorAll('span, div')]) {
       const { backgroundColor } = getComputedStyle(item)
       if (isClear(backgroundColor) || backgroundColor === backgroundOf(item.parentElement)) continue
@@ -180,7 +180,7 @@ function markShapes(): void {
   }
 }
 
-/** Finds the marked elements that have no border and no outline. */
+/** Finds the marked elements that have no top border and no outline. */
 function findShapesWithoutEdge(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[data-shape]')]
     .filter((element) => {
@@ -266,7 +266,7 @@ async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: bool
       const height = Math.min(bottom, window.innerHeight) - visibleTop
       const topElement = document.elementFromPoint(left + width / 2, visibleTop + height * share)
       if (topElement === null) return false
-      // The label covers the input of a switch.
+      // The label of a switch covers its input.
       const labels = focusedElement instanceof HTMLInputElement ? [...(focusedElement.labels ?? [])] : []
       return (
         labels.some((label) => label === topElement) ||

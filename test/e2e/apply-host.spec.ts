@@ -16,7 +16,7 @@ const GIF = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click()
 
-test('leads from the wall to the application, keeps a refused form, and makes an applicant @both-widths', async ({
+test('lets a visitor apply to host from the wall, keeps a refused form, and stores the application @both-widths', async ({
   page,
 }) => {
   expectErrors(/400|500/)
@@ -78,7 +78,9 @@ test('leads from the wall to the application, keeps a refused form, and makes an
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
 })
 
-test('takes a member’s application, and waits for a photo that is still being resized', async ({ page }) => {
+test('accepts a member’s application, and waits for a photo that is still being resized', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const createBitmap = createImageBitmap
     const releaseEvent = new Promise((release) => window.addEventListener('release', release))

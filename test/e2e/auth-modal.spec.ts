@@ -121,7 +121,7 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   const picker = dialog.getByRole('button', { name: /City/ })
   const list = page.getByRole('listbox')
   await picker.click()
-  // 16rem: the 300 px of the specification's section 9 are for the command palette.
+  // The list is 16rem high. The 300 px of the specification's section 9 are for the command palette.
   expect((await list.boundingBox())?.height).toBe(256)
 
   await page.getByRole('option', { name: /London.*10 areas available/ }).click()
@@ -167,7 +167,7 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   await expect(dialog).toBeVisible()
 })
 
-test('opens over the home page at /login, /auth/login and /auth/register, keeps the form and says why if a call fails', async ({
+test('opens the modal over the home page at /login, /auth/login and /auth/register, and keeps the form and says why if a call fails', async ({
   page,
 }) => {
   expectErrors(/500 .*\/api\/auth\/(request-login|register)/)

@@ -10,7 +10,7 @@ const [WIDTH, HEIGHT] = [640, 480]
 /** Frames of the wall alone, and of a ticket in front of it. */
 const [WALL_FRAMES, TICKET_FRAMES] = [20, 40]
 
-/** A QR code on white, as a ticket shows it. */
+/** Draws a QR code on white, as a ticket shows it. */
 const drawQrCode = (text: string): Promise<Buffer> =>
   sharp(Buffer.from(encodeQR(text, 'svg', { scale: 8 })))
     .flatten({ background: '#ffffff' })
@@ -24,7 +24,7 @@ async function makeFrame(text: string | null): Promise<Buffer> {
   return wall.composite(code).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-/** Writes the film with some codes. It must be written before the camera is opened. */
+/** Writes the film, which shows each text as a QR code in turn. It must be written before the camera is opened. */
 export async function makeCameraFilm(...texts: readonly string[]): Promise<void> {
   const wall = await makeFrame(null)
   const frames = [...Array<Buffer>(WALL_FRAMES).fill(wall)]

@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-const wouldAsk = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const wouldAskBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** Closes the tab, expects the browser's question, and stays on the page. The page must have been clicked before. */
 export async function expectQuestionOnClose(page: Page): Promise<void> {
-  // A tab that is closed without a question cannot say why.
-  await expect.poll(() => page.evaluate(wouldAsk), { message: 'the page wants the question' }).toBe(true)
+  // This is checked first, because a tab that closes without a question cannot report why.
+  await expect
+    .poll(() => page.evaluate(wouldAskBeforeClosing), { message: 'the page asks before it closes' })
+    .toBe(true)
   const [question] = await Promise.all([
     page.waitForEvent('dialog', { timeout: 5000 }),
     page.close({ runBeforeUnload: true }),

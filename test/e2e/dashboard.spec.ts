@@ -4,7 +4,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('shows a member their counts, next three events and last five @both-widths', async ({ page }) => {
+test('shows a member their counts, next three events and last five events @both-widths', async ({ page }) => {
   const member = await makePerson()
   const upcomingSignups = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
     makePastSignup(member, { title: `Next ${index + 1}`, city, days: index + 1 }),

@@ -30,10 +30,10 @@ async function scan(page: Page, ticket: string): Promise<void> {
   await field.press('Enter')
 }
 
-const verdictOn = (page: Page) => page.locator('[data-tone]')
-const statusOn = (page: Page) => page.getByTestId('door-status')
+const getVerdict = (page: Page) => page.locator('[data-tone]')
+const getStatus = (page: Page) => page.getByTestId('door-status')
 
-/** The names that were given to this device at doors. */
+/** Reads the names that this device was given at doors. */
 const readDeviceNames = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -45,7 +45,7 @@ const readDeviceNames = (page: Page) =>
 async function openDoorForOffline(page: Page, path: string, device: string): Promise<void> {
   await page.goto(path)
   await awaitServiceWorker(page)
-  await expect(statusOn(page)).toContainText('Synced')
+  await expect(getStatus(page)).toContainText('Synced')
   await page.getByRole('button', { name: /^This device/ }).click()
   await page.getByLabel('Device name').fill(device)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -57,7 +57,7 @@ function makeEventTonight(hosts: readonly Person[], title: string, signupLimit: 
   return makeEvent(hosts, { title, startsAt: now + 1_800_000, endsAt: now + 9_000_000, signupLimit })
 }
 
-/** Opens the door of an event of tonight with some attendees, as its host. */
+/** Makes an event that starts soon, with attendees, and opens its door as its host. */
 async function openHostDoor(page: Page, title: string, signupLimit: number, names: readonly string[]) {
   const host = await makePerson('host', true)
   const id = await makeEventTonight([host], title, signupLimit)
@@ -69,11 +69,11 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
     emails.push(email)
   }
   await signInAs(page, host, `/host-dashboard/events/${id}/door`)
-  await expect(statusOn(page)).toContainText('Synced')
+  await expect(getStatus(page)).toContainText('Synced')
   return { host, id, tickets, emails }
 }
 
-/** Calls DELETE as a host: removes an attendee, lets one back in, or ends the link for helpers. */
+/** Sends DELETE as a host, which removes an attendee, lets an attendee back in or revokes the helpers' link. */
 async function deleteAs(host: Person, path: string): Promise<void> {
   const answer = await send({ method: 'DELETE', path, headers: withToken(host.idToken) })
   expect(answer.status, answer.text).toBe(200)
@@ -128,48 +128,48 @@ test('merges the check-ins of two devices that were offline at the same door', a
 
   await Promise.all([context.setOffline(true), helperContext.setOffline(true)])
   await Promise.all([page.reload(), helperPage.reload()])
-  // Neither device has Dora on its list: the reload has also ended requests that were under way.
+  // Neither device has Dora on its list, because the reload also ended the requests that were under way.
   const dora = await makeTicketHolder(id, 'Dora')
-  await expect(statusOn(page)).toContainText('Offline')
+  await expect(getStatus(page)).toContainText('Offline')
   await scan(page, ana.ticket)
-  await expect(verdictOn(page)).toContainText('Welcome, Ana')
+  await expect(getVerdict(page)).toContainText('Welcome, Ana')
   await expectNoOverflow(page, 'door-welcome')
   await scan(page, ana.ticket)
-  await expect(verdictOn(page)).toContainText('Ana is already in')
-  await expect(verdictOn(page)).toContainText("by Max's phone")
+  await expect(getVerdict(page)).toContainText('Ana is already in')
+  await expect(getVerdict(page)).toContainText("by Max's phone")
   await scan(helperPage, ana.ticket)
-  await expect(verdictOn(helperPage)).toContainText('Welcome, Ana')
+  await expect(getVerdict(helperPage)).toContainText('Welcome, Ana')
   await scan(page, cleo.ticket)
-  await expect(verdictOn(page)).toContainText('Cleo was removed by a host')
+  await expect(getVerdict(page)).toContainText('Cleo was removed by a host')
   await scan(page, olga.ticket)
-  await expect(verdictOn(page)).toContainText('For another event')
-  await expect(verdictOn(page)).toContainText('Supper elsewhere')
+  await expect(getVerdict(page)).toContainText('For another event')
+  await expect(getVerdict(page)).toContainText('Supper elsewhere')
   await scan(helperPage, olga.ticket)
-  await expect(verdictOn(helperPage)).toContainText('Not on this list')
+  await expect(getVerdict(helperPage)).toContainText('Not on this list')
   await scan(page, `${new URL(SITE).origin}/t/${'A'.repeat(22)}`)
-  await expect(verdictOn(page)).toHaveAttribute('data-tone', 'unknown')
-  await expect(verdictOn(page)).toContainText(/The list is from .+ Search by name\./)
+  await expect(getVerdict(page)).toHaveAttribute('data-tone', 'unknown')
+  await expect(getVerdict(page)).toContainText(/The list is from .+ Search by name\./)
   await scan(page, dora.ticket)
-  await expect(verdictOn(page)).toContainText('Not on this list')
+  await expect(getVerdict(page)).toContainText('Not on this list')
   await expectNoOverflow(page, 'door-unknown')
   await page.getByRole('searchbox').fill('be')
   await page.getByRole('button', { name: 'Ben' }).click()
-  await expect(verdictOn(page)).toContainText('Welcome, Ben')
+  await expect(getVerdict(page)).toContainText('Welcome, Ben')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
   // A walk-in has no spot until the server has added them.
   await addWalkIn(page, { name: 'Wim Walker' })
   await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
   await page.reload()
-  await expect(statusOn(page)).toContainText(/Offline · \d to send/)
+  await expect(getStatus(page)).toContainText(/Offline · \d to send/)
   await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
   await expect(page.getByText('Wim Walker: not confirmed')).toBeVisible()
   expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 
   await helperContext.setOffline(false)
-  await expect(statusOn(helperPage)).toContainText(/^Synced [^·]*$/)
+  await expect(getStatus(helperPage)).toContainText(/^Synced [^·]*$/)
   await context.setOffline(false)
-  await expect(statusOn(page)).toContainText(/^Synced [^·]*$/)
+  await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
   await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
   const doubleCheckIn = /Ana: .+ at Max's phone, then .+ at Ida's phone/
@@ -184,11 +184,12 @@ test('merges the check-ins of two devices that were offline at the same door', a
   expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(5)
   expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
 
-  // The link is ended before the helper's device has sent a check-in: the device shows it, and then stores nothing.
+  // The host revokes the link before the helper's device has sent a check-in. The device shows the check-in once, and
+  // then stores nothing.
   await helperContext.setOffline(true)
   await helperPage.getByRole('searchbox').fill('be')
   await helperPage.getByRole('button', { name: 'Ben' }).click()
-  await expect(verdictOn(helperPage)).toContainText('Welcome, Ben')
+  await expect(getVerdict(helperPage)).toContainText('Welcome, Ben')
   await deleteAs(host, `/api/events/${id}/door-link`)
   await helperContext.setOffline(false)
   await expect(helperPage.getByRole('heading', { name: 'Check-in is closed' })).toBeVisible()
@@ -216,7 +217,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   expect(await readDeviceNames(page)).toEqual([])
 })
 
-test('checks attendees in on a device that cannot store the list, and says so', async ({ page }) => {
+test('says on a device that it cannot store the list, and still checks attendees in', async ({ page }) => {
   const { id, tickets } = await openHostDoor(page, 'Unstored', 4, ['Ana'])
   const [ana = ''] = tickets
   const [name = ''] = await page.evaluate(async () =>
@@ -230,11 +231,11 @@ test('checks attendees in on a device that cannot store the list, and says so', 
   await expect(page.getByText("This device can't store the list.")).toBeVisible({ timeout: 15_000 })
   await inspectScreen(page, 'door-not-stored')
   await scan(page, ana)
-  await expect(verdictOn(page)).toContainText('Welcome, Ana')
+  await expect(getVerdict(page)).toContainText('Welcome, Ana')
   await expect.poll(async () => (await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
-  await expect(statusOn(page)).toHaveText(/^Synced (?!.*to send)/)
+  await expect(getStatus(page)).toHaveText(/^Synced (?!.*to send)/)
   await scan(page, ana)
-  await expect(verdictOn(page)).toContainText('Ana is already in')
+  await expect(getVerdict(page)).toContainText('Ana is already in')
 })
 
 test('ignores the second click of a double click, and asks before a logout or a closed tab loses unsent check-ins', async ({
@@ -246,9 +247,9 @@ test('ignores the second click of a double click, and asks before a logout or a 
   await page.getByRole('searchbox').fill('an')
   await expect(page.getByText('3 people')).toBeVisible()
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
-  await expect(verdictOn(page)).toContainText('Welcome, Anders')
+  await expect(getVerdict(page)).toContainText('Welcome, Anders')
   await expect(page.getByRole('button', { name: /^Anders In,/ })).toBeVisible()
-  await expect(statusOn(page)).toContainText(/^Synced [^·]*$/)
+  await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
   // The bar at the bottom stays above the safe area of a phone.
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
@@ -256,7 +257,7 @@ test('ignores the second click of a double click, and asks before a logout or a 
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844 - 34)
   await context.setOffline(true)
   for (const ticket of tickets.slice(0, 2)) await scan(page, ticket)
-  await expect(statusOn(page)).toContainText('2 to send')
+  await expect(getStatus(page)).toContainText('2 to send')
   await expectQuestionOnClose(page)
   const pressLogOut = async () => {
     await openMenu(page)
@@ -279,7 +280,7 @@ test('ignores the second click of a double click, and asks before a logout or a 
   await stayLoggedIn()
   await page.goBack()
   await context.setOffline(false)
-  await expect(statusOn(page)).toContainText(/^Synced [^·]*$/)
+  await expect(getStatus(page)).toContainText(/^Synced [^·]*$/)
   await pressLogOut()
   await page.waitForURL('/')
   await expect(page.getByRole('banner')).toBeVisible()
@@ -299,13 +300,13 @@ test('tells the host about an attendee who was checked in offline with an outdat
     await deleteAs(host, `/api/events/${id}/${list}/${addressHash(email)}`)
   await rsvp(id, email, { name: 'Ana' })
   await scan(page, ticket)
-  await expect(verdictOn(page)).toContainText('Welcome, Ana')
+  await expect(getVerdict(page)).toContainText('Welcome, Ana')
   const heldList = await holdAnswer(context, `/api/events/${id}/door?*`)
   await context.setOffline(false)
   const notices = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
   const noticeText = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
   await expect(notices).toHaveText([noticeText])
-  // A check-in by name before the new list arrives still uses the old ticket, and is reported once it does.
+  // A check-in by name before the new list arrives still uses the old ticket, and is reported when the list arrives.
   const nameButton = page.getByRole('button', { name: /^Ana$/ })
   await nameButton.click()
   heldList.release()
@@ -325,77 +326,80 @@ test('takes one ticket after another from a handheld scanner, whichever element 
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  const press = (name: string) => verdictOn(page).getByRole('button', { name }).click()
+  const press = (name: string) => getVerdict(page).getByRole('button', { name }).click()
   await field.click()
   await typeCode('https://tickets.elsewhere.test/t/12')
-  await expect(verdictOn(page)).toContainText('Not a ticket')
+  await expect(getVerdict(page)).toContainText('Not a ticket')
   await expect(field).toHaveValue('')
   // A code that is no link may be a name, and stays in the field.
   await typeCode('4006381333931')
   await typeCode(ana)
-  await expect(verdictOn(page)).toContainText('Welcome, Ana')
+  await expect(getVerdict(page)).toContainText('Welcome, Ana')
   await press('Next')
   await typeCode(ben)
-  await expect(verdictOn(page)).toContainText('Welcome, Ben')
+  await expect(getVerdict(page)).toContainText('Welcome, Ben')
   await press('Undo')
   await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
   await typeCode(ben)
-  await expect(verdictOn(page)).toContainText('Welcome, Ben')
+  await expect(getVerdict(page)).toContainText('Welcome, Ben')
   await typeCode(zoe)
   await press('Let in')
-  await expect(verdictOn(page)).toContainText('Welcome, Zoe')
+  await expect(getVerdict(page)).toContainText('Welcome, Zoe')
   await typeCode(ana)
-  await expect(verdictOn(page)).toContainText('Ana is already in')
+  await expect(getVerdict(page)).toContainText('Ana is already in')
   // The Enter of the next ticket does not press the row that has the focus.
   await page.getByRole('button', { name: /^Zoe/ }).click()
-  await expect(verdictOn(page)).toContainText('Zoe is already in')
+  await expect(getVerdict(page)).toContainText('Zoe is already in')
   await typeCode(ben)
-  await expect(verdictOn(page)).toContainText('Ben is already in')
+  await expect(getVerdict(page)).toContainText('Ben is already in')
   // With touch the field gets no focus, because an on-screen keyboard would hide the list.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await press('Next')
-  await expect(verdictOn(page)).toHaveCount(0)
+  await expect(getVerdict(page)).toHaveCount(0)
   await expect(page.locator('[role=alert][tabindex="-1"]')).toBeFocused()
 })
 
-test('shows a walk-in instead of the last verdict, and undoes it', async ({ page, context }) => {
+test('shows a walk-in instead of the last verdict, and lets a host undo the check-in', async ({
+  page,
+  context,
+}) => {
   const { id, tickets } = await openHostDoor(page, 'Full', 2, ['Ana', 'Ben'])
   await scan(page, tickets[0] ?? '')
-  await expect(verdictOn(page)).toContainText('Welcome, Ana')
+  await expect(getVerdict(page)).toContainText('Welcome, Ana')
   // The event is full, so the walk-in is waitlisted.
   await addWalkIn(page, { name: 'Wim Walker' })
-  await expect(verdictOn(page)).toContainText('Wim Walker')
-  await expect(verdictOn(page)).not.toContainText('Ana')
-  await expect(verdictOn(page)).toHaveAttribute('data-tone', 'waitlisted')
-  await expect(verdictOn(page)).toContainText('On the waitlist, number 1')
+  await expect(getVerdict(page)).toContainText('Wim Walker')
+  await expect(getVerdict(page)).not.toContainText('Ana')
+  await expect(getVerdict(page)).toHaveAttribute('data-tone', 'waitlisted')
+  await expect(getVerdict(page)).toContainText('On the waitlist, number 1')
   await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
-  await verdictOn(page).getByRole('button', { name: 'Let in' }).click()
-  await expect(verdictOn(page)).toContainText('Welcome, Wim Walker')
+  await getVerdict(page).getByRole('button', { name: 'Let in' }).click()
+  await expect(getVerdict(page)).toContainText('Welcome, Wim Walker')
   await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
   await addWalkIn(page, { name: 'Ida Idle', isLetIn: true })
-  await expect(verdictOn(page)).toContainText('Welcome, Ida Idle')
-  await verdictOn(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(verdictOn(page)).toContainText('Ida Idle')
-  await expect(verdictOn(page)).toHaveAttribute('data-tone', 'undone')
+  await expect(getVerdict(page)).toContainText('Welcome, Ida Idle')
+  await getVerdict(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(getVerdict(page)).toContainText('Ida Idle')
+  await expect(getVerdict(page)).toHaveAttribute('data-tone', 'undone')
   await expect(page.getByRole('button', { name: /^Ida Idle In,/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
-  // A name is enough.
+  // A walk-in needs only a name.
   await addWalkIn(page, { name: 'Nina Nameonly', email: '', isLetIn: true })
-  await expect(verdictOn(page)).toContainText('Welcome, Nina Nameonly')
+  await expect(getVerdict(page)).toContainText('Welcome, Nina Nameonly')
   await expect(page.getByText('3 of 5', { exact: true })).toBeVisible()
   const signups = (await db.collection(`events/${id}/signups`).get()).docs
   expect(signups.find((signup) => signup.get('name') === 'Nina Nameonly')?.get('email')).toBe('')
   // Offline the walk-in is not confirmed until the server answers.
   await context.setOffline(true)
   await addWalkIn(page, { name: 'Olaf Offline', isLetIn: true })
-  await expect(verdictOn(page)).toHaveAttribute('data-tone', 'pending')
-  await expect(verdictOn(page)).toContainText('Olaf Offline')
+  await expect(getVerdict(page)).toHaveAttribute('data-tone', 'pending')
+  await expect(getVerdict(page)).toContainText('Olaf Offline')
   await context.setOffline(false)
-  await expect(verdictOn(page)).toContainText('Welcome, Olaf Offline')
+  await expect(getVerdict(page)).toContainText('Welcome, Olaf Offline')
 })
 
-test('lets a host decide about a removed attendee, online and after being offline', async ({
+test('asks the host whether to let a removed attendee in, online and after being offline', async ({
   page,
   context,
 }) => {
@@ -408,26 +412,26 @@ test('lets a host decide about a removed attendee, online and after being offlin
   }
   const [ana, ben] = [await makeRemovedAttendee('Ana'), await makeRemovedAttendee('Ben')]
   await signInAs(page, host, `/host-dashboard/events/${eventId}/door`)
-  await expect(statusOn(page)).toContainText('Synced')
+  await expect(getStatus(page)).toContainText('Synced')
   await addWalkIn(page, { name: 'Ana', email: ana })
-  await expect(verdictOn(page)).toContainText('Ana was removed by a host')
+  await expect(getVerdict(page)).toContainText('Ana was removed by a host')
   await inspectScreen(page, 'door-removed')
   await page.getByRole('button', { name: "Don't let in" }).click()
-  await expect(verdictOn(page)).toBeHidden()
+  await expect(getVerdict(page)).toBeHidden()
   await addWalkIn(page, { name: 'Ana', email: ana })
   await page.getByRole('button', { name: 'Let in anyway' }).click()
-  await expect(verdictOn(page)).toContainText('Welcome, Ana')
+  await expect(getVerdict(page)).toContainText('Welcome, Ana')
 
   await context.setOffline(true)
   await addWalkIn(page, { name: 'Ben', email: ben })
-  await expect(verdictOn(page)).toContainText('Not confirmed yet')
+  await expect(getVerdict(page)).toContainText('Not confirmed yet')
   await page.getByRole('button', { name: 'Next' }).click()
   await context.setOffline(false)
   const notice = page.getByRole('region', { name: 'Needs attention' })
   await expect(notice).toContainText('Ben was removed by a host.')
   await expectNoOverflow(page, 'door-removed-notice')
   await notice.getByRole('button', { name: 'Let in anyway' }).click()
-  await expect(verdictOn(page)).toContainText('Welcome, Ben')
+  await expect(getVerdict(page)).toContainText('Welcome, Ben')
   await expect(notice).toBeHidden()
   expect((await findSignup(eventId, addressHash(ben)))?.status).toBe('confirmed')
 })

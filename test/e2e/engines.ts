@@ -40,7 +40,7 @@ export const engines: readonly Engine[] = [
   { name: 'WebKit', program: process.env['WEBKIT_DRIVER_PATH'], open: openWebKit },
 ]
 
-/** Firefox reports each request, and each font, that is still open when the page navigates. The status is NS_BINDING_ABORTED. */
+/** Firefox reports an error for each request or font that still loads when the page navigates. The status is NS_BINDING_ABORTED. */
 const OPEN_REQUEST =
   /A ServiceWorker intercepted the request|downloadable font: download failed .*status=2152398850/
 
@@ -55,7 +55,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
     const fault = String(error)
     if (!isLeaving || !OPEN_REQUEST.test(fault)) faults.push(fault)
   })
-  // Queries by accessible name take seconds, and can fail when the page navigates.
+  // This uses XPath, because queries by accessible name take seconds, and can fail when the page navigates.
   const findShown = (xpath: string) =>
     findTopmost(
       () => page.$$(`::-p-xpath(${xpath})`),
@@ -76,7 +76,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
       const field = await findShown(fieldOf(label))
       // Typing an address letter by letter takes ten seconds on a busy machine.
       await field.evaluate((element, value) => {
-        // React overrides the property on the element itself.
+        // React overrides `value` on the element itself, so this calls the setter of the prototype.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
         element.dispatchEvent(new Event('input', { bubbles: true }))
       }, text)
@@ -133,7 +133,7 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
   }
 }
 
-/** Waits until an element is visible; returns the last one in the document, because dialogs come after the page. */
+/** Waits until an element is visible; returns the last visible one, because dialogs come after the page in the document. */
 async function findTopmost<E>(
   find: () => Promise<E[]>,
   isVisible: (element: E) => Promise<boolean>,
@@ -161,7 +161,7 @@ function startWithScreen(program: string, args: readonly string[]): ChildProcess
   return spawn('xvfb-run', ['--auto-servernum', program, ...args], options)
 }
 
-/** Waits for a condition. An error counts as false: an element was replaced, or the driver is still starting. */
+/** Waits for a condition. An error counts as false, because an element may have been replaced or the driver may still be starting. */
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {

@@ -22,7 +22,7 @@ export async function fillInEvent(editor: Locator, title: string): Promise<void>
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
 }
 
-/** Returns the button that adds a host, once the list shows this host only: until then the button may move. */
+/** Waits until the list shows only this host, because the button may move before; returns the button that adds the host. */
 export async function findHost(editor: Locator, name: string): Promise<Locator> {
   await editor.getByLabel('Search hosts').fill(name)
   await expect(editor.getByRole('button', { name: /^Add / })).toHaveCount(1)

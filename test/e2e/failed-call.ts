@@ -4,18 +4,18 @@ import { expect, type Page } from '@playwright/test'
 export const failedCall = /status of 500/
 
 /**
- * Fails the call that an action makes, without a message, and expects the fallback text of the specification (section 8.1). Only
- * calls that change data fail, or with `isRead` only those that read it. Later calls go through.
+ * Makes the call of an action fail without a message, and expects the fallback text of the specification (section 8.1). Fails only
+ * calls that change data, or with `isReadCall` only calls that read it. Later calls go through.
  */
 export async function expectFallback(
   page: Page,
   url: string,
   message: string,
   act: () => Promise<void>,
-  isRead = false,
+  { isReadCall = false } = {},
 ): Promise<void> {
   await page.route(url, (route) =>
-    isRead === (route.request().method() === 'GET')
+    isReadCall === (route.request().method() === 'GET')
       ? route.fulfill({ status: 500, body: '' })
       : route.fallback(),
   )

@@ -13,7 +13,9 @@ test.use({ expectedErrors: [/ 50[03] .*\/api\//] })
 const failCall = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))
 
-test('says why a login link failed, and lets a member try one that still works again', async ({ page }) => {
+test('says why a login link failed, and lets a member retry with a link that still works', async ({
+  page,
+}) => {
   await failCall(page, '/api/auth/verify-token')
   await page.goto('/login/verify?token=any')
   await confirmLogin(page)
@@ -106,7 +108,7 @@ test('shows the bar of a visitor if the session cannot be checked, and logs out 
   expect((await warning).type()).toBe('warning')
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  // The session ends once the call is repeated.
+  // The session ends when the call is repeated.
   await expect(page.getByRole('alert')).toContainText('Almost logged out')
   expect((await page.request.get('/api/auth/current')).status()).toBe(200)
   await page.unroute('**/api/auth/logout')
@@ -116,7 +118,9 @@ test('shows the bar of a visitor if the session cannot be checked, and logs out 
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
 })
 
-test('neither signs out nor clears a form if one session check in the background fails', async ({ page }) => {
+test('keeps the member signed in and the form filled in if one session check in the background fails', async ({
+  page,
+}) => {
   await signInAs(page, await makePerson(), '/dashboard?apply=1')
   const bio = 'Eleven years of binding books by hand, and a long table.'
   await page.getByLabel('About You').fill(bio)

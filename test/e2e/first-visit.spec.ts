@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
 /** Holds back the app's code; returns the function that releases it. */
 const holdApp = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
 
-/** The `?picture=` names of the pictures that the page requests from now on. */
+/** Returns a set that collects the `?picture=` names of the pictures that the page requests from now on. */
 function watchPictures(page: Page): ReadonlySet<string> {
   const requestedNames = new Set<string>()
   page.on('request', (request) => {
@@ -98,7 +98,9 @@ test('requests the code of pages that emails link to along with the app’s code
 })
 
 test.describe('before the app has loaded', () => {
-  test('opens the RSVP form after a press as soon as the form’s code has loaded', async ({ page }) => {
+  test('remembers a press on RSVP Now, and opens the form as soon as its code has loaded', async ({
+    page,
+  }) => {
     const id = await makeEvent([], { title: TITLE })
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
@@ -109,7 +111,7 @@ test.describe('before the app has loaded', () => {
       return `${app} ${preloads} ${chunks}`.split(' ').filter(Boolean)
     })
     expect(chunkPaths.length).toBeGreaterThan(4)
-    // All other code never arrives.
+    // No other code arrives.
     await page.route(/\/assets\/.*\.js$/, (route) =>
       chunkPaths.includes(new URL(route.request().url()).pathname) ? route.fallback() : undefined,
     )
@@ -151,7 +153,9 @@ test.describe('before the app has loaded', () => {
     await expect.poll(() => [...tilePictures].sort()).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  test('searches for text that was typed', async ({ page }) => {
+  test('keeps text that is typed into the search box, and searches for it after loading', async ({
+    page,
+  }) => {
     const city = newCity()
     for (const title of ['Paper Boats', 'Night Ink']) await makeEvent([], { title, city })
     const release = await holdApp(page)

@@ -3,7 +3,7 @@ import { expect, test as base, type TestInfo } from '@playwright/test'
 import process from 'node:process'
 
 interface Fixtures {
-  /** Errors that this test provokes on purpose, on the console or in the page; any other error fails it. */
+  /** Errors that all tests of a file provoke on purpose, on the console or in the page. Any other error fails a test. */
   expectedErrors: RegExp[]
   /** Fails the test on a page error or a console error that was not expected. Runs for every test. */
   consoleWatch: undefined
@@ -78,8 +78,8 @@ export { expect }
 type Page = import('@playwright/test').Page
 
 /**
- * A test runs once, on the desktop. With `@both-widths` in its title it checks each of its screens at the width of a phone too; with
- * `@each-screen` it runs on the phone as well (playwright.config.ts).
+ * Runs a check, and with `@both-widths` in the test's title once more at the width of a phone. A test runs on the desktop, and with
+ * `@each-screen` in its title on the phone as well (playwright.config.ts).
  */
 async function runAtEachWidth(page: Page, check: () => Promise<void>): Promise<void> {
   await check()
@@ -157,7 +157,7 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 
 /**
  * Whether the run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. No test compares them, and taking them
- * is a tenth of a run's time.
+ * takes a tenth of a run's time.
  */
 export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 

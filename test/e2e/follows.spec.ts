@@ -24,17 +24,17 @@ async function openCity(page: Page, city: string): Promise<void> {
   await page.keyboard.press('Tab')
 }
 
-const followButton = (page: Page, name: string) =>
+const getFollowButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Follow ${name}`, exact: true })
-const followingButton = (page: Page, name: string) =>
+const getFollowingButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Following ${name}`, exact: true })
-const logOutButton = (page: Page) => page.getByRole('button', { name: 'Log Out', exact: true })
+const getLogOutButton = (page: Page) => page.getByRole('button', { name: 'Log Out', exact: true })
 
 /** Presses Follow on a host's page as a visitor. */
 async function pressFollow(page: Page, host: { id: number }): Promise<void> {
   await page.goto(`/hosts/${host.id}`)
   await expect(page.getByRole('contentinfo')).toBeVisible()
-  await followButton(page, LONG_NAME).click()
+  await getFollowButton(page, LONG_NAME).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 }
 
@@ -46,30 +46,30 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
 
   await pressFollow(page, host)
   await openCity(page, city)
-  await followButton(page, city).click()
+  await getFollowButton(page, city).click()
   await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
   await signInAs(page, person, `/hosts/${host.id}`)
-  await expect(logOutButton(page)).toBeVisible()
-  await followButton(page, LONG_NAME).press('Enter')
+  await expect(getLogOutButton(page)).toBeVisible()
+  await getFollowButton(page, LONG_NAME).press('Enter')
   await expect(page.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
-  await expect(followingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
+  await expect(getFollowingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
   await inspectScreen(page, 'follow-host')
   await context.setOffline(true)
-  await followingButton(page, LONG_NAME).click()
+  await getFollowingButton(page, LONG_NAME).click()
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-  await expect(followingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
+  await expect(getFollowingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
   await context.setOffline(false)
 
   await page.goto(`/events/${eventId}`)
-  await expect(logOutButton(page)).toBeVisible()
-  await followButton(page, 'Ada Ofori').click()
+  await expect(getLogOutButton(page)).toBeVisible()
+  await getFollowButton(page, 'Ada Ofori').click()
   await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
   await openCity(page, city)
-  await expect(logOutButton(page)).toBeVisible()
-  await followButton(page, city).dblclick()
+  await expect(getLogOutButton(page)).toBeVisible()
+  await getFollowButton(page, city).dblclick()
   await expect(page.getByText(`You're following ${city}`)).toBeVisible()
-  await expect(followingButton(page, city)).toHaveAttribute('aria-pressed', 'true')
+  await expect(getFollowingButton(page, city)).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto('/account')
   const followList = page.getByRole('region', { name: 'You follow' })
@@ -80,15 +80,15 @@ test('follows and unfollows a host or a city with a press @both-widths', async (
   ])
   await inspectScreen(page, 'account-follows')
   const response = page.waitForResponse('**/api/user/follows')
-  await followingButton(page, LONG_NAME).click()
-  await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
+  await getFollowingButton(page, LONG_NAME).click()
+  await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   // The page shows a press before it is stored.
   await response
   await page.reload()
   await expect(followList.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
 })
 
-test('follows on a press before the session is known', async ({ page }) => {
+test('follows a host after a press that came before the session was known', async ({ page }) => {
   const [host, person] = [await makeHost('Fay Follow', newCity()), await makePerson()]
   await signInAs(page, person)
   const heldSession = await holdAnswer(page, '/api/auth/current')
@@ -108,7 +108,7 @@ test('follows on a press before the session is known', async ({ page }) => {
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('replaces a cached answer with one that arrives late', async ({ page, context }) => {
+  test('replaces the cached follows with an answer that arrives late', async ({ page, context }) => {
     const [host, person] = [await makeHost('Lea Late', newCity()), await makePerson()]
     await signInAs(page, person)
     await awaitServiceWorker(page)
@@ -130,7 +130,9 @@ test.describe('with a service worker', () => {
   })
 })
 
-test('follows for a visitor once they have signed in by the link, in another tab too', async ({ page }) => {
+test('follows a host for a visitor who has signed in by the link, and shows it in both tabs', async ({
+  page,
+}) => {
   const [host, person] = [await makeHost(LONG_NAME, newCity()), await makePerson()]
   await pressFollow(page, host)
   await requestLinkInModal(page, person.email)
@@ -138,21 +140,21 @@ test('follows for a visitor once they have signed in by the link, in another tab
   await otherTab.goto(await awaitLoginLink(person.email))
   await expect(otherTab.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
   await otherTab.waitForURL(`/hosts/${host.id}`)
-  for (const tab of [otherTab, page]) await expect(followingButton(tab, LONG_NAME)).toBeVisible()
+  for (const tab of [otherTab, page]) await expect(getFollowingButton(tab, LONG_NAME)).toBeVisible()
   expect(await findFollows(person.id)).toMatchObject({ hosts: [host.id] })
 
   // The pending follow is used only once.
-  await followingButton(page, LONG_NAME).click()
-  await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
+  await getFollowingButton(page, LONG_NAME).click()
+  await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => findFollows(person.id)).toMatchObject({ hosts: [] })
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await signInAs(page, person, `/hosts/${host.id}`)
-  await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
+  await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
 })
 
-test('follows nothing for a visitor who gives up, and a city for a member who signs in to follow it', async ({
+test('follows no host for a visitor who closes the dialog, and follows a city for a member who signs in to follow it', async ({
   page,
 }) => {
   const [host, person, city] = [await makeHost(LONG_NAME, newCity()), await makePerson(), newCity()]
@@ -163,14 +165,14 @@ test('follows nothing for a visitor who gives up, and a city for a member who si
   await requestLinkInModal(page, person.email)
   await page.goto(await awaitLoginLink(person.email))
   await page.waitForURL(`/hosts/${host.id}`)
-  await expect(followButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
+  await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
 
   const member = await makePerson()
-  await logOutButton(page).click()
+  await getLogOutButton(page).click()
   await page.waitForURL('/')
   await openCity(page, city)
-  await followButton(page, city).click()
+  await getFollowButton(page, city).click()
   await inspectScreen(page, 'follow-city-asked')
   await page.getByRole('button', { name: 'Sign in and follow', exact: true }).click()
   await requestLinkInModal(page, member.email)
@@ -179,11 +181,11 @@ test('follows nothing for a visitor who gives up, and a city for a member who si
   await expect.poll(() => findFollows(member.id)).toMatchObject({ cities: [city] })
 })
 
-/** The keys of the visits that this device stores. */
+/** Reads the keys of the visits that this device stores. */
 const readVisitKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test('shows and emails new events since the last visit, without moving the rest of the home page', async ({
+test('shows events that are new since the last visit without moving the rest of the home page, and emails them', async ({
   page,
 }) => {
   const city = newCity()
@@ -228,7 +230,7 @@ test('shows and emails new events since the last visit, without moving the rest 
     .toContain(`A new event in ${city} on `)
   expect((await findEventMail())?.text).toContain(`${LONG_NAME} just published this event`)
 
-  await logOutButton(page).click()
+  await getLogOutButton(page).click()
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
   expect(await readVisitKeys(page)).toEqual([])

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 
 /**
  * Holds back the answers of a path, so that a test can look at the page meanwhile. With a service worker, pass the context, because
- * requests of the worker are not those of the page.
+ * the worker's requests do not belong to the page.
  */
 export async function holdAnswer(page: Page | BrowserContext, path: string) {
   const { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>()

@@ -7,7 +7,7 @@ test('lets a host open the guide from the dashboard and jump to a task, and says
   page,
   context,
 }) => {
-  // The browser may have begun to load a picture of the guide.
+  // The browser may still be loading a picture of the guide when it goes offline.
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await signInAs(page, await makePerson('host', true), '/host-dashboard')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
@@ -31,7 +31,7 @@ test('lets a host open the guide from the dashboard and jump to a task, and says
     page.getByText("You're offline: pictures that you haven't seen yet are missing."),
   ).toBeVisible()
   await context.setOffline(false)
-  // A host may not read the guide for admins.
+  // Hosts have no access to the guide for admins.
   await page.goto('/help/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { expect, expectErrors, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('updates the open wall: title, spots, a new event and a cancelled one', async ({ page }) => {
+test('shows a new title, a new event, taken spots and a cancellation on the open wall', async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -16,7 +16,7 @@ test('updates the open wall: title, spots, a new event and a cancelled one', asy
   await expect(page.getByRole('article').filter({ hasText: 'Day Kiln' })).toBeVisible({ timeout: 15_000 })
   await makeEvent([], { city, title: 'Morning Kiln' })
   await expect(page.getByRole('article').filter({ hasText: 'Morning Kiln' })).toBeVisible({ timeout: 15_000 })
-  // The counts of spots are not content, and are sent separately.
+  // The counts of spots are not part of an event's content, and are sent separately.
   await db.doc(`events/${id}`).update({ confirmedCount: 9, updatedAt: new Date() })
   const dayTile = page.getByRole('article').filter({ hasText: 'Day Kiln' })
   await expect(dayTile).toContainText(/waitlist/i, { timeout: 15_000 })
@@ -25,7 +25,7 @@ test('updates the open wall: title, spots, a new event and a cancelled one', asy
 })
 
 for (const path of ['events', 'event'] as const)
-  test(`updates an open page of an event (/${path}): a new description, the old one again, and a cancellation`, async ({
+  test(`shows on an open page of an event (/${path}) a new description, the old one again, and a cancellation`, async ({
     page,
   }) => {
     // The server answers 404 once the event is cancelled.

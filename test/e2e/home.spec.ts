@@ -80,7 +80,7 @@ test('says that a city has no events, offers an email about the next one, and ha
   await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
   await simulateUse(page)
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
-  // Hosting passes this value on as an empty one.
+  // Firebase Hosting passes this value on as an empty one.
   await page.goto('/?city=!%3F')
   await simulateUse(page)
   await expect(page.getByRole('navigation', { name: 'Cities' })).toBeVisible()
@@ -144,33 +144,33 @@ test('shows only the events of one city until all cities are chosen: ten tiles a
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-const blurOf = (page: Page) =>
+const readBlur = (page: Page) =>
   page
     .getByRole('heading', { level: 1 })
     .locator('..')
     .evaluate((hero) => getComputedStyle(hero).filter)
 
-test('blurs the headline by 20 pixels over 400 of scroll, and moves nothing with reduced motion @both-widths', async ({
+test('blurs the headline by 20 pixels over 400 pixels of scrolling, and moves nothing with reduced motion @both-widths', async ({
   page,
 }) => {
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectNoOverflow(page, 'home')
-  expect(await blurOf(page)).toBe('none')
+  expect(await readBlur(page)).toBe('none')
   // The page may still adapt to the window's size, which changes the scroll position.
-  const blurAt = async (top: number) => {
+  const readBlurAt = async (top: number) => {
     await page.evaluate((position) => window.scrollTo(0, position), top)
-    return blurOf(page)
+    return readBlur(page)
   }
-  await expect.poll(() => blurAt(200)).toBe('blur(10px)')
-  await expect.poll(() => blurAt(600)).toBe('blur(20px)')
+  await expect.poll(() => readBlurAt(200)).toBe('blur(10px)')
+  await expect.poll(() => readBlurAt(600)).toBe('blur(20px)')
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 400))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-  expect(await blurOf(page)).toBe('none')
+  expect(await readBlur(page)).toBe('none')
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/events\/\d+/)
   const durations = await page.evaluate(() =>

@@ -7,7 +7,7 @@ import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** The API's own type: answers that are made up here must have all of its fields. */
+/** This is the API's own type, so that the mocked answers have all of its fields. */
 type Attendee = ReturnType<Api['listAttendees']['answer']['parse']>['confirmed'][number]
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -23,24 +23,26 @@ async function addAttendee(eventId: number, name: string): Promise<string> {
   return email
 }
 
-const nameCellsOn = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
+const getNameCells = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
 
-test('searches, removes, lets in, messages and prints attendees @both-widths', async ({ page }) => {
+test('lets a host search, message, remove and print attendees, and give a spot to one on the waitlist @both-widths', async ({
+  page,
+}) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
   const ann = await addAttendee(eventId, 'Ann Okafor')
   for (const name of [LONG_NAME, 'Cy Marlow', 'Di Petrov']) await addAttendee(eventId, name)
   await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
-  await expect(nameCellsOn(page)).toHaveText(['Ann Okafor', LONG_NAME])
+  await expect(getNameCells(page)).toHaveText(['Ann Okafor', LONG_NAME])
   await inspectScreen(page, 'host-attendees')
 
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('hub')
-  await expect(nameCellsOn(page)).toHaveText([LONG_NAME])
+  await expect(getNameCells(page)).toHaveText([LONG_NAME])
   await expect(page).toHaveURL(/attendees\.q=hub/)
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('zz')
   await expect(dialog.getByText('Nobody found')).toBeVisible()
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('')
-  await expect(nameCellsOn(page)).toHaveCount(2)
+  await expect(getNameCells(page)).toHaveCount(2)
 
   await dialog.getByRole('button', { name: 'Message Ann Okafor' }).click()
   const composer = page.getByRole('dialog', { name: 'Message Ann Okafor' })
@@ -57,10 +59,10 @@ test('searches, removes, lets in, messages and prints attendees @both-widths', a
   await expect(question).toContainText("the next person on the waitlist moves up. We'll email both.")
   await expectNoOverflow(page, 'host-attendees-remove')
   await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(nameCellsOn(page)).toHaveText([LONG_NAME, 'Cy Marlow'])
+  await expect(getNameCells(page)).toHaveText([LONG_NAME, 'Cy Marlow'])
 
   await dialog.getByRole('button', { name: 'Waitlist 1' }).press('Enter')
-  await expect(nameCellsOn(page)).toHaveText(['Di Petrov'])
+  await expect(getNameCells(page)).toHaveText(['Di Petrov'])
   await dialog.getByRole('button', { name: 'Let in Di Petrov' }).click()
   await expect(question).toContainText('The event is full, so the limit grows by one, to 3.')
   await question.getByRole('button', { name: 'Let in' }).click()
@@ -145,7 +147,7 @@ test('turns the pages of a list by keyboard, Back and a link, and ignores invali
     return route.fulfill({ json: { confirmed, waitlist: [], next: nextPages[letter] ?? null } })
   })
   await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
-  const firstName = nameCellsOn(page).first()
+  const firstName = getNameCells(page).first()
   await expect(firstName).toHaveText('A 0')
   const nextButton = page.getByRole('button', { name: 'Next' })
   await nextButton.press('Enter')
@@ -173,7 +175,7 @@ test('turns the pages of a list by keyboard, Back and a link, and ignores invali
   await expect(page).toHaveURL(/\/host-dashboard(\?tab=events)?$/)
 })
 
-test('says that a list is empty or did not load, that an event is another host’s, and that a message failed', async ({
+test('says that a list is empty or did not load, that an event is not the host’s own, and that a message failed', async ({
   page,
 }) => {
   expectErrors(/the server responded with a status of (404|500)/)
@@ -201,7 +203,7 @@ test('says that a list is empty or did not load, that an event is another host�
   await expect(composer.getByLabel('Message')).toHaveValue('There')
 })
 
-test('keeps a table readable beside one very long name', async ({ page }) => {
+test('keeps the table of attendees readable if one name is very long', async ({ page }) => {
   const id = await makeEvent([host], { title: 'Long names' })
   await addAttendee(id, LONG_NAME.replaceAll(' ', '').repeat(2).slice(0, 80))
   await addAttendee(id, 'Bo')

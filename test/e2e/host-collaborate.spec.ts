@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('shows hosts of the city as cards, adds and removes co-hosts event by event, hands an event over, and says what failed @both-widths', async ({
+test('shows hosts of the city as cards, adds and removes co-hosts event by event, asks one to take over an event, and says what failed @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 500/)
@@ -38,7 +38,7 @@ test('shows hosts of the city as cards, adds and removes co-hosts event by event
   const team = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
   await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
   await expect(page.getByText('Invitation sent')).toBeVisible()
-  // The added host is no longer in the list: the focus returns to the search field.
+  // The button with the focus leaves the list with the added host, so the focus returns to the search field.
   await expect(event.getByLabel('Search hosts')).toBeFocused()
   await page.keyboard.type(`arling${host.uid}`)
   const results = event.getByRole('list', { name: 'Everywhere' }).getByRole('button')
@@ -139,7 +139,7 @@ test('lets hosts message one host or all of a city, and shows unread messages', 
 
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
-  // Whichever tab is open, the unread messages are counted.
+  // The tab counts the unread messages even while another tab is open.
   await signInAs(page, bo, '/host-dashboard')
   await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE2')
   await page.getByRole('tab', { name: 'COLLABORATE' }).click()

@@ -40,7 +40,7 @@ test('keeps a new event on the device when the editor is left, and publishes it 
   await expect(editor.getByLabel('Platform')).toBeVisible()
   await editor.getByText('Online event').click()
 
-  // Back asks before it leaves; the form keeps its contents, and so does the device.
+  // Back asks before it leaves the form. The form and the device keep the contents.
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -151,13 +151,13 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   )
   await cancelQuestion.getByRole('button', { name: 'Keep Event' }).click()
   const saveButton = editor.getByRole('button', { name: 'Save Changes' })
-  const limit = editor.getByLabel('Signup limit (optional)')
-  await limit.fill('3')
-  // The field is just above the buttons, where a message below it would be out of view.
-  await limit.evaluate((field) => field.scrollIntoView({ block: 'end' }))
+  const limitField = editor.getByLabel('Signup limit (optional)')
+  await limitField.fill('3')
+  // The field is scrolled to just above the buttons, where a message below the field would be out of view.
+  await limitField.evaluate((field) => field.scrollIntoView({ block: 'end' }))
   await saveButton.click()
   await expect(editor.getByText(/already confirmed/)).toBeInViewport({ ratio: 1 })
-  await limit.fill('8')
+  await limitField.fill('8')
 
   await editor.getByLabel('Title').fill('Ink Swap')
   await saveButton.click()
@@ -189,7 +189,7 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
 })
 
-test('asks for the zone of an unlisted city and about a past date, lists co-hosts of the host’s city first, and gives a past draft another date', async ({
+test('asks for the time zone of an unlisted city and about a past date, lists hosts of the host’s city first, and lets a past draft get another date', async ({
   page,
 }) => {
   const name = `Theo ${randomId()}`
@@ -299,7 +299,7 @@ test('sets who may RSVP, when and what they are asked, and shows what is good to
   await editor.getByLabel('Options').fill('Soup\nPie')
   for (const name of ['I choose who comes', 'Ask if people are still coming']) {
     const toggle = editor.getByRole('switch', { name })
-    // The drawn part is clicked: the input beside it is for screen readers and the keyboard only.
+    // This clicks the drawn part, because the input beside it is only for screen readers and the keyboard.
     await toggle.locator('+ span').click({ force: true })
     await expect(toggle).toBeChecked()
   }

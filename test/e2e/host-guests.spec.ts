@@ -9,7 +9,11 @@ import { chooseAction, fillInEvent, openEditor } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const csvFile = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+const makeCsvFile = (text: string) => ({
+  name: 'guests.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
 
 /** Drags a file from outside the browser onto a field and drops it there. */
 async function dropFile(page: Page, field: Locator, file: string) {
@@ -36,7 +40,7 @@ test('lets a host upload, search, change, invite and delete a guest list @both-w
   const list = await openGuestList(page, 'By Invitation')
   await expect(list.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 
-  const file = csvFile('\uFEFFEmail;Name\r\nada@guests.test;Ada Long\r\nADA@guests.test\r\n')
+  const file = makeCsvFile('\uFEFFEmail;Name\r\nada@guests.test;Ada Long\r\nADA@guests.test\r\n')
   await list.getByLabel('Upload a list').setInputFiles(file)
   await expect(list.getByText('1 guest. 1 duplicate was skipped.')).toBeVisible()
   await list.getByRole('button', { name: 'Add 1 Guest' }).click()
@@ -80,9 +84,9 @@ test('uploads the guest list of a new event before publishing it, uploads none i
   await fillInEvent(editor, 'For Everyone')
   const privateSwitch = editor.getByText('Private event')
   await privateSwitch.click()
-  await editor.getByLabel('Guest list (optional)').setInputFiles(csvFile('ada@guests.test\n'))
+  await editor.getByLabel('Guest list (optional)').setInputFiles(makeCsvFile('ada@guests.test\n'))
   await expect(editor.getByText('1 guest.')).toBeVisible()
-  // An event that is not private drops the chosen list.
+  // The form drops the chosen list when the event is no longer private.
   await privateSwitch.click()
   await privateSwitch.click()
   await expect(editor.getByText('1 guest.')).toBeHidden()
@@ -106,12 +110,12 @@ test('uploads the guest list of a new event before publishing it, uploads none i
   await expect(editor.getByText('The event is saved, but its guest list did not upload')).toBeVisible()
   await publish()
   await expect(editor).toBeHidden()
-  // The row leaves the drafts, and an open menu would go with it.
+  // The row moves from the drafts to the upcoming events, which would close a menu that is opened before.
   const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
   await expect(upcoming.getByRole('heading', { name: 'For a Few' })).toBeVisible()
   const list = await openGuestList(page, 'For a Few')
   await expect(list.getByRole('rowheader')).toHaveText(['ada@guests.test'])
-  await list.getByLabel('Upload a list').setInputFiles(csvFile('bob@guests.test\nnobody\n'))
+  await list.getByLabel('Upload a list').setInputFiles(makeCsvFile('bob@guests.test\nnobody\n'))
   await expect(list.getByText('Line 2: “nobody” was skipped.')).toBeVisible()
   const { docs } = await db.collection('events').where('title', '==', 'For a Few').get()
   for (const { ref } of docs) await ref.update({ cancelledAt: Timestamp.now() })

@@ -37,7 +37,7 @@ test('shows a host with their public events, upcoming and past @both-widths', as
   await expect(page).toHaveURL(`/events/${upcomingEvent}`)
 })
 
-test('says that a host has no events, shows more of many events, copies the link, and says that a former host was not found', async ({
+test('says that a host has no events, shows more of many events, copies the link, and says that an unknown host was not found', async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('says that a host has no events, shows more of many events, copies the link
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 
-  // The first id is of a former host, the second is invalid.
+  // The first id belongs to nobody, and the second is invalid.
   for (const id of [randomId(), 'me']) {
     await page.goto(`/hosts/${id}`)
     await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()

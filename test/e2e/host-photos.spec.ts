@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   picture = await makePicture()
 })
 
-const photoFile = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
+const makePhotoFile = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture })
 
 const readSources = (page: Page) =>
   page
@@ -30,10 +30,10 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
   await signInAs(page, host, `/host-dashboard?photos=${eventId}`)
   await expect(page.getByText('JPG, PNG, WebP, max 5MB each, min 800px wide')).toBeVisible()
   const input = page.getByLabel('Add photos', { exact: true })
-  await input.setInputFiles(Array.from({ length: 11 }, (_, index) => photoFile(`${index}.jpg`)))
+  await input.setInputFiles(Array.from({ length: 11 }, (_, index) => makePhotoFile(`${index}.jpg`)))
   await expect(page.getByText('Too many files')).toBeVisible()
   await expect(page.getByText('Please select up to 10 photos at a time')).toBeVisible()
-  await input.setInputFiles([photoFile('one.jpg'), photoFile('two.jpg'), photoFile('three.jpg')])
+  await input.setInputFiles([makePhotoFile('one.jpg'), makePhotoFile('two.jpg'), makePhotoFile('three.jpg')])
   const photos = page.getByRole('img', { name: /^Photo/ })
   // The function that receives uploads starts with the first upload.
   await expect(photos).toHaveCount(3, { timeout: 30_000 })
@@ -56,12 +56,15 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
     await heldSaves[saveCount++]?.promise
     await route.continue()
   })
-  const nextSave = () => page.waitForRequest(/\/photo-order$/)
-  await Promise.all([nextSave(), page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter')])
+  const waitForSave = () => page.waitForRequest(/\/photo-order$/)
+  await Promise.all([
+    waitForSave(),
+    page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter'),
+  ])
   // While the photos move, the button of a number can become that of another photo.
   await expect.poll(() => readSources(page)).toEqual([secondPhoto, thirdPhoto, firstPhoto])
   await page.getByRole('button', { name: 'Use photo 2 as the cover' }).click()
-  const secondSave = nextSave()
+  const secondSave = waitForSave()
   heldSaves[0]?.resolve(undefined)
   await secondSave
   await page.getByRole('button', { name: 'Delete photo 1' }).click()
@@ -90,12 +93,12 @@ test('refuses a file that is not a photo, retries a photo after a network failur
   await signInAs(page, host, `/host-dashboard?photos=${eventId}`)
   const input = page.getByLabel('Add photos', { exact: true })
   await page.route(/\/photos$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await input.setInputFiles([photoFile('one.jpg')])
+  await input.setInputFiles([makePhotoFile('one.jpg')])
   await expect(page.getByText('Failed to upload photos').first()).toBeVisible()
   await page.getByRole('button', { name: 'Retry one.jpg' }).click()
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
-  // A phone's photo has more than 5 MB, and much less when it is sent.
+  // A phone's photo is larger than 5 MB, and the page shrinks it before it sends it.
   const largePicture = await makePicture('png', { width: 4000, height: 3000 })
   const paddedPicture = Buffer.concat([largePicture, Buffer.alloc(6 * 1024 * 1024)])
   await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: paddedPicture }])

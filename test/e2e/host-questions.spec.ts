@@ -6,7 +6,7 @@ import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from 
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('lets a visitor ask the host, and the host answer on the page and take the answer back by keyboard', async ({
+test('lets a visitor ask the host, and the host answer on the event page and remove the answer by keyboard', async ({
   page,
   browser,
 }) => {

@@ -35,7 +35,7 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   const londonMeter = dialog.getByRole('meter', { name: 'London' })
   await expect(londonMeter).toHaveAttribute('aria-valuetext', '30 of 40 (75%)')
   await expect(dialog.getByText('9 of 40 (23%)').first()).toBeVisible()
-  // The label does not say whose event it was: the earlier one may be another host's.
+  // The label does not say whose event it was, because the earlier event may be another host's.
   await expect(dialog.getByRole('meter', { name: 'Had a spot at an earlier event' })).toBeVisible()
   await dialog.getByText('As a table').first().press('Enter')
   await expect(dialog.getByRole('table', { name: 'RSVPs by day' }).first()).toContainText('4 Nov')

@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 })
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
-const eventChoiceOn = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
+const getEventSelect = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
 
 test('lets a host write, preview and send a campaign, counts it, and opens its recipients below its card @both-widths', async ({
   page,
@@ -27,14 +27,14 @@ test('lets a host write, preview and send a campaign, counts it, and opens its r
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
   const cancelledEvent = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
   await signInAs(page, host, '/host-dashboard?tab=tracking')
-  const choice = eventChoiceOn(page)
+  const choice = getEventSelect(page)
   await expect(choice.locator('optgroup')).toHaveCount(3)
   await expect(choice).toHaveValue(String(eventId))
   await expect(cardOf(page, 'RSVP confirmation')).not.toContainText('Not Sent')
   await expect(cardOf(page, 'Event update')).toContainText('Not Sent')
   await inspectScreen(page, 'host-tracking')
 
-  // Today only the reminder of a week before can be sent; the other reminders say when they are sent.
+  // Today only the reminder of the week before can be sent by hand. The other reminders say when they are sent.
   await expect(cardOf(page, 'Reminder, the same day')).toContainText('Sent automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
@@ -99,7 +99,7 @@ test('opens an event that is too old for the menu of events, from its row and by
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
   await page.goto(`/host-dashboard?tab=tracking&event=${oldEvent}`)
-  const choice = eventChoiceOn(page)
+  const choice = getEventSelect(page)
   await expect(choice).toHaveValue(String(oldEvent))
   await expect(cardOf(page, 'RSVP confirmation')).toBeVisible()
   await choice.selectOption({ index: 1 })
@@ -226,7 +226,7 @@ test('says that there is no event yet, that the stats or an older event did not 
   await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/host-dashboard?tab=tracking&event=1234567890')
   await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
-  const choice = eventChoiceOn(page)
+  const choice = getEventSelect(page)
   await expect(choice).toHaveCount(0)
   // For another host's event, or none, the host's own events are shown.
   const otherHostsEvent = await makeEvent([await makePerson('host', true)])

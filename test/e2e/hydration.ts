@@ -9,12 +9,12 @@ export async function watchHydration(page: Page): Promise<void> {
   }, APP_READY)
 }
 
-/** Waits until the app has taken over the server-rendered page, which only looks ready before. */
+/** Waits until the app has taken over the server-rendered page, which looks ready earlier but does not react yet. */
 export async function awaitHydration(page: Page): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
-/** Moves the mouse once the app listens: without a sign of use, live data starts eight seconds later. */
+/** Moves the mouse after the app has taken over, because without a sign of use live data starts only eight seconds later. */
 export async function simulateUse(page: Page): Promise<void> {
   await awaitHydration(page)
   await page.mouse.move(20, 20)

@@ -51,7 +51,7 @@ test('lets a host accept some requests and decline another with a message @both-
   const question = page.getByRole('alertdialog', { name: 'Decline Dan?' })
   await question.getByLabel('Message (optional)').fill('Next time!')
   await inspectScreen(page, 'request-decline')
-  // The question about the message closes too once the request is declined.
+  // When the request is declined, the question about the unsaved message closes too.
   const heldAnswer = await holdAnswer(page, `/api/events/${id}/requests`)
   await question.getByRole('button', { name: 'Decline', exact: true }).click()
   await page.keyboard.press('Escape')

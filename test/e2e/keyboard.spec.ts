@@ -71,7 +71,9 @@ test('asks before Escape or a press beside the form discards input', async ({ pa
   await expect(opener).toBeFocused()
 })
 
-test('keeps the focus while a visitor types and the last spot is taken', async ({ page }) => {
+test('keeps the focus and the input of a visitor who is typing when the last spot is taken', async ({
+  page,
+}) => {
   const eventId = await makeEvent([], { title: 'One Chair', signupLimit: 1 })
   await page.goto(`/events/${eventId}`)
   const dialog = await beginRsvp(page, { name: 'Willa Waits', email: '' })

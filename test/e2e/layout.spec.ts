@@ -7,7 +7,7 @@ import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-async function boxOf(locator: Locator) {
+async function measureBox(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error(`${String(locator)} is not on screen.`)
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
@@ -21,7 +21,7 @@ test('opens the list of cities below its field, and fits it into a low window', 
   const search = page.getByRole('combobox', { name: 'Search cities' })
   await field.click()
   await expect(search).toBeVisible()
-  expect((await boxOf(search)).y).toBeGreaterThan((await boxOf(field)).bottom)
+  expect((await measureBox(search)).y).toBeGreaterThan((await measureBox(field)).bottom)
   await page.keyboard.press('Escape')
   // The sizes of a 1280 × 800 window at a zoom of 200 %, and of a phone on its side.
   for (const size of [
@@ -53,21 +53,21 @@ test('keeps the offline notice on a phone clear of an event, lets it be hidden, 
   await context.setOffline(true)
   const notice = page.getByText("You're offline. This is the last saved version.")
   await expect(notice).toBeVisible()
-  expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(dialog)).y)
+  expect((await measureBox(notice)).bottom).toBeLessThan((await measureBox(dialog)).y)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  const noticeBox = await boxOf(notice)
-  expect(noticeBox.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
-  expect(noticeBox.bottom).toBeLessThan((await boxOf(bar)).y)
+  const noticeBox = await measureBox(notice)
+  expect(noticeBox.y).toBeGreaterThanOrEqual((await measureBox(page.getByRole('banner'))).bottom)
+  expect(noticeBox.bottom).toBeLessThan((await measureBox(bar)).y)
   const placeText = page.locator('.event-poster').getByRole('paragraph').first()
-  expect(noticeBox.bottom).toBeLessThanOrEqual((await boxOf(placeText)).y)
+  expect(noticeBox.bottom).toBeLessThanOrEqual((await measureBox(placeText)).y)
   await page.getByRole('button', { name: 'Hide notice' }).click()
   await expect(notice).toBeHidden()
   await context.setOffline(false)
 
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectNoOverflow(page, 'event-200')
-  expect((await boxOf(bar)).height).toBeLessThan(844 / 3)
+  expect((await measureBox(bar)).height).toBeLessThan(844 / 3)
   // Each word of the title has one line, unbroken.
   const lineCount = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const range = document.createRange()
@@ -84,7 +84,7 @@ test('keeps the offline notice on a phone clear of an event, lets it be hidden, 
   expect(shownWidth).toBeGreaterThanOrEqual(longestWordWidth)
 })
 
-test('keeps room for the place on a tile, and the end of the footer above a phone’s RSVP bar, before RSVPs open', async ({
+test('leaves room for the place on a tile, and shows the end of the footer above a phone’s RSVP bar, before RSVPs open', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -95,7 +95,7 @@ test('keeps room for the place on a tile, and the end of the footer above a phon
   await page.goto(`/?city=${city}`)
   const tile = page.locator('.tile').first()
   await expect(tile).toContainText('for you)')
-  expect((await boxOf(tile.locator('.tile-place'))).width).toBeGreaterThan(390 / 3)
+  expect((await measureBox(tile.locator('.tile-place'))).width).toBeGreaterThan(390 / 3)
 
   await page.goto(`/events/${await makeEvent([], { rsvpWindow })}`)
   const bar = page.getByRole('region', { name: 'Your RSVP' })
@@ -104,7 +104,7 @@ test('keeps room for the place on a tile, and the end of the footer above a phon
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      return (await boxOf(footerEnd)).bottom - (await boxOf(bar)).y
+      return (await measureBox(footerEnd)).bottom - (await measureBox(bar)).y
     })
     .toBeLessThanOrEqual(0)
 })
@@ -116,9 +116,9 @@ test('greets a member by a name of any length, and fills it into the forms for h
   await db.doc(`users/${person.uid}`).update({ name })
   await signInAs(page, person)
   await expect(page.getByRole('link', { name: `Hi, ${name}` })).toBeVisible()
-  expect((await boxOf(page.getByRole('button', { name: 'Log Out', exact: true }))).right).toBeLessThanOrEqual(
-    800,
-  )
+  expect(
+    (await measureBox(page.getByRole('button', { name: 'Log Out', exact: true }))).right,
+  ).toBeLessThanOrEqual(800)
   await expectNoOverflow(page, 'long-name')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Dashboard' })).toBeVisible()
@@ -135,7 +135,7 @@ test('greets a member by a name of any length, and fills it into the forms for h
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('scrolls to the form of a dialog and the answers of a question in large type', async ({ page }) => {
+  test('lets a visitor scroll to the buttons of a form and of a question in large type', async ({ page }) => {
     const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
     await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -150,7 +150,7 @@ test.describe('on the smallest phone', () => {
     await page.getByRole('link', { name: 'Manage', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel RSVP' }).click()
     const question = page.getByRole('alertdialog')
-    const { x, y, right, bottom } = await boxOf(question)
+    const { x, y, right, bottom } = await measureBox(question)
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(320)
     expect(bottom).toBeLessThanOrEqual(568)
@@ -192,11 +192,11 @@ test('keeps the RSVP button in view, and text clear of the camera, on a phone on
   await expect(page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })).toHaveCount(1)
   const heading = page.getByRole('heading', { level: 1, name: 'Sideways' })
   for (const element of [page.getByRole('banner').getByRole('link').first(), heading])
-    expect((await boxOf(element)).x).toBeGreaterThan(40)
+    expect((await measureBox(element)).x).toBeGreaterThan(40)
   const loginButton = page.getByRole('button', { name: 'Login / Sign Up' })
-  expect((await boxOf(loginButton)).right).toBeLessThanOrEqual(844 - 47)
+  expect((await measureBox(loginButton)).right).toBeLessThanOrEqual(844 - 47)
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
   const dismissButton = page.getByRole('button', { name: 'Dismiss' })
   // The toast slides in.
-  await expect.poll(async () => (await boxOf(dismissButton)).right).toBeLessThanOrEqual(844 - 47)
+  await expect.poll(async () => (await measureBox(dismissButton)).right).toBeLessThanOrEqual(844 - 47)
 })

@@ -10,13 +10,13 @@ export async function lockDatabase(page: Page, name: string): Promise<void> {
   const devtools = await lockingPage.context().newCDPSession(lockingPage)
   await devtools.send('Debugger.enable')
   const debuggerPause = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
-  await devtools.send('Runtime.evaluate', { expression: lockScript(name) })
+  await devtools.send('Runtime.evaluate', { expression: makeLockScript(name) })
   await debuggerPause
   await page.bringToFront()
 }
 
 /** A transaction lasts until its last callback returns, so a debugger that pauses in that callback keeps the transaction open. */
-const lockScript = (name: string) => `
+const makeLockScript = (name: string) => `
   const opening = indexedDB.open(${JSON.stringify(name)})
   opening.onsuccess = () => {
     const names = opening.result.objectStoreNames

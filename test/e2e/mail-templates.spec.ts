@@ -54,7 +54,7 @@ test.describe('every email', () => {
   })
 
   test('links only to pages that exist', async ({ page, baseURL }) => {
-    // The samples' tokens are invalid, as their pages say.
+    // The samples' tokens are invalid, so calls of the pages fail.
     expectErrors(
       /\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|questions\/|rsvp\/|tickets\/)/,
     )

@@ -66,7 +66,7 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and cou
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  // Each attempt reaches the server. With the first answer the network is lost; of the second attempt, only the answer.
+  // Both attempts reach the server, but their answers are lost. With the first answer the network is lost too.
   const answers: number[] = []
   const loseAnswer = async (route: Route) => {
     answers.push((await route.fetch()).status())
@@ -93,7 +93,9 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and cou
   expect(answers).toEqual([201, 201])
 })
 
-test('keeps an RSVP form whose validation does not load, and sends it later', async ({ page }) => {
+test('keeps the contents of an RSVP form whose validation code does not load, and sends them later', async ({
+  page,
+}) => {
   const id = await makeEvent()
   await blockFile(page, 'fields')
   await page.goto(`/events/${id}`)

@@ -170,7 +170,7 @@ async function readCode(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('shows without a network the ticket that the email links to, until its spot is given up @each-screen', async ({
+test('shows the ticket of the email without a network, until its spot is given up @each-screen', async ({
   page,
   context,
   isMobile,
@@ -227,7 +227,7 @@ test('stores the tickets of events on the dashboard before they are opened', asy
   await rsvp(id, member.email)
   await signInAs(page, member)
   await awaitServiceWorker(page)
-  // Any ticket's page caches the script for use without a network.
+  // The page of any ticket, even an unknown one, caches the code that a ticket needs without a network.
   await page.goto(`/t/${'x'.repeat(22)}`)
   await expect(page.getByRole('heading', { name: 'No such ticket' })).toBeVisible()
   await page.goto('/dashboard')

@@ -16,7 +16,7 @@ interface Manifest {
 test.use({ serviceWorkers: 'allow' })
 
 test('can be installed, and shows a picture at its address instead of the app', async ({ page, request }) => {
-  // Chromium shows a picture in a page of its own.
+  // Chromium shows a picture in a page of its own, whose inline style is refused.
   expectErrors(/Applying inline style/)
   await page.goto('/')
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')

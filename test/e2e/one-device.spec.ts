@@ -27,7 +27,7 @@ async function useDevice(page: Page, person: Person, eventId: number): Promise<v
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 }
 
-/** All that the device stores and a page can read: storage, cached answers, names and entries of databases. */
+/** Reads all that the device stores and a page can read: storage, cached answers, names and entries of databases. */
 const readDeviceStorage = (page: Page) =>
   page.evaluate(async () => {
     const parts = [JSON.stringify(localStorage)]
@@ -66,7 +66,7 @@ async function expectNothingStored(page: Page, { email, uid }: Person): Promise<
     .toEqual([])
 }
 
-test('hides a member’s data from the next one who signs in, even offline', async ({ page, context }) => {
+test('hides a member’s data from the next member who signs in, even offline', async ({ page, context }) => {
   const [anna, ben] = [await makePerson(), await makePerson()]
   const id = await makeEvent()
   await useDevice(page, anna, id)
@@ -121,7 +121,7 @@ test('leaves nothing of a member on the device or in another tab after a log-out
   await expect(page.getByText(anna.name)).toHaveCount(0)
 })
 
-test('keeps a visitor’s RSVP for the member with its email, and for nobody else', async ({ page }) => {
+test('shows a visitor’s RSVP to the member with the same email, and to no other member', async ({ page }) => {
   const [anna, ben] = [await makePerson(), await makePerson()]
   const id = await makeEvent()
   await page.goto(`/events/${id}`)

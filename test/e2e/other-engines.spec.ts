@@ -59,7 +59,7 @@ for (const { name, program, open } of engines) {
       await user.seeButton('Login / Sign Up')
     })
 
-    test('locks no database if the visitor leaves a page during a write', async ({ baseURL }) => {
+    test('leaves no database locked if the visitor leaves a page during a write', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
         // The address changes each time, because a reload would end the writing.
         await user.go(`${baseURL}/about?visit=${visit}`)

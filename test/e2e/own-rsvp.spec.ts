@@ -11,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ (404|409|429|500|503) .*\/api\/|ERR_FAILED/] })
 
-/** Makes an RSVP elsewhere; returns its change token. */
+/** RSVPs with a call, as if on another device; returns the change token. */
 const rsvpElsewhere = async (eventId: number, email: string) => (await rsvp(eventId, email)) ?? ''
 
 const cancelElsewhere = async (token: string) =>
@@ -54,7 +54,7 @@ test('gives the waitlist button of a full event a different colour from the RSVP
     await makeEvent(),
     await makeEvent([], { signupLimit: 1, confirmedCount: 1 }),
   ]
-  const colourOf = async (path: string, name: string) => {
+  const readColour = async (path: string, name: string) => {
     await page.goto(path)
     const button = page.getByRole('button', { name }).filter({ visible: true }).first()
     return button.evaluate((item) => getComputedStyle(item).backgroundColor)
@@ -63,8 +63,8 @@ test('gives the waitlist button of a full event a different colour from the RSVP
     ['events', 'RSVP Now'],
     ['event', "I'm in"],
   ] as const)
-    expect(await colourOf(`/${path}/${fullEvent}`, 'Join Waitlist')).not.toBe(
-      await colourOf(`/${path}/${freeEvent}`, name),
+    expect(await readColour(`/${path}/${fullEvent}`, 'Join Waitlist')).not.toBe(
+      await readColour(`/${path}/${freeEvent}`, name),
     )
 })
 
@@ -153,7 +153,7 @@ test('shows members their spot and the event’s link on a device that did not m
     )
     await expect(page.getByRole('button', { name: /RSVP Now|I'm in|RSVP for someone else/ })).toHaveCount(0)
   }
-  // Both pages have the same panel, calendars included.
+  // Both pages have the same panel, so its calendars are checked on one of them.
   await expect(page.getByRole('button', { name: 'Share Event' })).toBeVisible()
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
   await expect(page.getByRole('link', { name: 'Google' })).toBeVisible()
@@ -204,7 +204,9 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await expect(page).toHaveURL(`/events/${id}`)
 })
 
-test('keeps an RSVP while the server fails, and drops it once cancelled elsewhere', async ({ page }) => {
+test('keeps an RSVP while the server fails, and removes it after it was cancelled elsewhere', async ({
+  page,
+}) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Tess Trouble', email: newEmail('tess') })

@@ -98,7 +98,9 @@ test('cancels an edit of a profile by keyboard, saves another edit, and opens a 
   await expect(page).toHaveURL('/account')
 })
 
-test('refuses another member’s email, and uses a new one once its link is opened', async ({ page }) => {
+test('refuses another member’s email, and changes to a new email when the link sent to it is opened', async ({
+  page,
+}) => {
   // The Firebase SDK finds its sign-in with the old address revoked.
   expectErrors(/accounts:lookup|409/)
   const [email, otherMember] = [newEmail('new-address'), await makePerson()]

@@ -13,13 +13,13 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
       const countBefore = Number(sessionStorage.getItem('clicks'))
       if (isTrusted) sessionStorage.setItem('clicks', String(countBefore + 1))
     }
-    // The app replays the clicks from before it had loaded, as untrusted events.
+    // The app replays clicks that came before it had loaded as untrusted events, which must not be counted again.
     window.addEventListener('click', count, { capture: true })
   })
   return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))
 }
 
-const rsvpButton = (page: Page) =>
+const getRsvpButton = (page: Page) =>
   page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).first()
 
 test('lets a visitor RSVP with three clicks and two fields, and then shows the ticket @both-widths', async ({
@@ -80,7 +80,7 @@ test('lets a returning visitor RSVP with two clicks, and forgets them on "Not yo
 
   const readClicks = await countClicks(page)
   await page.goto(`/events/${secondId}`)
-  await rsvpButton(page).click()
+  await getRsvpButton(page).click()
   const form = page.getByRole('dialog', { name: 'RSVP' })
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await expect(form.getByRole('button', { name: 'RSVP Now' })).toBeFocused()
@@ -90,12 +90,12 @@ test('lets a returning visitor RSVP with two clicks, and forgets them on "Not yo
   expect(await readClicks()).toBe(2)
 
   await page.goto(`/events/${await makeEvent()}`)
-  await rsvpButton(page).click()
+  await getRsvpButton(page).click()
   await form.getByRole('button', { name: 'Not you?' }).click()
   await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('')
   await page.keyboard.press('Escape')
-  await rsvpButton(page).click()
+  await getRsvpButton(page).click()
   await expect(form.getByLabel('Email')).toHaveValue('')
 })
 
@@ -104,10 +104,10 @@ test('lets a member RSVP with two clicks @each-screen', async ({ page, isMobile 
   const id = await makeEvent([], { title: 'Members First' })
   const readClicks = await countClicks(page)
   await signInAs(page, member, `/events/${id}`)
-  await rsvpButton(page).click()
+  await getRsvpButton(page).click()
   const sendButton = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: 'RSVP Now' })
   await expect(sendButton).toBeFocused()
-  // The button is under the thumb, in the lower half of the screen.
+  // On a phone the button is under the thumb, in the lower half of the screen.
   const box = await sendButton.boundingBox()
   if (isMobile) expect(box?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
   await sendButton.click()

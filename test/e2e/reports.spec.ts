@@ -9,7 +9,10 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
 
-test('lets an admin hide a reported event, and show it after an objection', async ({ page, browser }) => {
+test('lets an admin hide a reported event, and show it again after an objection', async ({
+  page,
+  browser,
+}) => {
   expectErrors(/404/)
   test.setTimeout(180_000)
   const [host, email] = [await makeApprovedHost(), newEmail('reporter')]
@@ -90,7 +93,9 @@ test('shows how another admin resolved a report meanwhile', async ({ page }) => 
   await expect(page.getByText(`Warning sent by ${otherAdmin.name}`)).toBeVisible()
 })
 
-test('rejects an invalid link to object, and lets a host be reported from their page', async ({ page }) => {
+test('rejects an invalid objection link, and lets a visitor report a host from the host’s page', async ({
+  page,
+}) => {
   expectErrors(/400/)
   const host = await makeApprovedHost()
   await page.goto(`/objection/${await makeWarning(host)}x`)

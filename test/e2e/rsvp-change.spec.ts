@@ -6,7 +6,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { sendRsvp } from './rsvp-on-screen.ts'
 
-test('says what is missing in an empty form, sends the attendee’s city and area with an RSVP, and shows that it is being sent @both-widths', async ({
+test('says that an RSVP form is incomplete, sends the attendee’s city and area with an RSVP, and shows that it is being sent @both-widths', async ({
   page,
 }) => {
   const [id, email] = [await makeEvent(), newEmail('located')]

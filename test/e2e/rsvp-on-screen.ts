@@ -43,6 +43,6 @@ export async function rsvpOnScreen(page: Page, { expectedText, ...attendee }: Ex
   else expect(status).toBe(201)
   if (status !== 201) return
   await dialog.getByRole('button', { name: 'Done' }).click()
-  // The dialog closes by going Back, which would bring the page back if the test had left it.
+  // The dialog goes back in the history to close, which would undo a navigation of the test that starts before.
   await expect(dialog).toBeHidden()
 }

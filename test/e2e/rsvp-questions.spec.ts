@@ -21,7 +21,7 @@ const course = {
   options: ['Soup', 'Pie'],
 }
 
-test('shows all faults of the RSVP form at once, and shows a host how a visitor answered their questions @both-widths', async ({
+test('shows all errors of the RSVP form at once, and shows a host how a visitor answered the host’s questions @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -57,7 +57,7 @@ test('shows all faults of the RSVP form at once, and shows a host how a visitor 
   await expectNoOverflow(page, 'attendee-answers')
 })
 
-test('asks again about an RSVP that waits for a connection if the questions have changed, and keeps the form’s contents @both-widths', async ({
+test('asks for new answers if the questions changed before an RSVP was sent, and keeps the form’s contents @both-widths', async ({
   page,
   context,
 }) => {

@@ -10,12 +10,12 @@ test('says on the button of both pages of an event when RSVPs open, and enables 
   context,
 }) => {
   test.slow()
-  const disabledButtonOn = (tab: Page) =>
+  const getDisabledButton = (tab: Page) =>
     tab.getByRole('button', { name: /^Opens / }).filter({ visible: true })
   const laterEvent = await makeEvent([], { rsvpWindow: { opens: makeInstant(1), closes: null } })
   for (const path of ['event', 'events']) {
     await page.goto(`/${path}/${laterEvent}`)
-    await expect(disabledButtonOn(page)).toBeDisabled()
+    await expect(getDisabledButton(page)).toBeDisabled()
     await inspectScreen(page, `rsvp-opens-${path}`)
   }
   // This runs in real time, because the server's next answer would correct a clock that is moved only in the page.
@@ -26,7 +26,7 @@ test('says on the button of both pages of an event when RSVPs open, and enables 
   ] as const
   for (const [tab, path] of tabs) {
     await tab.goto(`/${path}/${soonEvent}`)
-    await expect(disabledButtonOn(tab)).toBeDisabled()
+    await expect(getDisabledButton(tab)).toBeDisabled()
   }
   for (const [tab, , name] of tabs) {
     await tab.bringToFront()

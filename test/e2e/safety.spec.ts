@@ -12,7 +12,7 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   page,
   browser,
 }) => {
-  // A hidden event is refused to listeners, and calls do not find it.
+  // Firestore refuses a hidden event to listeners, and calls do not find it.
   expectErrors(
     /400 .*\/hide|404 .*\/api\/(events|rsvp)\/|404 .*\/events\/|permission-denied|Missing or insufficient/,
   )

@@ -9,7 +9,7 @@ import { expect, inspectScreen, test } from './fixtures.ts'
 import { chooseAction, dateIn, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const documentsOf = ({ upcoming }: HostSeries) =>
+const readEvents = ({ upcoming }: HostSeries) =>
   db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
 
 test('gives a new event its cover before it is published, repeats it with the cover, and lists the series as one row @both-widths', async ({
@@ -109,7 +109,7 @@ test('changes and cancels an event together with all later ones @both-widths', a
   await inspectScreen(page, 'editor-following')
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  const titles = (await documentsOf(series)).map((event) => event.get('title') as unknown)
+  const titles = (await readEvents(series)).map((event) => event.get('title') as unknown)
   expect(titles).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Open Kiln'])
 
   await page.goto(`/host-dashboard?event=${thirdEvent?.id}`)
@@ -120,6 +120,6 @@ test('changes and cancels an event together with all later ones @both-widths', a
   await inspectScreen(page, 'cancel-following')
   await cancelDialog.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByText('Events cancelled and attendees notified')).toBeVisible()
-  const documents = await documentsOf(series)
+  const documents = await readEvents(series)
   expect(documents.map((event) => event.get('cancelledAt') === null)).toEqual([true, true, false, false])
 })

@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const title = 'Ink on Thursdays'
 
-test('says that an event repeats, leads to its next dates, and shows one tile for it @both-widths', async ({
+test('says that an event repeats, leads to its next dates, and shows one tile for the series @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -23,7 +23,7 @@ test('says that an event repeats, leads to its next dates, and shows one tile fo
   await series.getByRole('link').first().click()
   await expect(page).toHaveURL(secondPath ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  // The live document does not hold the schedule, and leaves it on screen.
+  // The live document does not hold the schedule, so the page keeps the schedule that it shows.
   await expect(series.getByRole('link').first()).toHaveAttribute('href', firstPath ?? '')
 
   await page.goto(`/event/${upcoming[0]?.id}`)

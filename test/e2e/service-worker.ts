@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Reloads the page, which a service worker controls only from the second load on. */
+/** Waits for the service worker and reloads the page, because a worker controls a page only from the second load on. */
 export async function awaitServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready

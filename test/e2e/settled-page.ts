@@ -7,7 +7,7 @@ const waitForDrawing = () =>
 
 /**
  * Watches the requests of a page to its own origin. The returned function waits until all of them are answered and their
- * content is drawn: content that arrives later moves what is below it. Firestore's streams, on another origin, never end.
+ * content is drawn: content that arrives later moves what is below it. Firestore's streams never end, but use another origin.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const openRequests = new Set<unknown>()

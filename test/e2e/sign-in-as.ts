@@ -20,8 +20,8 @@ async function beginAdminSession(): Promise<Session> {
 }
 
 /**
- * Signs in as the seed's admin, in a browser that is not signed in yet. ADMIN_EMAILS names this admin; any other admin loses the
- * role at the next sign-in.
+ * Signs in as the seed's admin, in a browser that is not signed in yet. It must be this admin, because an admin who is not in
+ * ADMIN_EMAILS loses the role at the next sign-in.
  */
 export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> {
   adminSession ??= await beginAdminSession()
@@ -49,7 +49,7 @@ export async function signInAs(page: Page, person: Session, path = '/dashboard')
   await page.goto(path)
 }
 
-/** Signs in a browser before its first page. */
+/** Signs a person in before the browser opens its first page. */
 export async function addSession(page: Page, { uid, cookie }: Session): Promise<void> {
   const { hostname: domain } = new URL(SITE)
   await page.context().addCookies([

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { awaitMessage, linkIn } from '../inbox.ts'
 
-/** Opens the bar's mobile menu on a phone's screen. */
+/** Opens the bar's mobile menu, if the screen is narrow enough to have one. */
 export async function openMenu(page: Page): Promise<void> {
   // The app decides which of its two bars to show after the page has loaded.
   await expect(page.getByRole('banner')).toBeVisible()

@@ -80,7 +80,7 @@ test('keeps a member signed in after the browser has dropped the page’s storag
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('accepts a login link once', async ({ page }) => {
+test('accepts a login link only once', async ({ page }) => {
   expectErrors(/400/)
   const member = await makePerson('user')
   // A link that was requested in this browser needs no confirmation.
@@ -119,7 +119,7 @@ test('brings a member who signs in on the page of an event back to that page, an
   await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
 })
 
-test('opens the editor of a new event for a host who opened its link and then signed in', async ({
+test('opens the editor of a new event for a host who opened the editor’s link before signing in', async ({
   page,
 }) => {
   const host = await makePerson('host', true)
@@ -131,7 +131,7 @@ test('opens the editor of a new event for a host who opened its link and then si
   await expect(page.getByRole('dialog').getByLabel(/title/i).first()).toBeVisible()
 })
 
-test('asks before a link that was requested elsewhere signs in or switches the member, so that no mail scanner uses it up @both-widths', async ({
+test('asks before it uses a login link that was requested elsewhere, even if another member is signed in @both-widths', async ({
   page,
 }) => {
   const [member, otherMember] = [await makePerson(), await makePerson()]

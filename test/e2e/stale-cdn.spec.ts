@@ -9,7 +9,7 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-/** Puts Hosting's CDN in front of the site. Its clock stands still, so that it never requests a cached answer again. */
+/** Puts a simulated CDN of Firebase Hosting in front of the site. Its clock stands still, so that it never requests a cached answer again. */
 async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
   const cache = new HostingCache(site, () => 0)
   await page.route(paths, async (route) => {
@@ -25,7 +25,10 @@ async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<Ho
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('counts a new RSVP on every page despite stale caches, without Firestore', async ({ page, baseURL }) => {
+test('counts a new RSVP on every page despite stale caches, even without Firestore', async ({
+  page,
+  baseURL,
+}) => {
   await page.route(/google\.firestore/, (route) => route.abort())
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
   const city = newCity()
@@ -77,7 +80,10 @@ test('shows a newly published event on the open wall, and keeps it there despite
   await expect(tile).toContainText('3 spots left')
 })
 
-test('does not replace live data seen on this device with an older cache', async ({ page, baseURL }) => {
+test('does not replace live data seen on this device with an older cached answer', async ({
+  page,
+  baseURL,
+}) => {
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
   const home = `/?${new URLSearchParams({ city }).toString()}`

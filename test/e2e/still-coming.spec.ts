@@ -12,7 +12,7 @@ import { signInAs } from './sign-in-as.ts'
 const HOUR = 3_600_000
 
 /** Makes an event whose attendees have been asked if they are still coming. */
-async function makeAskedEvent(hosts: Person[] = []) {
+async function makeEventAwaitingAnswers(hosts: Person[] = []) {
   const startsAt = Date.now() + 40 * HOUR
   const title = `Supper ${randomId()}`
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
@@ -33,7 +33,7 @@ const readAnswer = async (id: number, email: string) =>
 test('lets an attendee say by a button that they are still coming, or give up the spot after one question @both-widths', async ({
   page,
 }) => {
-  const { id, ann, ben } = await makeAskedEvent()
+  const { id, ann, ben } = await makeEventAwaitingAnswers()
   await page.goto(`/rsvp/change/${ann.token}?coming=yes`)
   const question = page.getByRole('region', { name: 'Are you still coming?' })
   await expect(question.getByText(/^Please answer by /)).toBeVisible()
@@ -53,8 +53,10 @@ async function offerSpot(id: number, email: string) {
   await db.doc(`events/${id}`).update({ signupLimit: 3, offeredCount: 1 })
 }
 
-test('lets an attendee on the waitlist keep or accept a spot on offer @both-widths', async ({ page }) => {
-  const { id, cat } = await makeAskedEvent()
+test('lets an attendee on the waitlist keep the offer of a spot and accept it @both-widths', async ({
+  page,
+}) => {
+  const { id, cat } = await makeEventAwaitingAnswers()
   await offerSpot(id, cat.email)
   await page.goto(`/rsvp/change/${cat.token}?offer=pass`)
   const passDialog = page.getByRole('alertdialog', { name: 'Pass this spot on?' })
@@ -66,10 +68,12 @@ test('lets an attendee on the waitlist keep or accept a spot on offer @both-widt
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('shows a host who has answered, and lets them ask once more @both-widths', async ({ page }) => {
+test('shows a host which attendees have answered, and lets the host ask the others once more @both-widths', async ({
+  page,
+}) => {
   test.slow()
   const host = await makePerson('host', true)
-  const { id, startsAt, ann } = await makeAskedEvent([host])
+  const { id, startsAt, ann } = await makeEventAwaitingAnswers([host])
   const answer = { reconfirmedFor: new Date(startsAt) }
   await db.doc(`events/${id}/signups/${addressHash(ann.email)}`).update(answer)
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
@@ -100,7 +104,7 @@ test.describe('without a network', () => {
     page,
     context,
   }) => {
-    const { id, ann, ben } = await makeAskedEvent()
+    const { id, ann, ben } = await makeEventAwaitingAnswers()
     await openOffline(page, ann.token)
     const question = page.getByRole('region', { name: 'Are you still coming?' })
     const unsentAnswer = page.getByRole('region', { name: 'Answer not sent yet' })
@@ -133,7 +137,7 @@ test.describe('without a network', () => {
     page,
     context,
   }) => {
-    const { id, title, startsAt, ann, cat } = await makeAskedEvent()
+    const { id, title, startsAt, ann, cat } = await makeEventAwaitingAnswers()
     await offerSpot(id, cat.email)
     await openOffline(page, cat.token)
     await page.getByRole('button', { name: 'Accept the spot' }).click()

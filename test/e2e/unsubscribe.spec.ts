@@ -5,7 +5,9 @@ import { newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
-test('stores the chosen kinds of email, and still emails about an RSVP @both-widths', async ({ page }) => {
+test('stores the chosen kinds of email, and still sends emails about an RSVP @both-widths', async ({
+  page,
+}) => {
   const email = newEmail('unsubscribes')
   await page.goto(`/unsubscribe/${mailToken(email)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()

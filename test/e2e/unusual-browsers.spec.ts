@@ -38,7 +38,7 @@ test('shows an event and its city’s wall in a browser that knows neither its o
   await expect(page.getByRole('banner').or(page.locator('.event-poster')).last()).toContainText('19:30')
 })
 
-test('takes an RSVP in a browser that lacks newer parts of the platform', async ({ page }) => {
+test('makes an RSVP in a browser without newer parts of the web platform', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(AbortSignal, 'timeout')
     Reflect.deleteProperty(Navigator.prototype, 'locks')
@@ -63,7 +63,7 @@ test('offers an RSVP by the server’s clock, however wrong the device’s clock
   await expect(page.getByText('Event Completed')).toBeVisible()
 })
 
-test('shows current spots on a page that the browser translates', async ({ page }) => {
+test('updates the spots on a page that the browser has translated', async ({ page }) => {
   const id = await makeEvent([], { title: 'Translated', signupLimit: 3 })
   await watchHydration(page)
   await page.goto(`/events/${id}`)

@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The storage key of the next worker's address: the same script at an address that no other page requests. */
+/** The storage key of the next worker's address. The address holds the same script, but no other page requests it. */
 const WORKER_URL_KEY = 'deployed-worker'
 
 test.beforeEach(async ({ page }) => {
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
   }, WORKER_URL_KEY)
 })
 
-/** Opens a page that the worker controls and deploys a new version: browsers treat a worker at another address as a new one. */
+/** Opens a page that the worker controls, and registers the worker at another address, which browsers treat as a new version. */
 async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
   await awaitServiceWorker(page)
@@ -51,7 +51,7 @@ async function installNewVersion(page: Page): Promise<void> {
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('offers a new version once there is a network, and installs it although the page makes requests all the time', async ({
+  test('offers a new version when there is a network, and installs it although the page makes requests all the time', async ({
     page,
     context,
   }) => {
@@ -82,7 +82,7 @@ test.describe('without a network', () => {
     await expect(page.getByTestId('door-status')).toContainText('Synced')
     await deployNewVersion(page)
     await installNewVersion(page)
-    // The files of another version have different names from those cached during use.
+    // Files of another version have other names than the files cached during use, so this cache must not be needed.
     await page.evaluate(() => caches.delete('kiln-code'))
     const browser = await context.newCDPSession(page)
     await browser.send('Network.clearBrowserCache')

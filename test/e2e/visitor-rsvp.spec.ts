@@ -10,7 +10,7 @@ import { newEmail } from '../factories/people.ts'
 // As on a first visit, the service worker starts while the page is in use.
 test.use({ serviceWorkers: 'allow' })
 
-test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
+test('lets a visitor open an event from its tile, RSVP and cancel @each-screen', async ({ page }) => {
   const event = { title: `Ink and Steam ${Date.now() % 100000}`, city: newCity() }
   const id = await makeEvent([], { ...event, signupLimit: 3 })
   const email = newEmail('visitor')

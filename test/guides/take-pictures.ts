@@ -226,7 +226,7 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
         failures.push(file)
         console.error(`${file}: ${String(error)}`)
       }
-      // Without this, the typed text stays on the device, and the next page asks about it.
+      // The page is left for good, because typed text that stays on the device makes the next page ask about it.
       await page.goto('about:blank')
     }
     await context.close()

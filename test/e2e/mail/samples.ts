@@ -12,7 +12,7 @@ export interface SampleMail {
   readonly text: string
 }
 
-/** Long words that do not break, by field. */
+/** Long words that do not break, and large numbers, by field. */
 const longWords: Readonly<Record<string, unknown>> = {
   title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
   lastTitle: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
@@ -55,7 +55,7 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
   ['monthly-wrap-quiet', 'monthly-wrap', { eventsHeld: 0, upcoming: [] }],
 ]
 
-/** Renders every template from its sample data (of an existing event, if one is given) or with long words. */
+/** Renders every template with its sample data, or with long words in it. With `eventId` the emails link to this event. */
 export function renderSampleMails(
   siteUrl: string,
   words: 'usual' | 'endless',
