@@ -55,7 +55,7 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
   await draftRow.getByRole('button', { name: `Cancel ${title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
   await expect(draftRow).toHaveCount(0)
-  // Closing the dialog steps back in the history, which would stop the next navigation.
+  // Closing the dialog goes back in the history, and would stop a navigation that starts before.
   await expect(page).toHaveURL('/admin?tab=events')
 
   const id = await makeEvent([host], { cancelledAt: Date.now() })
@@ -169,7 +169,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await expect(rowOf(page, 'Published Events', laterTitle)).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin?tab=events&sort=latest')
-  // The date is typed key by key: the field holds a complete date from the first digit of the year on.
+  // The date is typed key by key. Its first complete value, after one digit of the year, must not end the typing.
   const fromField = page.getByLabel('From', { exact: true })
   await fromField.focus()
   await page.keyboard.type('11222026', { delay: 150 })

@@ -109,7 +109,7 @@ const makeLogEntry = (id: string, status: string, change = {}) => ({
   ...change,
 })
 
-const logs = [
+const logEntries = [
   makeLogEntry('ann', 'clicked', {
     recipient: LONG_ADDRESS,
     deliveredAt: INSTANT,
@@ -140,16 +140,23 @@ async function mockHealth(page: Page): Promise<void> {
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
     const [status, address] = [searchParams.get('status'), searchParams.get('email')]
-    const matchingLogs = logs.filter(
+    const matchingEntries = logEntries.filter(
       (log) =>
         (status === null || log.status === status) && (address === null || log.recipient.startsWith(address)),
     )
     const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: INSTANT }
     return route.fulfill({
-      json: { stats, queue, alarms, pausedUntil: '2026-11-22T10:00:00.000Z', logs: matchingLogs, next: null },
+      json: {
+        stats,
+        queue,
+        alarms,
+        pausedUntil: '2026-11-22T10:00:00.000Z',
+        logs: matchingEntries,
+        next: null,
+      },
     })
   })
-  const suppressed = {
+  const suppression = {
     id: 'a'.repeat(64),
     email: LONG_ADDRESS,
     reason: 'bounced',
@@ -157,7 +164,7 @@ async function mockHealth(page: Page): Promise<void> {
     since: INSTANT,
   }
   await page.route('**/api/admin/suppressions*', (route) =>
-    route.fulfill({ json: { suppressions: [suppressed], next: null } }),
+    route.fulfill({ json: { suppressions: [suppression], next: null } }),
   )
 }
 
@@ -266,9 +273,9 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
   const suppressedAddress = `back@${word}.example`.toLowerCase()
   await suppress(suppressedAddress, 'bounced', '5.1.1 No such mailbox', Date.now())
-  const writer = await makePerson('admin')
+  const otherAdmin = await makePerson('admin')
   const message = { recipientType: 'city_users', city, subject: `News ${word}`, content: 'A word' }
-  const response = await post('/api/admin/message', message, withCookie(writer.cookie))
+  const response = await post('/api/admin/message', message, withCookie(otherAdmin.cookie))
   expect(response.status, response.text).toBe(202)
   const [mailing] = (await db.collection('messages').where('subject', '==', `News ${word}`).get()).docs
   const id = mailing?.id ?? ''

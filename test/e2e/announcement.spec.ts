@@ -19,7 +19,7 @@ async function mockAnnouncement(page: Page, change: Partial<Announcement> = {}):
   )
 }
 
-/** Adds the announcement to home as the server renders it. */
+/** Adds the announcement to the HTML of the home page, as the server renders it. */
 async function renderOnServer(page: Page): Promise<void> {
   await page.route(/\/(\?.*)?$/, async (route) => {
     const answer = await route.fetch()

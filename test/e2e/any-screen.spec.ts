@@ -21,7 +21,7 @@ type Screen = string | readonly [path: string, open: (page: Page) => Promise<voi
 
 interface Screens {
   readonly name: string
-  /** Signs in if the screens need it, makes their data, and returns them. */
+  /** Signs in if the screens need it, makes their data, and returns the screens. */
   readonly prepare: (page: Page) => Promise<readonly Screen[]>
 }
 
@@ -192,11 +192,11 @@ function findShapesWithoutEdge(): string[] {
 
 for (const { name, prepare } of EVERY_SCREEN) {
   test(`keeps every screen ${name} usable in small windows and in forced colours`, async ({ page }) => {
-    const settle = watchRequests(page)
+    const waitUntilSettled = watchRequests(page)
     for (const screen of await prepare(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
       const path = await visit(page, screen)
-      await settle()
+      await waitUntilSettled()
       await test.step(`keeps the edges of ${path} in forced colours`, async () => {
         await page.evaluate(markShapes)
         await page.emulateMedia({ forcedColors: 'active' })

@@ -70,9 +70,9 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
   await expect(dialog).toContainText('The login link expires in 15 minutes.')
   await expect(dialog).toContainText('one-time')
-  const help = (await dialog.getByRole('link', { name: 'Need Help?' }).getAttribute('href')) ?? ''
-  expect(help).toMatch(/^mailto:[^?]+@[^?]+\?/)
-  expect(new URL(help).searchParams.get('subject')).toBe('Login Help Needed')
+  const helpUrl = (await dialog.getByRole('link', { name: 'Need Help?' }).getAttribute('href')) ?? ''
+  expect(helpUrl).toMatch(/^mailto:[^?]+@[^?]+\?/)
+  expect(new URL(helpUrl).searchParams.get('subject')).toBe('Login Help Needed')
   await dialog.getByRole('button', { name: 'Back to Events' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/')

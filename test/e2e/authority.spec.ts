@@ -7,7 +7,7 @@ import { holdAnswer } from './held-answer.ts'
 import { signInByLink } from './sign-in-as.ts'
 
 test('shows newly approved hosts their drafts on the open page, without a new sign-in', async ({ page }) => {
-  // The API caches the rights of a user for some seconds; the page retries.
+  // The API caches the rights of a user for some seconds, so it refuses the new host at first, and the page retries.
   expectErrors(/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/)
   const host = await makePerson('host', false)
   const title = `Draft ${host.uid}`
@@ -25,7 +25,7 @@ test('denies access on the open page of a user who is no longer a host', async (
   // The refresh token of the SDK is revoked (400).
   expectErrors(/401|400 .*securetoken/)
   const host = await makePerson('host', true)
-  // The change comes before the page listens for changes.
+  // The role changes before the page listens for changes.
   const heldListen = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
   await signInByLink(page, host, '/host-dashboard')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()

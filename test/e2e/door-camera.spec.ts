@@ -7,7 +7,7 @@ import { makeCameraFilm } from './camera-film.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// The API caches for some seconds that the user was not a host.
+// The API caches the rights of a user for some seconds, so it may refuse the new host at first.
 test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
 
 test(

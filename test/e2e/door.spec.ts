@@ -331,7 +331,7 @@ test('takes one ticket after another from a handheld scanner, whichever element 
   await typeCode('https://tickets.elsewhere.test/t/12')
   await expect(getVerdict(page)).toContainText('Not a ticket')
   await expect(field).toHaveValue('')
-  // A code that is no link may be a name, and stays in the field.
+  // A code that is not a link may be a name, and stays in the field.
   await typeCode('4006381333931')
   await typeCode(ana)
   await expect(getVerdict(page)).toContainText('Welcome, Ana')

@@ -40,7 +40,7 @@ export const engines: readonly Engine[] = [
   { name: 'WebKit', program: process.env['WEBKIT_DRIVER_PATH'], open: openWebKit },
 ]
 
-/** Firefox reports an error for each request or font that still loads when the page navigates. The status is NS_BINDING_ABORTED. */
+/** Firefox reports an error for each request or font that still loads when the page navigates (NS_BINDING_ABORTED). */
 const OPEN_REQUEST =
   /A ServiceWorker intercepted the request|downloadable font: download failed .*status=2152398850/
 
@@ -52,8 +52,8 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
   const faults: string[] = []
   let isLeaving = false
   page.on('pageerror', (error) => {
-    const fault = String(error)
-    if (!isLeaving || !OPEN_REQUEST.test(fault)) faults.push(fault)
+    const errorText = String(error)
+    if (!isLeaving || !OPEN_REQUEST.test(errorText)) faults.push(errorText)
   })
   // This uses XPath, because queries by accessible name take seconds, and can fail when the page navigates.
   const findShown = (xpath: string) =>
@@ -161,7 +161,7 @@ function startWithScreen(program: string, args: readonly string[]): ChildProcess
   return spawn('xvfb-run', ['--auto-servernum', program, ...args], options)
 }
 
-/** Waits for a condition. An error counts as false, because an element may have been replaced or the driver may still be starting. */
+/** Waits for a condition. An error counts as false, because an element may be replaced or the driver may still start. */
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {

@@ -3,7 +3,7 @@ import { expect, test as base, type TestInfo } from '@playwright/test'
 import process from 'node:process'
 
 interface Fixtures {
-  /** Errors that all tests of a file provoke on purpose, on the console or in the page. Any other error fails a test. */
+  /** Errors that all tests of a file provoke on purpose, on the console or in the page. Any other error fails its test. */
   expectedErrors: RegExp[]
   /** Fails the test on a page error or a console error that was not expected. Runs for every test. */
   consoleWatch: undefined

@@ -69,8 +69,8 @@ test('lets a host search, message, remove and print attendees, and give a spot t
   await expect(dialog.getByText("Nobody's waiting")).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
 
-  const csv = await dialog.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
-  expect(await (await page.request.get(csv ?? '')).text()).toContain('Di Petrov')
+  const csvPath = await dialog.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(await (await page.request.get(csvPath ?? '')).text()).toContain('Di Petrov')
   await dialog.getByRole('link', { name: 'Print list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cy Marlow/, /Di Petrov/, /Hubert/])

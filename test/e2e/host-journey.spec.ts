@@ -11,7 +11,7 @@ import { chooseAction, dateIn, fillInEvent, findHost } from './event-editor.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// Hosts run their events on a phone. For some seconds the API caches that the new host was not a host.
+// Hosts run their events on a phone. The API caches the rights of a user for some seconds, so it may refuse the new host.
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },
@@ -43,8 +43,8 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await page.getByLabel('Why do you want to host events?').fill(ABOUT)
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('heading', { name: 'Host Application Pending' })).toBeVisible()
-  const approval = `/api/admin/hosts/${host.id}/approve`
-  expect((await post(approval, { isPendingUser: false }, withToken(admin.idToken))).status).toBe(200)
+  const approvalPath = `/api/admin/hosts/${host.id}/approve`
+  expect((await post(approvalPath, { isPendingUser: false }, withToken(admin.idToken))).status).toBe(200)
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Create Event' }).click()

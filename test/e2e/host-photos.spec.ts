@@ -98,7 +98,7 @@ test('refuses a file that is not a photo, retries a photo after a network failur
   await page.getByRole('button', { name: 'Retry one.jpg' }).click()
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
-  // A phone's photo is larger than 5 MB, and the page shrinks it before it sends it.
+  // A phone's photo is larger than 5 MB, and the page shrinks it before the upload.
   const largePicture = await makePicture('png', { width: 4000, height: 3000 })
   const paddedPicture = Buffer.concat([largePicture, Buffer.alloc(6 * 1024 * 1024)])
   await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: paddedPicture }])

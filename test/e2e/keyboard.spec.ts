@@ -30,8 +30,8 @@ test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ p
   // The focus is on what replaces the button: the ticket, if it has loaded, or Manage.
   const panel = page.getByRole('region', { name: isMobile ? 'Your RSVP' : 'Attend' })
   await expect(panel.getByRole('link').and(page.locator(':focus'))).toHaveCount(1)
-  const manage = { name: isMobile ? 'Manage' : 'Manage your RSVP', exact: true }
-  await tabTo(page, panel.getByRole('link', manage))
+  const manageLink = { name: isMobile ? 'Manage' : 'Manage your RSVP', exact: true }
+  await tabTo(page, panel.getByRole('link', manageLink))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Cancel RSVP' }))
   await page.keyboard.press('Enter')

@@ -56,7 +56,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   await expectNoOverflow(page, 'my-data-deletion')
   await ownData.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('Check Your Email')).toBeVisible()
-  // Opening the link deletes nothing.
+  // Opening the link deletes nothing yet.
   const link = linkIn(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
   await page.goto(link)
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })

@@ -33,7 +33,7 @@ test('can be installed, and shows a picture at its address instead of the app', 
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 
-  // Link previews request the picture with a revision.
+  // Link previews request the picture with a revision in the query.
   const answer = await page.goto(`/events/${await makeEvent()}/poster.png?v=1`)
   expect(answer?.headers()['content-type']).toBe('image/png')
 })

@@ -69,7 +69,7 @@ for (const { name, program, open } of engines) {
   })
 }
 
-/** Writes to a database of this site without a pause once the app runs; returns whether the first write succeeded. */
+/** Writes to a database of this site without a pause as soon as the app runs; returns whether the first write succeeded. */
 const WRITE_WITHOUT_PAUSE = `new Promise((resolve) => {
   setTimeout(() => resolve(false), 20_000)
   const isRunning = () => Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__react'))

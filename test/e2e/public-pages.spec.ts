@@ -67,7 +67,7 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
   for (const [path, name] of [
     ['/event/1000000001', 'EVENT NOT FOUND'],
     ['/events/no-number', 'Event Not Found'],
-    // A mail program cut the link.
+    // A mail program has cut this link short.
     ['/rsvp/change/abc', 'RSVP Not Found'],
     ['/t/zzz', 'No such ticket'],
     ['/rsvp/change/nobody-has-this-token', 'RSVP Not Found'],

@@ -9,7 +9,7 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-/** Puts a simulated CDN of Firebase Hosting in front of the site. Its clock stands still, so that it never requests a cached answer again. */
+/** Puts a simulated CDN of Firebase Hosting in front of the site. Its clock stands still, so that no cached answer expires. */
 async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
   const cache = new HostingCache(site, () => 0)
   await page.route(paths, async (route) => {
@@ -86,11 +86,11 @@ test('does not replace live data seen on this device with an older cached answer
 }) => {
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
-  const home = `/?${new URLSearchParams({ city }).toString()}`
+  const homePath = `/?${new URLSearchParams({ city }).toString()}`
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
   await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
   const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
-  await page.goto(home)
+  await page.goto(homePath)
   await expect(tile).toContainText('3 spots left')
   await simulateUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 3, updatedAt: new Date() })
@@ -100,7 +100,7 @@ test('does not replace live data seen on this device with an older cached answer
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
-  }, home)
+  }, homePath)
   await expect(tile).toContainText('3 spots left')
   await simulateUse(page)
   await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })

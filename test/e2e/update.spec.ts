@@ -77,8 +77,8 @@ test.describe('without a network', () => {
   }) => {
     const host = await makePerson('host', true)
     const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
-    const door = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
-    await signInAs(page, host, door)
+    const doorPath = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
+    await signInAs(page, host, doorPath)
     await expect(page.getByTestId('door-status')).toContainText('Synced')
     await deployNewVersion(page)
     await installNewVersion(page)
@@ -87,7 +87,7 @@ test.describe('without a network', () => {
     const browser = await context.newCDPSession(page)
     await browser.send('Network.clearBrowserCache')
     await context.setOffline(true)
-    await page.goto(door)
+    await page.goto(doorPath)
     await expect(page.getByTestId('door-status')).toContainText('Offline')
     await page.getByRole('button', { name: 'Scan tickets' }).click()
     await expect(page.getByRole('button', { name: 'Restart camera' })).toBeVisible()

@@ -31,7 +31,7 @@ type Steps = (page: Page) => Promise<unknown>
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 const openEvent = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true }).click()
-const choose = async (page: Page, title: string, action: string) => {
+const chooseAction = async (page: Page, title: string, action: string) => {
   await press(page, `Actions for ${title}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
@@ -41,7 +41,7 @@ const scrollTo = (place: Locator, block: 'start' | 'center' = 'start') =>
   }, block)
 /** Opens the editor of an event, and in it the section with the given summary. */
 const openInEditor = async (page: Page, title: string, summary: string) => {
-  await choose(page, title, 'Edit')
+  await chooseAction(page, title, 'Edit')
   const section = page.getByRole('dialog', { name: 'Edit Event' }).locator('summary', { hasText: summary })
   await section.click()
   await scrollTo(section)
@@ -69,7 +69,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
   requests: (page) => openAttendees(page, 'First Drafts Only', 'Requests to join'),
   coming: (page) => openAttendees(page, 'Supper Without Recipes', 'Still coming'),
   questions: (page) => openInEditor(page, 'Bookbinding Without Glue', 'Questions'),
-  share: (page) => choose(page, UPCOMING_EVENT, 'Share'),
+  share: (page) => chooseAction(page, UPCOMING_EVENT, 'Share'),
   attendees: async (page) => {
     await openEvent(page, UPCOMING_EVENT)
     await openTab(page, 'Attendees')
@@ -87,7 +87,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
       .fill('It will be cold by the canal: bring gloves and a torch.')
   },
   change: async (page) => {
-    await choose(page, UPCOMING_EVENT, 'Edit')
+    await chooseAction(page, UPCOMING_EVENT, 'Edit')
     const editor = page.getByRole('dialog', { name: 'Edit Event' })
     await editor.getByLabel('Venue').fill('The canal steps')
     await press(page, 'Save Changes')
@@ -215,12 +215,12 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
     const page = await context.newPage()
     page.setDefaultTimeout(STEP_TIMEOUT_MS)
     await signInByLink(page, user, startPath)
-    for (const [name, takeSteps] of chosenSteps) {
+    for (const [name, performSteps] of chosenSteps) {
       const file = `${guide}-${name}`
       try {
         await page.goto(startPath)
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-        await takeSteps(page)
+        await performSteps(page)
         await savePicture(page, file)
       } catch (error) {
         failures.push(file)
@@ -238,9 +238,9 @@ async function savePicture(page: Page, file: string): Promise<void> {
   // The page listens for changes, so the network is never idle.
   await page.waitForTimeout(DRAWING_MS)
   await page.evaluate(() => document.fonts.ready)
-  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  const screenshotData = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   for (const quality of [80, 70, 60, 50, 40]) {
-    const picture = await sharp(shot).webp({ quality, effort: 6 }).toBuffer()
+    const picture = await sharp(screenshotData).webp({ quality, effort: 6 }).toBuffer()
     if (picture.length > MAX_BYTES) continue
     writeFileSync(path.join(FOLDER, `${file}.webp`), picture)
     console.log(`${file}.webp: ${Math.round(picture.length / 1000)} KB`)

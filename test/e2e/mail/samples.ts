@@ -76,9 +76,9 @@ export function renderSampleMails(
     if (key === 'eventId') return eventId ?? value
     return words === 'endless' && value !== null && key in longWords ? longWords[key] : value
   }
-  const standard = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
+  const standardVariants = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
   return Promise.all(
-    [...standard, ...variants].map(async ([name, template, change]) => {
+    [...standardVariants, ...variants].map(async ([name, template, change]) => {
       const sample = { ...templates[template].sample, ...change }
       const data = JSON.parse(JSON.stringify(sample, replaceField)) as MailData[MailName]
       const { html, text } = await renderMail(template, data, linksOf(topicOf({ template, data }) !== null))
