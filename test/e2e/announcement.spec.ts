@@ -37,7 +37,7 @@ const getBar = (page: Page) => page.getByRole('status').locator('[data-announcem
 const readTopOfMain = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('shows an announcement without covering or moving content, and after it is dismissed only the next one', async ({
+test('shows an announcement without covering or moving content, and shows only the next one after it is dismissed', async ({
   page,
 }) => {
   await mockAnnouncement(page)

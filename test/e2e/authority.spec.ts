@@ -21,7 +21,7 @@ test('shows newly approved hosts their drafts on the open page, without a new si
   await expect(page.getByText(title).first()).toBeVisible()
 })
 
-test('denies access on the open page of a user who is no longer a host', async ({ page }) => {
+test('shows Access Denied on the open dashboard of a user who is no longer a host', async ({ page }) => {
   // The refresh token of the SDK is revoked (400).
   expectErrors(/401|400 .*securetoken/)
   const host = await makePerson('host', true)

@@ -4,7 +4,7 @@ import { makePerson } from '../factories/people.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('offers the calendars of a city, of a host and of a member, and lets the member replace the link @both-widths', async ({
+test('offers the calendars of a city, of a host and of a member, and lets the member replace their link @both-widths', async ({
   page,
   context,
   request,

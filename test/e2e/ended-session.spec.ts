@@ -19,7 +19,7 @@ async function signInInAnotherTab(page: Page, person: Person, path: string): Pro
 const readDraftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.draft.')))
 
-test('says that the session has ended, and renews it over a form without losing its contents @both-widths', async ({
+test('says that the session has ended, and lets the member sign in again without losing the contents of a form @both-widths', async ({
   page,
 }) => {
   expectErrors(/401/)

@@ -86,7 +86,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
   await inspectScreen(page, 'event-all-parts')
 })
 
-test('shows an event at /event with others of its city, and takes RSVPs @both-widths', async ({ page }) => {
+test('shows an event at /event with others of its city, and accepts RSVPs @both-widths', async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], {
     title: 'Bread & Type',

@@ -3,7 +3,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('lets a host open the guide from the dashboard and jump to a task, and says offline that pictures are missing @both-widths', async ({
+test('lets a host open the guide from the dashboard and jump to a task, and says that pictures are missing offline @both-widths', async ({
   page,
   context,
 }) => {

@@ -265,7 +265,7 @@ test('lets a host write and publish an event by keyboard alone', async ({ page }
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
 
-test('sets who may RSVP, when and what they are asked, and shows what is good to know on both pages and in the search @both-widths', async ({
+test('lets a host set who can RSVP, when and what they are asked, and shows what is good to know on both pages and in the search @both-widths', async ({
   page,
 }) => {
   test.slow()

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
 const getEventSelect = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
 
-test('lets a host write, preview and send a campaign, counts it, and opens its recipients below its card @both-widths', async ({
+test('lets a host write, preview and send a campaign, warns before it is sent again, and opens recipients below their card @both-widths', async ({
   page,
 }) => {
   const title = 'Night Kiln with a long title, that goes on'

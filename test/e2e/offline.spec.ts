@@ -104,7 +104,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('link', { name: `View ${title}` })).toBeVisible()
   })
 
-  test('shows the wall’s facts of an event whose page was never opened, even at its address, and loads the page when the network returns', async ({
+  test('shows an event’s facts from the wall if its page was never opened, and loads the page when the network returns', async ({
     page,
     context,
   }) => {

@@ -133,7 +133,7 @@ test.describe('without a network', () => {
     expect(await readAnswer(id, ben.email)).toBeUndefined()
   })
 
-  test('accepts a spot on offer when the network returns, and refuses an answer about a former start', async ({
+  test('accepts a spot on offer when the network returns, and refuses an answer after the event was moved', async ({
     page,
     context,
   }) => {
