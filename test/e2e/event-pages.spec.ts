@@ -45,7 +45,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
     photos: [1, 2, 3, 4, 5].map(pictureUrl),
   })
   const otherEvents = [1, 2, 3, 4, 5, 6, 7].map((day) =>
-    makeEvent([], { city, title: `Other Evening ${day}`, startsAt: Date.now() + day * DAY }),
+    makeEvent([], { city, title: `Other Workshop ${day}`, startsAt: Date.now() + day * DAY }),
   )
   const firstOtherEvent = await otherEvents[0]
   await Promise.all(otherEvents)

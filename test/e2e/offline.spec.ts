@@ -69,13 +69,13 @@ test.describe('without a network', () => {
 
     // The page of an RSVP stores the facts of its event.
     await context.setOffline(false)
-    const ticketEvent = await makeEvent([], { title: 'Ticket Evening', venueName: 'The Boathouse' })
+    const ticketEvent = await makeEvent([], { title: 'Ticket Workshop', venueName: 'The Boathouse' })
     const changeToken = await rsvp(ticketEvent, newEmail('ticket'), { name: 'Tia Ticket' })
     await page.goto(`/rsvp/change/${changeToken}`)
     await expect(page.getByText('Tia Ticket')).toBeVisible()
     await context.setOffline(true)
     await page.goto(`/events/${ticketEvent}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Ticket Evening' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ticket Workshop' })).toBeVisible()
     await expect(page.getByText('The Boathouse').first()).toBeVisible()
     await page.getByRole('link', { name: 'Show ticket' }).click()
     await expect(page.getByRole('img', { name: /ticket code/ })).toBeVisible()

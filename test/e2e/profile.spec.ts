@@ -35,7 +35,7 @@ test('shows counts, stamps, five past events and the number of others @both-widt
   const member = await makePerson()
   const nextId = await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
-    await makePastSignup(member, { title: `Evening ${index + 1}`, city, days: -1 - index })
+    await makePastSignup(member, { title: `Workshop ${index + 1}`, city, days: -1 - index })
   await signInAs(page, member, '/account')
 
   for (const [label, value] of [
