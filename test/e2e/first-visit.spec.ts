@@ -11,7 +11,7 @@ const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows home and an event', async ({ page }) => {
+  test('shows the home page and an event', async ({ page }) => {
     const city = newCity()
     const id = await makeEvent([], {
       title: TITLE,

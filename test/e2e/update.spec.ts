@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
 async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
   await awaitServiceWorker(page)
-  // The page listens for a new version once it has registered the worker.
+  // The page listens for a new version after it has registered the worker.
   await page.waitForFunction(() => 'hasRegistered' in window)
   await page.evaluate(async (key) => {
     localStorage.setItem(key, '/sw.js?another')
@@ -45,7 +45,7 @@ async function installNewVersion(page: Page): Promise<void> {
   const waitingState = await page.evaluate(async () => {
     return (await navigator.serviceWorker.ready).waiting?.state ?? 'none'
   })
-  expect(waitingState, 'a version that still waits').toBe('none')
+  expect(waitingState, 'no version is waiting').toBe('none')
 }
 
 test.describe('without a network', () => {
