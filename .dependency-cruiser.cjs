@@ -90,7 +90,7 @@ module.exports = {
       to: { path: 'node_modules/firebase-admin/.*firestore', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'logged-in-one-place',
+      name: 'logger-in-one-file',
       comment: 'platform/log.ts adds the trace of the call to each line, and removes email addresses.',
       severity: 'error',
       from: { path: '^functions/', pathNot: ['^functions/src/platform/log\\.ts$', TESTS] },

@@ -11,7 +11,7 @@ import {
 } from './ports.ts'
 
 describe('offsetFrom', () => {
-  it('falls back if no offset is set', () => {
+  it('returns the fallback if no offset is set', () => {
     expect(offsetFrom(undefined, 20)).toBe(20)
     expect(offsetFrom(' ', 0)).toBe(0)
   })

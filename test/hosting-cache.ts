@@ -76,9 +76,9 @@ export function lifetimeOf({ status, headers }: { readonly status: number; reado
   const cacheControl = headers.get('cache-control')
   if (cacheControl === null) return { freshMs: status === 404 ? NOT_FOUND_SECONDS * 1000 : 0, staleMs: 0 }
   if (!cacheControl.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }
-  const seconds = (name: string) => new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(cacheControl)?.[1]
+  const readSeconds = (name: string) => new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(cacheControl)?.[1]
   return {
-    freshMs: Number(seconds('s-maxage') ?? seconds('max-age') ?? 0) * 1000,
-    staleMs: Number(seconds('stale-while-revalidate') ?? 0) * 1000,
+    freshMs: Number(readSeconds('s-maxage') ?? readSeconds('max-age') ?? 0) * 1000,
+    staleMs: Number(readSeconds('stale-while-revalidate') ?? 0) * 1000,
   }
 }

@@ -7,12 +7,12 @@ export interface IdentityAnswer {
   readonly error?: { readonly message: string }
 }
 
-const emulatorOrigin = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
+const getEmulatorOrigin = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
 
 /** Calls Firebase Auth as anyone can with the web API key, which is public. */
 export async function callIdentityToolkit(method: string, body: object): Promise<IdentityAnswer> {
   const response = await fetch(
-    `${emulatorOrigin()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`,
+    `${getEmulatorOrigin()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`,
     {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -24,7 +24,7 @@ export async function callIdentityToolkit(method: string, body: object): Promise
 
 /** Changes fields of an account that the Admin SDK cannot change. */
 export async function updateAccount(localId: string, change: object): Promise<void> {
-  const project = `${emulatorOrigin()}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}`
+  const project = `${getEmulatorOrigin()}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}`
   const response = await fetch(`${project}/accounts:update`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
@@ -39,7 +39,7 @@ export const redeemEmailLink = (link: string, email: string): Promise<IdentityAn
 
 /** Gets a new ID token, which shows the current account; undefined if the refresh token is no longer valid. */
 export async function refreshIdToken(refreshToken: string | undefined): Promise<string | undefined> {
-  const response = await fetch(`${emulatorOrigin()}/securetoken.googleapis.com/v1/token?key=any`, {
+  const response = await fetch(`${getEmulatorOrigin()}/securetoken.googleapis.com/v1/token?key=any`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
@@ -50,7 +50,7 @@ export async function refreshIdToken(refreshToken: string | undefined): Promise<
 /** Reads the newest code that Firebase Auth itself has mailed about an address. */
 export async function readMailedCode(email: string): Promise<string> {
   const response = await fetch(
-    `${emulatorOrigin()}/emulator/v1/projects/${process.env.GCLOUD_PROJECT}/oobCodes`,
+    `${getEmulatorOrigin()}/emulator/v1/projects/${process.env.GCLOUD_PROJECT}/oobCodes`,
   )
   const { oobCodes } = (await response.json()) as { oobCodes: { email: string; oobCode: string }[] }
   const code = oobCodes.findLast((item) => item.email === email)?.oobCode

@@ -27,6 +27,7 @@ export function linkIn(message: StoredMessage, path: string): string {
     (match) => match[1]?.replaceAll('&amp;', '&') ?? '',
   )
   const address = links.find((link) => URL.canParse(link) && new URL(link).pathname.startsWith(path))
-  if (!address) throw new Error(`no link to ${path} in «${message.subject}»; it has ${links.join(', ')}`)
+  if (!address)
+    throw new Error(`The email "${message.subject}" has no link to ${path}. Its links: ${links.join(', ')}`)
   return address
 }

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-const url = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
+const getInboxUrl = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
 /** Sends a control call to the stand-in (see `emulators/stand-ins/mailgun/README.md`). */
 export async function control(path: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${url()}/control/${path}`, {
+  const answer = await fetch(`${getInboxUrl()}/control/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
@@ -35,7 +35,7 @@ export interface StoredMessage {
 
 /** Reads the messages that the stand-in accepted for an address, newest first. */
 export async function readMessagesTo(address: string): Promise<StoredMessage[]> {
-  const answer = await fetch(`${url()}/messages?to=${encodeURIComponent(address)}`)
+  const answer = await fetch(`${getInboxUrl()}/messages?to=${encodeURIComponent(address)}`)
   return (await answer.json()) as StoredMessage[]
 }
 
@@ -54,13 +54,13 @@ export function webhookSignature(at: number, token = randomBytes(25).toString('h
 
 /** The text of a message's first attachment. */
 export async function attachmentOf(message: Pick<StoredMessage, 'id'>): Promise<string> {
-  const answer = await fetch(`${url()}/messages/${encodeURIComponent(message.id)}/attachments/0`)
+  const answer = await fetch(`${getInboxUrl()}/messages/${encodeURIComponent(message.id)}/attachments/0`)
   return answer.text()
 }
 
 /** Asks whether Mailgun's own list of bounces or complaints holds an address. */
 export async function isListed(list: 'bounces' | 'complaints', address: string): Promise<boolean> {
-  const path = `${url()}/v3/${process.env.MAILGUN_DOMAIN ?? ''}/${list}/${encodeURIComponent(address)}`
+  const path = `${getInboxUrl()}/v3/${process.env.MAILGUN_DOMAIN ?? ''}/${list}/${encodeURIComponent(address)}`
   const authorization = `Basic ${btoa(`api:${process.env.MAILGUN_API_KEY ?? ''}`)}`
   const answer = await fetch(path, { headers: { authorization } })
   if (answer.status !== 200 && answer.status !== 404) throw new Error(await answer.text())

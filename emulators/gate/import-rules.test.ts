@@ -30,7 +30,7 @@ const violatingImports: Readonly<Record<string, readonly [from: string, to: stri
   'entry-points-on-top': ['functions/src/core/events/upward.ts', 'functions/src/http/x.ts'],
   'index-only-exports': ['functions/src/http/back.ts', 'functions/src/index.ts'],
   'firestore-in-stores-only': ['functions/src/core/events/direct.ts', 'firebase-admin/firestore'],
-  'logged-in-one-place': ['functions/src/core/events/loud.ts', 'firebase-functions/logger'],
+  'logger-in-one-file': ['functions/src/core/events/loud.ts', 'firebase-functions/logger'],
   'web-never-reaches-into-the-server': ['web/src/lib/reach.ts', 'functions/src/http/x.ts'],
   'lib-and-components-below-core': ['web/src/lib/up.ts', 'web/src/core/session/x.ts'],
   'web-core-live': ['web/src/core/live/up.ts', 'web/src/core/session/x.ts'],

@@ -73,7 +73,7 @@ test('refuses the device’s clock in a feature, even if the code does not call 
 })
 
 test.each(['URL.canParse(text)', 'navigator.locks.query()', 'crypto.randomUUID()'])(
-  'refuses a feature that some supported browsers do not have: %s',
+  'refuses a browser feature that some supported browsers do not have: %s',
   async (call) => {
     const files = [
       'web/src/features/door/scanner.tsx',

@@ -6,7 +6,7 @@ import { runTool } from '../launch/runner.ts'
 import { stopRequest } from '../launch/stop-request.ts'
 
 /** Runs a script of the folder `test`. If the script is killed, its guard ends its suite (`launch/guard.ts`). */
-async function run(script: string, args: readonly string[]): Promise<number> {
+async function runScript(script: string, args: readonly string[]): Promise<number> {
   const file = path.join(ROOT, 'test', script)
   const { code } = await runTool(process.execPath, [file, ...args], {
     shouldShow: true,
@@ -18,11 +18,11 @@ async function run(script: string, args: readonly string[]): Promise<number> {
 /** `npm run bench -- <name> [--json FILE]`: each benchmark starts the emulators that it needs. */
 export function runBench([name = '', ...rest]: readonly string[]): Promise<number> {
   const files = readdirSync(path.join(ROOT, 'test', 'bench')).filter((entry) => entry.endsWith('.ts'))
-  if (files.includes(`${name}.ts`)) return run(`bench/${name}.ts`, rest)
+  if (files.includes(`${name}.ts`)) return runScript(`bench/${name}.ts`, rest)
   warn(`Name a benchmark: ${files.map((entry) => path.basename(entry, '.ts')).join(', ')}.`)
   return Promise.resolve(1)
 }
 
 /** `npm run guides [-- name…]`: takes all pictures of docs/guides, or only the named ones (`host-door`). */
 export const takeGuidePictures = (names: readonly string[]): Promise<number> =>
-  run('guides/take-pictures.ts', names)
+  runScript('guides/take-pictures.ts', names)

@@ -14,7 +14,7 @@ export function add(a: Sum, b: Sum): Sum {
 }
 
 /**
- * A runner that crashed, or that found no test, is one failure: its report must not read as success.
+ * Adds a failure if the runner crashed or ran no test and its report names no failure: such a report must not read as success.
  * @param name the stage that it ran
  * @param code the runner's exit code
  */
@@ -83,11 +83,11 @@ export function sumPlaywright(report: unknown): Sum {
   const outsideTests = errors.map(({ message }) => formatFailure('outside any test', message))
   return {
     passed: stats?.expected ?? 0,
-    failures: [...suites.flatMap((suite) => failedIn(suite)), ...outsideTests],
+    failures: [...suites.flatMap((suite) => findFailures(suite)), ...outsideTests],
   }
 }
 
-function failedIn(suite: PlaywrightSuite, parentTitles: readonly string[] = []): string[] {
+function findFailures(suite: PlaywrightSuite, parentTitles: readonly string[] = []): string[] {
   const path = [...parentTitles, suite.title]
   const failures = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
@@ -99,7 +99,7 @@ function failedIn(suite: PlaywrightSuite, parentTitles: readonly string[] = []):
         ),
       ),
   )
-  return [...failures, ...(suite.suites ?? []).flatMap((innerSuite) => failedIn(innerSuite, path))]
+  return [...failures, ...(suite.suites ?? []).flatMap((innerSuite) => findFailures(innerSuite, path))]
 }
 
 /**

@@ -26,12 +26,12 @@ type Stage = (typeof STAGES)[number]
 const WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
 
 /**
- * Stages that share one suite and run in parallel: `api` waits for the server a third of its time, and the tests of
- * `api-apart` have projects of their own in the suite.
+ * The stages that need a suite. The stages of a lane run one after the other. The first two lanes share a suite and run in
+ * parallel: `api` waits for the server a third of its time, and the tests of `api-apart` have projects of their own.
  */
 const LANES: readonly (readonly Stage[])[] = [['rules', 'api'], ['api-apart'], ['e2e']]
 
-const NOTHING: Sum = { passed: 0, failures: [] }
+const EMPTY_SUM: Sum = { passed: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
@@ -40,7 +40,7 @@ const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
   words.includes(stage) || (stage === 'api-apart' && words.includes('api'))
 
-interface Run {
+interface StageOptions {
   readonly filters: readonly string[]
   /** Options of the browser tests' runner, such as `--repeat-each=20`. */
   readonly options: readonly string[]
@@ -54,7 +54,7 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<Sum> {
+async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): Promise<Sum> {
   const report = path.join(ARTIFACTS, `${stage}.json`)
   rmSync(report, { force: true })
   const args = [
@@ -67,11 +67,11 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
     `--outputFile.json=${report}`,
   ]
   // A filter may match only in another stage, so a stage without tests passes; a run without any passed test fails.
-  const isSearch = filters.length > 0
-  if (isSearch) args.push('--passWithNoTests')
+  const hasFilters = filters.length > 0
+  if (hasFilters) args.push('--passWithNoTests')
   const { code } = await runTool('vitest', [...args, ...filters], { env, shouldShow: true, signal })
   const sum = sumVitest(readReport(report))
-  return isSearch && code === 0 ? sum : withCrash(stage, sum, code)
+  return hasFilters && code === 0 ? sum : withCrash(stage, sum, code)
 }
 
 async function obtainBrowsers(): Promise<Record<string, string>> {
@@ -85,7 +85,7 @@ async function obtainBrowsers(): Promise<Record<string, string>> {
   }
 }
 
-async function runPlaywright({ filters, options, env, signal, browsers }: Run): Promise<Sum> {
+async function runPlaywright({ filters, options, env, signal, browsers }: StageOptions): Promise<Sum> {
   const report = path.join(ARTIFACTS, 'e2e.json')
   rmSync(report, { force: true })
   const { code } = await runTool('playwright', ['test', ...filters, ...options], {
@@ -104,10 +104,11 @@ function showFailedPages(): void {
     say(`\n── ${path.dirname(file)} ──\n${readFileSync(path.join(folder, file), 'utf8').slice(0, 12_000)}`)
 }
 
-async function runStage(stage: Stage, run: Run): Promise<Sum> {
+async function runStage(stage: Stage, stageOptions: StageOptions): Promise<Sum> {
   say(`\n── ${stage} ──`)
-  if (stage === 'check') return withCrash(stage, await runChecks(run.filters, run.signal), 0)
-  return stage === 'e2e' ? runPlaywright(run) : runVitest(stage, run)
+  if (stage === 'check')
+    return withCrash(stage, await runChecks(stageOptions.filters, stageOptions.signal), 0)
+  return stage === 'e2e' ? runPlaywright(stageOptions) : runVitest(stage, stageOptions)
 }
 
 /** Runs `work`. An error that it throws counts as one failure, with its full message. */
@@ -122,9 +123,9 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
 
 /**
  * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
- * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. Rules and api share one suite on
- * its own ports; e2e gets a fresh suite, because the thousands of emails that the API's tests queue would be sent before those
- * that a browser waits for. The end of the output lists the failures; the last line is the sum over all stages.
+ * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share
+ * one suite on its own ports; e2e gets a fresh suite, because the thousands of emails that the API's tests queue would be sent
+ * before those that a browser waits for. The end of the output lists the failures; the last line is the sum over all stages.
  */
 export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
@@ -139,18 +140,20 @@ export async function test(args: readonly string[]): Promise<number> {
   if (suiteStages.length > 0) rmSync(QUERY_RECORD, { force: true })
   const runGroup = (group: readonly Stage[]): Promise<Sum> =>
     group.length === 0 || signal.aborted
-      ? Promise.resolve(NOTHING)
-      : attempt(`the suite of ${group.join(' and ')}`, () => runOnSuite(group, run, args.includes('--keep')))
+      ? Promise.resolve(EMPTY_SUM)
+      : attempt(`the suite of ${group.join(' and ')}`, () =>
+          runOnSuite(group, stageOptions, args.includes('--keep')),
+        )
   // Begins early, because installing browsers waits for the network.
   const browsers = stages.includes('e2e') ? obtainBrowsers() : undefined
   // The stage reports the error.
   browsers?.catch(() => undefined)
-  const run = { filters, options, signal, browsers }
+  const stageOptions = { filters, options, signal, browsers }
 
   const runWithoutSuite = async (): Promise<Sum> => {
-    let sum = NOTHING
+    let sum = EMPTY_SUM
     for (const stage of WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
-      sum = add(sum, await attempt(stage, () => runStage(stage, { ...run, env: {} })))
+      sum = add(sum, await attempt(stage, () => runStage(stage, { ...stageOptions, env: {} })))
     return sum
   }
   const firstSums = await Promise.all([
@@ -159,7 +162,7 @@ export async function test(args: readonly string[]): Promise<number> {
   ])
   let sum = [...firstSums, await runGroup(suiteStages.filter((stage) => stage === 'e2e'))].reduce(
     add,
-    NOTHING,
+    EMPTY_SUM,
   )
   if (!signal.aborted && suiteStages.some((stage) => stage !== 'rules')) {
     sum = add(sum, await attempt('indexes', () => checkIndexes(suiteStages)))
@@ -171,29 +174,31 @@ export async function test(args: readonly string[]): Promise<number> {
 
 /**
  * Every kind of query counts as a test, which passes if `firestore.indexes.json` has its index. No emulator needs composite
- * indexes, but production refuses a query without its index. If all tests ran, a warning names indexes that none of them used.
+ * indexes, but production refuses a query without its index. After a run of API and browser tests the report also lists the
+ * indexes that no query used.
  */
 async function checkIndexes(stages: readonly Stage[]): Promise<Sum> {
-  const isWhole = stages.includes('api') && stages.includes('e2e')
-  const shapes = readRecord(QUERY_RECORD)
-  if (isWhole && shapes.length === 0) throw new Error('No query was recorded, so no index could be checked.')
-  const report = reportOn(shapes, definitions as IndexDefinitions, { shouldListUnused: isWhole })
+  const isFullRun = stages.includes('api') && stages.includes('e2e')
+  const queryKinds = readRecord(QUERY_RECORD)
+  if (isFullRun && queryKinds.length === 0)
+    throw new Error('No query was recorded, so no index could be checked.')
+  const report = reportOn(queryKinds, definitions as IndexDefinitions, { shouldListUnused: isFullRun })
   say(`\n── indexes ──\n${report.text}`)
   return Promise.resolve({ passed: report.served, failures: report.missing })
 }
 
 async function runOnSuite(
   stages: readonly Stage[],
-  run: Omit<Run, 'env'>,
+  stageOptions: Omit<StageOptions, 'env'>,
   shouldKeepSuite: boolean,
 ): Promise<Sum> {
-  const { signal } = run
+  const { signal } = stageOptions
   await buildAll()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await step('Starting the emulators', () =>
     startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
-  let sum = NOTHING
+  let sum = EMPTY_SUM
   let crash: string | undefined
   void suite.crashedPart.then((part) => (crash = `The ${part.name} stopped by itself; see ${part.logFile}.`))
   try {
@@ -201,7 +206,7 @@ async function runOnSuite(
     const runLane = async (lane: readonly Stage[]): Promise<void> => {
       for (const stage of lane.filter((item) => stages.includes(item))) {
         if (signal.aborted) continue
-        const stageSum = await attempt(stage, () => runStage(stage, { ...run, env: suite.env }))
+        const stageSum = await attempt(stage, () => runStage(stage, { ...stageOptions, env: suite.env }))
         sum = add(sum, stageSum)
       }
     }

@@ -8,7 +8,7 @@ import { step } from '../progress.ts'
 interface Build {
   readonly name: 'web' | 'functions'
   readonly sources: readonly string[]
-  /** A file that exists once the build has succeeded. */
+  /** A file that exists after the build has succeeded. */
   readonly output: string
 }
 
@@ -46,7 +46,7 @@ const BUILDS: readonly Build[] = [
 const BRAND_FOLDER = process.env['KILN_BRAND']
 
 /** A hash over the names and contents of all sources, without tests, which are not built. */
-function sourceHash(root: string, patterns: readonly string[]): string {
+function hashSources(root: string, patterns: readonly string[]): string {
   const files = patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(path.join(root, file)).isFile())
@@ -86,7 +86,7 @@ function runNpmBuild(workspace: string): Promise<void> {
 export async function buildAll(): Promise<void> {
   for (const build of BUILDS) {
     const stamp = path.join(LOCAL_CACHE, 'build', build.name)
-    const hash = sourceHash(ROOT, [...build.sources, ...(BRAND_FOLDER ? [`${BRAND_FOLDER}/**/*`] : [])])
+    const hash = hashSources(ROOT, [...build.sources, ...(BRAND_FOLDER ? [`${BRAND_FOLDER}/**/*`] : [])])
     const lastHash = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
     if (lastHash === hash && existsSync(path.join(ROOT, build.output))) continue
     await step(`Building ${build.name}`, () => runNpmBuild(build.name))

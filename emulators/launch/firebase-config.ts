@@ -38,8 +38,8 @@ export function localPolicy(policy: string, ports: Ports): string {
 }
 
 /** firebase.json with this suite's ports, no UI, and the functions' parameters read from `paramsFolder`. */
-function emulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: string): FirebaseConfig {
-  const at = (port: number): { host: string; port: number } => ({ host: HOST, port })
+function makeEmulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: string): FirebaseConfig {
+  const toAddress = (port: number): { host: string; port: number } => ({ host: HOST, port })
   return {
     ...config,
     functions: config.functions.map((codebase) => ({ ...codebase, configDir: paramsFolder })),
@@ -57,15 +57,15 @@ function emulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: stri
     emulators: {
       singleProjectMode: true,
       ui: { enabled: false },
-      hub: at(ports.hub),
-      logging: at(ports.logging),
-      eventarc: at(ports.eventarc),
-      tasks: at(ports.tasks),
-      hosting: at(ports.hosting),
-      functions: at(ports.functions),
-      auth: at(ports.auth),
-      storage: at(ports.storage),
-      firestore: { ...at(ports.firestore), websocketPort: ports.firestoreWebsocket },
+      hub: toAddress(ports.hub),
+      logging: toAddress(ports.logging),
+      eventarc: toAddress(ports.eventarc),
+      tasks: toAddress(ports.tasks),
+      hosting: toAddress(ports.hosting),
+      functions: toAddress(ports.functions),
+      auth: toAddress(ports.auth),
+      storage: toAddress(ports.storage),
+      firestore: { ...toAddress(ports.firestore), websocketPort: ports.firestoreWebsocket },
     },
   }
 }
@@ -74,7 +74,7 @@ function emulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: stri
 export function writeEmulatorConfig(offset: number, ports: Ports, paramsFolder: string): string {
   const config = JSON.parse(readFileSync(path.join(ROOT, 'firebase.json'), 'utf8')) as FirebaseConfig
   const file = path.join(ROOT, `firebase.emulators.${offset}.json`)
-  const generatedConfig = emulatorConfig(config, ports, path.relative(ROOT, paramsFolder))
+  const generatedConfig = makeEmulatorConfig(config, ports, path.relative(ROOT, paramsFolder))
   writeFileSync(file, `${JSON.stringify(generatedConfig, null, 2)}\n`)
   return file
 }

@@ -1,7 +1,7 @@
 // Starts firebase-tools with three changes:
 // - The Functions emulator serves many requests of a function in one process, as production does. Unchanged, it starts a process
 //   for each concurrent request, and a burst of triggers takes a second of CPU time for each process on a small machine.
-// - A run that fails does not end the process.
+// - A call of a function that fails does not end the process.
 // - The Auth emulator refuses revoked refresh tokens.
 import { createRequire } from 'node:module'
 
@@ -50,7 +50,7 @@ FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
   return start
 }
 
-/** If a run throws, only that run fails; the process continues. */
+/** If a call of a function throws, only that call fails; the process continues. */
 RuntimeWorker.prototype.processStream = function (chunk, rest) {
   const lines = (rest + chunk.toString()).split('\n')
   for (const line of lines.slice(0, -1)) this.runtime.events.emit('log', EmulatorLog.fromJSON(line))

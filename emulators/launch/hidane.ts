@@ -18,13 +18,13 @@ export type FirestoreProgram =
   { readonly kind: 'hidane'; readonly file: string } | { readonly kind: 'official' }
 
 /** All clones of one developer share the emulator, which is built or downloaded once. */
-function cacheFolder(): string {
+function getCacheFolder(): string {
   const cache = process.env['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
   return path.join(cache, 'kiln', `hidane-${HIDANE_VERSION}`)
 }
 
 function findInCache(): string | undefined {
-  const folder = cacheFolder()
+  const folder = getCacheFolder()
   return firstProgram([
     path.join(folder, 'bin', 'hidane'),
     path.join(folder, 'node_modules', '.bin', 'hidane'),
@@ -47,10 +47,10 @@ function installFromNpm(): string | undefined {
   })
   if (answer.status !== 0 || answer.stdout.trim() === '') return undefined
   say('Installing the Firestore emulator (hidane) from npm …')
-  mkdirSync(cacheFolder(), { recursive: true })
+  mkdirSync(getCacheFolder(), { recursive: true })
   spawnSync(
     'npm',
-    ['install', '--no-audit', '--no-fund', '--prefix', cacheFolder(), `hidane@${HIDANE_VERSION}`],
+    ['install', '--no-audit', '--no-fund', '--prefix', getCacheFolder(), `hidane@${HIDANE_VERSION}`],
     { stdio: 'inherit' },
   )
   return findInCache()
@@ -61,9 +61,13 @@ function installWithCargo(): string | undefined {
     findProgram('cargo') ?? firstProgram([path.join(process.env['HOME'] ?? '', '.cargo', 'bin', 'cargo')])
   if (cargo === undefined) return undefined
   say('Building the Firestore emulator (hidane) with cargo. This happens once and takes 2 to 3 minutes …')
-  spawnSync(cargo, ['install', 'hidane', '--version', HIDANE_VERSION, '--locked', '--root', cacheFolder()], {
-    stdio: 'inherit',
-  })
+  spawnSync(
+    cargo,
+    ['install', 'hidane', '--version', HIDANE_VERSION, '--locked', '--root', getCacheFolder()],
+    {
+      stdio: 'inherit',
+    },
+  )
   return findInCache()
 }
 

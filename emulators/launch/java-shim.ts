@@ -29,7 +29,7 @@ function quote(text: string): string {
  * `java … -jar <file> <flags>` and first runs `java -version`. It is a shell script that `exec`s the real program, so that
  * signals and exit codes pass directly between firebase-tools and that program.
  */
-function javaShimScript(shim: JavaShim): string {
+function makeShimScript(shim: JavaShim): string {
   const realJavaCommand =
     shim.realJava === undefined
       ? 'echo "This needs Java 21 or newer, which is not installed." >&2; exit 127'
@@ -77,6 +77,6 @@ ${cases.join('')}${realJavaCommand}
 export function writeJavaShim(shim: JavaShim): void {
   mkdirSync(shim.folder, { recursive: true })
   const file = path.join(shim.folder, 'java')
-  writeFileSync(file, javaShimScript(shim))
+  writeFileSync(file, makeShimScript(shim))
   chmodSync(file, 0o755)
 }

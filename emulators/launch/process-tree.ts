@@ -12,7 +12,7 @@ export interface Part {
   /** Settles when the program ends, for whatever reason. */
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
-  /** True once the launcher itself has asked the program to end. */
+  /** True after the launcher itself has asked the program to end. */
   isStopping: boolean
 }
 

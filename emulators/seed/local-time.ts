@@ -4,9 +4,9 @@ import type { SeedEvent } from './programme.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** An event of today starts at least this much later than now. */
+/** An event that is planned for today keeps its time if that is at least this much later than now. */
 const LEAD_MS = 30 * MINUTE
-/** If its planned time has passed, an event of today starts this much later than now, but not after the latest start. */
+/** Otherwise the event starts this much later than now, or tomorrow if that is after the latest start. */
 const LATE_LEAD_MS = 90 * MINUTE
 const LATEST_START = '22:00'
 
@@ -17,8 +17,8 @@ function instantAt(day: number, time: string, timezone: string): number {
 }
 
 /**
- * The start of a planned event in milliseconds since 1970: its local wall time on that day. An event of today whose time has passed
- * starts a little later than now instead, or tomorrow if it is too late for that.
+ * The start of a planned event in milliseconds since 1970: its local wall time on that day. If that is today and past, or less than
+ * half an hour away, the event starts an hour and a half later than now, or at its planned time tomorrow if that is too late.
  */
 export function startOf(
   { schedule: [daysAhead, time], weekday }: Pick<SeedEvent, 'schedule' | 'weekday'>,

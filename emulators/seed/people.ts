@@ -16,7 +16,7 @@ export interface Person {
   readonly hasPicture?: true
 }
 
-/** A person. Hosts are approved and members are not, unless `profile` says otherwise. */
+/** Makes a person. Hosts and admins are approved and members are not, unless `profile` says otherwise. */
 const makePerson = (
   email: string,
   name: string,

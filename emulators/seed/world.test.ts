@@ -193,7 +193,7 @@ test('gives the member past RSVPs, upcoming ones and one on a waitlist', () => {
 })
 
 test.each([0, 3, 6, 9, 12, 15, 18, 21])(
-  'has an event later today, and none that starts at night, at %i:10 UTC',
+  'has an event later today, and none that starts at night, if it is made at %i:10 UTC',
   (hour) => {
     const now = Date.UTC(2026, 10, 21, hour, 10)
     const upcomingEvents = eventsIn(worldAt(now).documents).filter((data) => data.startsAt > now)

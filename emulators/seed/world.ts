@@ -77,15 +77,15 @@ export interface WorldOptions {
 }
 
 /** An id of ten digits, the same in every run. An event's colour is its id modulo twelve: `colour` makes neighbours on the wall differ. */
-function idFor(name: string, colour: number): number {
+function makeId(name: string, colour: number): number {
   return FIRST_ID + PALETTE_SIZE * seededRandom(seedOf(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
 }
 
 function uidOf(person: Person): string {
-  return String(idFor(person.email, seedOf(person.email)))
+  return String(makeId(person.email, seedOf(person.email)))
 }
 
-function cardOf(person: Person, options: WorldOptions): HostCard {
+function makeHostCard(person: Person, options: WorldOptions): HostCard {
   const uid = uidOf(person)
   return {
     id: userId.parse(uid),
@@ -101,10 +101,10 @@ function cardOf(person: Person, options: WorldOptions): HostCard {
   }
 }
 
-function memberDocuments(options: WorldOptions): SeedDocument[] {
+function makeMemberDocuments(options: WorldOptions): SeedDocument[] {
   return people.flatMap((person) => {
     const uid = uidOf(person)
-    const card = cardOf(person, options)
+    const card = makeHostCard(person, options)
     const { id, ...profile } = card
     const filledFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
     const joinedAt = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
@@ -123,7 +123,7 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
       updatedAt: joinedAt,
     }
     const isSuspended = person === suspendedMember
-    const state = isSuspended ? { suspendedAt: suspensionTime(options.now), mailBlocked: ['all'] } : {}
+    const state = isSuspended ? { suspendedAt: getSuspensionTime(options.now), mailBlocked: ['all'] } : {}
     return [
       { path: `users/${uid}`, data: { ...user, ...state } },
       {
@@ -139,10 +139,10 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
 
 const people: readonly Person[] = [admin, ...Object.values<Person>(hosts), applicant, member, suspendedMember]
 
-const suspensionTime = (now: number) => new Date(now - 3 * DAY)
+const getSuspensionTime = (now: number) => new Date(now - 3 * DAY)
 
 /** An admin's decision in the audit log, where the user concerned reads the reason. */
-function decisionDocument(
+function makeDecisionDocument(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
   at: number,
@@ -152,14 +152,18 @@ function decisionDocument(
   return { path: `adminActions/${id}`, data: { ...decision, by, before: {}, after: { reason }, ...dates } }
 }
 
-function suspensionDocument(now: number): SeedDocument {
-  const [uid, at] = [uidOf(suspendedMember), suspensionTime(now).getTime()]
+function makeSuspensionDocument(now: number): SeedDocument {
+  const [uid, at] = [uidOf(suspendedMember), getSuspensionTime(now).getTime()]
   const subject = { kind: 'user', id: uid, name: suspendedMember.name }
   const decision = { id: suspensionId(Number(uid), at), action: 'user_suspended', subject }
-  return decisionDocument(decision, 'You wrote to several attendees after they had asked you to stop.', at)
+  return makeDecisionDocument(
+    decision,
+    'You wrote to several attendees after they had asked you to stop.',
+    at,
+  )
 }
 
-function applicationDocument(now: number): SeedDocument {
+function makeApplicationDocument(now: number): SeedDocument {
   const uid = uidOf(applicant)
   return {
     path: `applications/${uid}`,
@@ -182,7 +186,7 @@ function applicationDocument(now: number): SeedDocument {
 }
 
 /** An open report of the member about a host. */
-function reportDocument(now: number): SeedDocument {
+function makeReportDocument(now: number): SeedDocument {
   const id = Number(uidOf(hosts.theo))
   const reporter = { name: member.name, email: member.email, userId: Number(uidOf(member)), isProven: true }
   return {
@@ -211,14 +215,14 @@ interface SeriesContext {
 }
 
 /** The series that begins with an event. `fillDueSeries` makes its other events. */
-function seriesDocument(
+function makeSeriesDocument(
   { title, repeats, virtual }: SeedEvent,
   { eventId, draft, endsAt, timezone }: SeriesContext,
   now: number,
 ) {
   if (!repeats) return null
   const { date, time } = wallTimeOf(draft.startsAt, timezone)
-  const id = seriesId.parse(idFor(`series of ${title}`, 0))
+  const id = seriesId.parse(makeId(`series of ${title}`, 0))
   const { descriptionMd, startsAt, city, area, venueName, venueAddress } = draft
   const location = { city, area, venueName, venueAddress }
   const { isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
@@ -249,13 +253,13 @@ function seriesDocument(
   return { document: { path: `series/${id}`, data }, eventFields: { seriesId: id, seriesDate: date } }
 }
 
-function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOptions) {
+function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOptions) {
   const { now } = options
   const [cityName, area, venueName, venueAddress] = seedEvent.place
   const [signupLimit, confirmedCount, waitlistCount = 0] = seedEvent.spots
   const city = findCity(cityName)
   if (!city) throw new Error(`${cityName} is not in the catalogue of cities.`)
-  const id = idFor(seedEvent.title, colour)
+  const id = makeId(seedEvent.title, colour)
   const random = seededRandom(seedOf(seedEvent.title))
   const startsAt = startOf(seedEvent, city.timezone, now)
   const endsAt = startsAt + seedEvent.schedule[2] * MINUTE
@@ -267,7 +271,7 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
   }))
   const photos = pictures.flatMap(({ path }) => options.pictureUrl(path) ?? [])
   const draft: EventInput = {
-    hosts: seedEvent.hosts.map((key: HostKey) => cardOf(hosts[key], options)),
+    hosts: seedEvent.hosts.map((key: HostKey) => makeHostCard(hosts[key], options)),
     title: seedEvent.title,
     descriptionMd: seedEvent.text,
     city: city.name,
@@ -314,7 +318,7 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
     cancelledAt === null
       ? {}
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
-  const series = seriesDocument(seedEvent, { eventId: id, draft, endsAt, timezone: city.timezone }, now)
+  const series = makeSeriesDocument(seedEvent, { eventId: id, draft, endsAt, timezone: city.timezone }, now)
   const hostIds = draft.hosts.map((host) => String(host.id))
   const asker = { name: member.name, email: member.email, userId: Number(uidOf(member)) }
   const questions = questionDocuments(seedEvent, { eventId: id, hostIds, asker, now })
@@ -376,7 +380,7 @@ function eventDocuments(seedEvent: SeedEvent, colour: number, options: WorldOpti
     const reason =
       'The owner of the building told us that nobody may use the roof. Please show us their consent.'
     const decision = { id: hidingId(id, hiddenAt), action: 'event_hidden', subject }
-    documents.push(decisionDocument(decision, reason, hiddenAt))
+    documents.push(makeDecisionDocument(decision, reason, hiddenAt))
   }
   if (seedEvent.virtual) {
     documents.push({ path: `${eventPath}/access/virtual`, data: { virtualLink: seedEvent.virtual.link } })
@@ -408,7 +412,7 @@ export function makeWorld(options: WorldOptions): World {
   const upcomingEvents = [...londonEvents, ...europeanEvents, ...overseasEvents].sort(compareTimes)
   const programmes = [upcomingEvents, [...pastEvents].sort(compareTimes).reverse(), dashboardEvents]
   const events = programmes.flatMap((programme) =>
-    programme.map((seedEvent, index) => eventDocuments(seedEvent, index, options)),
+    programme.map((seedEvent, index) => makeEventDocuments(seedEvent, index, options)),
   )
   return {
     accounts: people.map((person) => ({
@@ -418,9 +422,9 @@ export function makeWorld(options: WorldOptions): World {
     })),
     documents: [
       ...memberDocuments(options),
-      applicationDocument(options.now),
-      reportDocument(options.now),
-      suspensionDocument(options.now),
+      makeApplicationDocument(options.now),
+      makeReportDocument(options.now),
+      makeSuspensionDocument(options.now),
       ...events.flatMap(({ documents }) => documents),
     ],
     pictures: [

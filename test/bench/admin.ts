@@ -2,7 +2,7 @@
  * `npm run bench -- admin [--json FILE] [--users N] [--hosts N] [--events N] [--signups N] [--tabs a,b]`: documents read from Firestore
  * for each tab and list page of the admin dashboard, in a world a hundredth of the full size and then at full size. An aggregation
  * counts as one read for every thousand entries (`reads.ts`). The full size is 100,000 users, 2,000 of them hosts, 10,000 events and a
- * million signups by default. Production caches the overview's totals for a minute; the instance measured here does not.
+ * million sign-ups by default. Production caches the overview's totals for a minute; the instance measured here does not.
  *
  * Exits with 1 if the overview reads more than 150 documents, or another tab or list page more than 60.
  */
@@ -33,7 +33,7 @@ const SMALL: WorldSize = {
   events: hundredthOf(LARGE.events),
   signups: hundredthOf(LARGE.signups),
 }
-const NOTHING: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
+const EMPTY_WORLD: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
 /** A port offset that neither `npm start` (0), `npm test` nor another bench uses at the same time. */
 const OFFSET = 95
 const MAX_READS = { overview: 150, other: 60 }
@@ -80,7 +80,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
     try {
       const now = Date.now()
       const readsByTab: Partial<Record<Tab, Partial<Reads>>> = {}
-      let existing = NOTHING
+      let existing = EMPTY_WORLD
       for (const [size, world] of [
         ['small', SMALL],
         ['large', LARGE],

@@ -95,7 +95,8 @@ async function measureOn(page: Page, record: string, site: string): Promise<Meas
   }
 }
 
-interface Search {
+/** A text for the search field, which takes names and ticket codes. */
+interface DoorInput {
   readonly input: string
   /** The text of the answer, and a selector of the elements that may hold it. */
   readonly result: string
@@ -103,7 +104,7 @@ interface Search {
 }
 
 /** Enters a text, and returns the milliseconds until the answer has been painted. */
-function measureAnswer(page: Page, search: Search): Promise<number> {
+function measureAnswer(page: Page, doorInput: DoorInput): Promise<number> {
   return page.evaluate(async ({ input, result, selector }) => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
@@ -119,7 +120,7 @@ function measureAnswer(page: Page, search: Search): Promise<number> {
       check()
     })
     return performance.now() - start
-  }, search)
+  }, doorInput)
 }
 
 async function main(): Promise<number> {

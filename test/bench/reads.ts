@@ -85,12 +85,12 @@ interface Measurements extends Record<PageName, Reads> {
 }
 
 /** The reads of the pages of a series, short and long. */
-async function seriesReadsOf(
+async function measureSeriesReads(
   browser: Browser,
   { record, site, email }: { readonly record: string; readonly site: string; readonly email: string },
 ): Promise<Readonly<Record<Size, SeriesReads>>> {
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
-  const readsAt = async (size: Size) => {
+  const measureAt = async (size: Size) => {
     await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], member: email })
     const dashboardLink = await requestLoginLinkWhenIdle(record, site, email)
     return {
@@ -99,7 +99,7 @@ async function seriesReadsOf(
       dashboard: await countReads(browser, record, `${site}/dashboard`, dashboardLink),
     }
   }
-  return { small: await readsAt('small'), large: await readsAt('large') }
+  return { small: await measureAt('small'), large: await measureAt('large') }
 }
 
 const measure = (size: Size): Promise<Measurements> =>
@@ -121,7 +121,7 @@ async function measureOn(browser: Browser, size: Size, record: string, site: str
     dashboard: await countReads(browser, record, `${site}/dashboard`, dashboardLink),
     live:
       size === 'small' ? await countPushedDocuments(browser, record, site, { lastEvent, shownEvent }) : null,
-    series: size === 'small' ? await seriesReadsOf(browser, { record, site, email }) : null,
+    series: size === 'small' ? await measureSeriesReads(browser, { record, site, email }) : null,
   }
 }
 
@@ -135,14 +135,14 @@ async function main(): Promise<number> {
   console.log(
     `${'live'.padEnd(12)}${live} documents pushed to an open page in a minute${areAimsMet ? '' : '  NOT met (0)'}`,
   )
-  const textOf = (reads: Reads) =>
+  const formatReads = (reads: Reads) =>
     `${totalOf(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
   for (const page of PAGES) {
     const isMet = totalOf(large[page]) <= MAX_READS && totalOf(large[page]) === totalOf(small[page])
     areAimsMet &&= isMet
     console.log(
-      `${page.padEnd(12)}${String(SIZES.small)} events: ${textOf(small[page])}; ${SIZES.large} events: ` +
-        `${textOf(large[page])}${isMet ? '' : `  NOT met (at most ${MAX_READS}, and equal)`}`,
+      `${page.padEnd(12)}${String(SIZES.small)} events: ${formatReads(small[page])}; ${SIZES.large} events: ` +
+        `${formatReads(large[page])}${isMet ? '' : `  NOT met (at most ${MAX_READS}, and equal)`}`,
     )
   }
   const { series } = small
@@ -152,7 +152,7 @@ async function main(): Promise<number> {
       totalOf(series.large[page]) <= MAX_READS && totalOf(series.large[page]) === totalOf(series.small[page])
     areAimsMet &&= isMet
     console.log(
-      `${`${page} (series)`.padEnd(20)}short: ${textOf(series.small[page])}; long: ${textOf(series.large[page])}` +
+      `${`${page} (series)`.padEnd(20)}short: ${formatReads(series.small[page])}; long: ${formatReads(series.large[page])}` +
         (isMet ? '' : `  NOT met (at most ${MAX_READS}, and equal)`),
     )
   }

@@ -27,7 +27,7 @@ const OPENS_IN_MS = 10_000
 const MAX_P95_MS = 3000
 
 /** An RSVP from an address of its own, because rate limits count by address. */
-function rsvpFromOwnAddress(eventId: EventId, n: number) {
+function makeRsvpFromOwnAddress(eventId: EventId, n: number) {
   return rsvpOf(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
 }
 
@@ -42,7 +42,7 @@ async function sendEvenly(client: LoadClient, eventId: EventId): Promise<Answer[
     )
     while (answers.length < dueCount) {
       const n = answers.length
-      answers.push(client.send(rsvpFromOwnAddress(eventId, n), n))
+      answers.push(client.send(makeRsvpFromOwnAddress(eventId, n), n))
     }
     await sleep(2)
   }
@@ -52,7 +52,7 @@ async function sendEvenly(client: LoadClient, eventId: EventId): Promise<Answer[
 /** Sends RSVPs before the opening, and returns what is wrong with the answers: each must be a refusal. */
 async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]> {
   const { answers } = await client.sendAtOnce(
-    Array.from({ length: EARLY_ATTENDEES }, (_, n) => rsvpFromOwnAddress(eventId, n)),
+    Array.from({ length: EARLY_ATTENDEES }, (_, n) => makeRsvpFromOwnAddress(eventId, n)),
   )
   const unexpected = answers.filter(({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'))
   return unexpected.length === 0
@@ -60,11 +60,11 @@ async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]
     : [`${unexpected.length} RSVPs before the opening were not refused as too early`]
 }
 
-async function rush({ db, host }: Bench, client: LoadClient) {
+async function runRush({ db, host }: Bench, client: LoadClient) {
   const limits = firestoreLimits(host)
   // An instance answers its first requests slowly, because it loads code.
   const warmUpEvent = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => rsvpFromOwnAddress(warmUpEvent, n)))
+  await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => makeRsvpFromOwnAddress(warmUpEvent, n)))
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
     signupLimit: SPOTS,
@@ -115,13 +115,13 @@ async function measureSingleRsvps() {
       withInstances(1, bench, async (client) => {
         const limits = firestoreLimits(bench.host)
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOTS })
-        await client.sendAtOnce([rsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
+        await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
         await limits.reset()
         await limits.set(PRODUCTION_LATENCIES)
         rmSync(record, { force: true })
         const times: number[] = []
         for (let n = 0; n < SINGLE_RSVPS; n += 1) {
-          const { ms, status, text } = await client.send(rsvpFromOwnAddress(eventId, n), n)
+          const { ms, status, text } = await client.send(makeRsvpFromOwnAddress(eventId, n), n)
           if (status !== 201) throw new Error(`A single RSVP was answered ${status} ${text}`)
           times.push(ms)
         }
@@ -143,7 +143,7 @@ async function measureSingleRsvps() {
 async function main(): Promise<number> {
   buildFunctions()
   const { report, refused, faults } = await withFirestore((bench) =>
-    withInstances(INSTANCES, bench, (client) => rush(bench, client)),
+    withInstances(INSTANCES, bench, (client) => runRush(bench, client)),
   )
   const results = { ...report, ...(await measureSingleRsvps()) }
   console.log(results)

@@ -13,7 +13,7 @@ interface Asker {
   readonly email: string
   readonly userId: UserId | null
 }
-const newAsker = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userId: null })
+const makeAsker = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userId: null })
 
 /** Makes a question that its visitor has not confirmed; returns the token of the link in their email. */
 export async function makeUnconfirmedQuestion(eventId: number, change: Partial<Asker> = {}): Promise<string> {
@@ -26,7 +26,7 @@ export async function makeUnconfirmedQuestion(eventId: number, change: Partial<A
     eventId: null,
     userId: null,
     template: 'confirm-question',
-    data: { title: 'Evening', questionId: id },
+    data: { title: 'Clay Night', questionId: id },
     isProven: false,
   } as const
   await addUnconfirmedQuestion(id, { eventId, asker, question: QUESTION }, mail, Date.now())
@@ -37,7 +37,7 @@ export async function makeUnconfirmedQuestion(eventId: number, change: Partial<A
 export async function makeHostQuestion(
   eventId: number,
   hostIds: readonly string[],
-  asker = newAsker(),
+  asker = makeAsker(),
 ): Promise<string> {
   const id = `question-${randomUUID()}`
   const now = Timestamp.now()

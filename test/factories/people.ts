@@ -47,7 +47,7 @@ export async function makePerson(
 
 /** Starts a new session of a person with an account. */
 export async function startSession(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
-  const idToken = await idTokenOf(uid, email ?? (await auth.getUser(uid)).email ?? '')
+  const idToken = await obtainIdToken(uid, email ?? (await auth.getUser(uid)).email ?? '')
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
@@ -59,7 +59,7 @@ export async function memberIdOf(email: string): Promise<string> {
 }
 
 /** Signs in as the Firebase SDK does with an email link. */
-async function idTokenOf(uid: string, email: string): Promise<string> {
+async function obtainIdToken(uid: string, email: string): Promise<string> {
   const link = await auth.generateSignInWithEmailLink(email, {
     url: 'http://127.0.0.1',
     handleCodeInApp: true,

@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 
 /** Makes an open report on an event; returns its id. */
 export async function makeReport(eventId: number, change: Partial<NewReport> = {}): Promise<string> {
-  const target = { type: 'event', id: eventId, name: 'Evening' } as const
+  const target = { type: 'event', id: eventId, name: 'Clay Night' } as const
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.' } as const
   const newReport = { ...report, reporter: null, decisionId: null, ...change }
   return addReport(randomUUID(), newReport, { composeReceipt: () => null, now: Date.now() })

@@ -27,7 +27,7 @@ const lists: readonly (readonly [name: string, actor: ActorName, parent: string,
 ]
 
 /** The header with an unsigned token, which the emulator accepts. */
-function tokenOf(name: ActorName): Record<string, string> {
+function makeAuthHeader(name: ActorName): Record<string, string> {
   const actor = actors[name]
   if (!actor) return {}
   const now = Math.floor(Date.now() / 1000)
@@ -46,12 +46,12 @@ function tokenOf(name: ActorName): Record<string, string> {
   return { Authorization: `Bearer ${encodePart({ alg: 'none', type: 'JWT' })}.${encodePart(claims)}.` }
 }
 
-async function statusOf(actor: ActorName, parent: string, query: object): Promise<number> {
+async function queryStatus(actor: ActorName, parent: string, query: object): Promise<number> {
   const { host, port } = hostAndPort('FIRESTORE_EMULATOR_HOST')
   const documents = `projects/${RULES_PROJECT}/databases/(default)/documents`
   const answer = await fetch(`http://${host}:${port}/v1/${documents}${parent}:runQuery`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...tokenOf(actor) },
+    headers: { 'Content-Type': 'application/json', ...makeAuthHeader(actor) },
     body: JSON.stringify({ structuredQuery: query }),
   })
   await answer.text()
@@ -60,11 +60,11 @@ async function statusOf(actor: ActorName, parent: string, query: object): Promis
 
 describe.each(lists)('a list of %s', (_, actor, parent, query) => {
   test('is allowed from its beginning', async () => {
-    expect(await statusOf(actor, parent, { ...query, limit: 10 })).toBe(200)
-    expect(await statusOf(actor, parent, { ...query, limit: 10, offset: 0 })).toBe(200)
+    expect(await queryStatus(actor, parent, { ...query, limit: 10 })).toBe(200)
+    expect(await queryStatus(actor, parent, { ...query, limit: 10, offset: 0 })).toBe(200)
   })
 
   test.each([1, 1_000_000])('is denied with an offset of %i', async (offset) => {
-    expect(await statusOf(actor, parent, { ...query, limit: 1, offset })).toBe(403)
+    expect(await queryStatus(actor, parent, { ...query, limit: 1, offset })).toBe(403)
   })
 })

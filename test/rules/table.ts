@@ -36,9 +36,10 @@ function describeTable<Service>(
   describe(title, () => {
     const contextOf = useActors()
     describe.each(rows)('%s', (_, allowed, operation) => {
-      test.concurrent.each(names)('%s', async (name) => {
+      const cases = names.map((name) => [name, allowed.includes(name) ? 'allowed' : 'denied'] as const)
+      test.concurrent.each(cases)('%s is %s', async (name, verdict) => {
         const attempt = operation(serviceOf(contextOf(name)))
-        await (allowed.includes(name) ? assertSucceeds(attempt) : assertFails(attempt))
+        await (verdict === 'allowed' ? assertSucceeds(attempt) : assertFails(attempt))
       })
     })
   })

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 /** Entries of an index that an aggregation reads for the price of one document (Firestore's pricing). */
 const ENTRIES_PER_READ = 1000
-const NONE: ReadonlySet<string> = new Set()
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 /** A message from Firestore, in the field names of proto JSON. */
 export interface FirestoreAnswer {
@@ -24,7 +24,10 @@ export function deliversDocument(answer: FirestoreAnswer): boolean {
  * The price of an aggregation in reads: one for every thousand entries that it counted, and at least one. A sum does not
  * say how many entries it read, so `summedFields` are ignored: Kiln requests a count with every sum.
  */
-export function aggregationReads(answer: FirestoreAnswer, summedFields: ReadonlySet<string> = NONE): number {
+export function aggregationReads(
+  answer: FirestoreAnswer,
+  summedFields: ReadonlySet<string> = NO_FIELDS,
+): number {
   const fields = Object.entries(answer.result?.aggregateFields ?? {})
   if (fields.length === 0) return 0
   const counts = fields.flatMap(([alias, value]) => (summedFields.has(alias) ? [] : [value]))
@@ -49,7 +52,7 @@ export class ReadRecord {
   }
 }
 
-/** The answers in the body of a WebChannel: pieces, each with its length and that number of characters of a JSON array. */
+/** Reads the answers in the body of a WebChannel. The body consists of pieces: a length, then a JSON array of that length. */
 export class WebChannelAnswers {
   #pending = ''
 

@@ -24,7 +24,7 @@ describe('the size of a commit', () => {
   const makeWrites = (length: number) =>
     Array.from({ length }, (_, n) => write(`d${n}`, { text: text('x'.repeat(1400)) }))
 
-  test('counts index entries, which can make a document too large', () => {
+  test('counts index entries, which can make the commit too large', () => {
     const writes = makeWrites(3000)
     expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toBeUndefined()
     expect(judge(new FirestoreLimits(automaticIndexes), { writes })).toMatchObject({
@@ -63,7 +63,7 @@ describe('the size of a commit', () => {
 describe('text', () => {
   test.each<[string, Record<string, ProtoValue>, string]>([
     ['a field', { name: text('a\ud800') }, "'name'"],
-    ['a field, after decoding', { name: text('a\ufffd') }, "'name'"],
+    ['a field that was decoded to a replacement character', { name: text('a\ufffd') }, "'name'"],
     ['a map', { data: { mapValue: { fields: { deep: text('\udc00') } } } }, "'data.deep'"],
     ['an array', { tags: { arrayValue: { values: [text('a'), text('\ud800b')] } } }, "'tags.1'"],
   ])('fails the commit if it is not valid Unicode in %s', (_, fields, field) => {
@@ -76,7 +76,7 @@ describe('text', () => {
     expect(lines).toEqual([expect.stringContaining("Firestore's limit on valid Unicode was hit")])
   })
 
-  test('passes in every script, as do values that are not text', () => {
+  test('passes in every script, and so do values that are not text', () => {
     const fields: Record<string, ProtoValue> = {
       name: text('李小龙 👩‍🎨'),
       replaced: text('text with a replacement character: \ufffd'),
@@ -107,7 +107,7 @@ describe('writes to one document', () => {
     expect([9002, 9003].map(passes)).toEqual([true, false])
   })
 
-  test('count once per commit, and not for a refused commit', () => {
+  test('count once per commit, and not at all if the commit is refused', () => {
     const limits = new FirestoreLimits(withoutIndexes, { burst: 1 })
     expect(judge(limits, { writes: [...commit.writes, ...commit.writes] }, 0)).toBeUndefined()
     expect(judge(limits, { writes: [...commit.writes, ...otherCommit.writes] }, 1)).toBeDefined()

@@ -197,7 +197,7 @@ class Buckets {
 /** An instant this close to the clock counts as the time of the write. */
 const NEAR_MS = 3_600_000
 
-/** Finds writes that append to the end of an index. Firestore stores all such entries of a collection in one place. */
+/** Finds writes that append to the end of an index. Firestore stores such entries together, which limits their rate. */
 class RisingIndexes {
   readonly #definitions: IndexDefinitions
   /** The fields of each collection that held the time of a write so far. */

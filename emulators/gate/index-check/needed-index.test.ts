@@ -110,7 +110,7 @@ describe('an override of one field', () => {
 })
 
 describe('the proposal for a missing index', () => {
-  test('is a composite index', () => {
+  test('is a composite index for a query of several fields', () => {
     const query = shape({ equal: ['city'], contains: ['hostIds'], ordered: [latestFirst] })
     expect(verdictOn(query, noIndexes)).toEqual({
       kind: 'missing',
@@ -119,7 +119,7 @@ describe('the proposal for a missing index', () => {
     expect(isServed(query, withIndexes(index('city', 'hostIds []', 'startsAt desc')))).toBe(true)
   })
 
-  test('is an override that keeps the automatic indexes', () => {
+  test('is an override that keeps the automatic indexes, for one field of a collection group', () => {
     const query = shape({ scope: 'COLLECTION_GROUP', equal: ['email'] })
     const verdict = verdictOn(query, noIndexes)
     const [proposal] = verdict.kind === 'missing' ? verdict.add : []

@@ -33,7 +33,7 @@ function fieldsOf(shape: QueryShape): IndexField[] {
 }
 
 /** The filters that an index serves, if it ends with the query's order and has only fields that the query uses. */
-function filtersServedBy(index: CompositeIndex, shape: QueryShape): string[] | undefined {
+function findServedFilters(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
   const filterCount = index.fields.length - shape.ordered.length
   const isOrdered = shape.ordered.every(({ field, direction }, n) => {
@@ -48,10 +48,10 @@ function filtersServedBy(index: CompositeIndex, shape: QueryShape): string[] | u
   return isNeeded ? filters.map(({ fieldPath }) => fieldPath) : undefined
 }
 
-function compositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
+function findCompositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const neededFields = [...shape.equal, ...shape.contains]
   const usableIndexes = definitions.indexes.flatMap((index) => {
-    const fields = filtersServedBy(index, shape)
+    const fields = findServedFilters(index, shape)
     return fields ? [{ index, fields }] : []
   })
   const exactIndex = usableIndexes.find(({ fields }) => fields.length === neededFields.length)
@@ -66,7 +66,7 @@ function compositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Ver
 }
 
 /** The missing index of a single field, if any. It is automatic in a collection, and must be declared for a collection group. */
-function missingFieldIndexes(
+function findMissingFieldIndexes(
   shape: QueryShape,
   field: IndexField,
   definitions: IndexDefinitions,
@@ -91,9 +91,9 @@ function missingFieldIndexes(
 export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const fields = fieldsOf(shape)
   const isSimple = fields.length <= 1 || (shape.ordered.length === 0 && shape.contains.length === 0)
-  if (!isSimple) return compositeVerdict(shape, definitions)
-  const add = fields.flatMap((field) => missingFieldIndexes(shape, field, definitions))
+  if (!isSimple) return findCompositeVerdict(shape, definitions)
+  const add = fields.flatMap((field) => findMissingFieldIndexes(shape, field, definitions))
   if (add.length === 0) return { kind: 'served', by: [] }
-  const composite = fields.length > 1 ? compositeVerdict(shape, definitions) : undefined
+  const composite = fields.length > 1 ? findCompositeVerdict(shape, definitions) : undefined
   return composite?.kind === 'served' ? composite : { kind: 'missing', add }
 }

@@ -17,7 +17,10 @@ export class QueryRecord {
     this.#project = project
   }
 
-  /** Ignores queries of other projects, which come from tests of the rules. `parent` is `projects/{project}/databases/…`. */
+  /**
+   * Records a query of the suite's project or of a direct test. Queries of other projects come from tests of the rules and are
+   * ignored. `parent` is `projects/{project}/databases/…`.
+   */
   add(parent: string, query: StructuredQuery): void {
     const project = parent.split('/')[1] ?? ''
     if (project !== this.#project && !project.startsWith(DIRECT_PROJECT_PREFIX)) return

@@ -111,7 +111,7 @@ export interface Inspection {
 }
 
 /** Passes gRPC calls on: commits after checking limits, others while recording their queries. */
-function grpcServer(target: string, inspection: Inspection): http2.Http2Server {
+function makeGrpcServer(target: string, inspection: Inspection): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
   server.on('session', (session) => {
@@ -201,7 +201,7 @@ async function answerLimits({ limits }: Inspection, request: http.IncomingMessag
 }
 
 /** Makes the proxy for REST and WebChannel. It records queries and reads as the proxy for gRPC does. */
-function webServer(port: number, inspection: Inspection): http.Server {
+function makeWebServer(port: number, inspection: Inspection): http.Server {
   const { queries: record, reads } = inspection.records
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   const channels = new WebChannels(port)
@@ -252,8 +252,8 @@ function webServer(port: number, inspection: Inspection): http.Server {
  * queries and reads that it passes on.
  */
 export function recordingProxy(port: number, inspection: Inspection): net.Server {
-  const grpc = grpcServer(`http://127.0.0.1:${port}`, inspection)
-  const web = webServer(port, inspection)
+  const grpc = makeGrpcServer(`http://127.0.0.1:${port}`, inspection)
+  const web = makeWebServer(port, inspection)
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     // The first bytes tell gRPC from everything else.

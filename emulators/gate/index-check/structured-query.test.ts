@@ -31,7 +31,7 @@ describe('a query without its values', () => {
     })
   })
 
-  test('is the same whatever the order of its equalities, and counts `in` and `is null` among them', () => {
+  test('is the same for every order of its equalities, `in` and `is null` included', () => {
     const shapes = shapesOf(events({ where: and(condition('a'), condition('b', 'IN')) }))
     const isNull: Filter = { unaryFilter: { field: field('b'), op: 'IS_NULL' } }
     expect(shapesOf(events({ where: and(isNull, condition('a')) }))).toEqual(shapes)
@@ -67,7 +67,7 @@ describe('the order of an answer', () => {
       'startsAt',
     ]))
 
-  test('leaves out the name if it has the last direction, as in every index', () => {
+  test("leaves out the document's name if its direction is the last field's, as in every index", () => {
     expect(ordered({ orderBy: [order('a'), order('__name__')] })).toEqual(['a'])
     expect(ordered({ orderBy: [order('a', 'DESCENDING'), order('__name__', 'DESCENDING')] })).toEqual(['-a'])
     expect(ordered({ orderBy: [order('__name__')] })).toEqual([])

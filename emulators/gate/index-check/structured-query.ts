@@ -48,13 +48,13 @@ interface Condition {
   readonly op: string
 }
 
-/** The conditions as alternatives: one list for each branch of the ORs. */
-function alternatives(filter: Filter | undefined): Condition[][] {
+/** Lists the conditions as alternatives: one list for each branch of the ORs. */
+function listAlternatives(filter: Filter | undefined): Condition[][] {
   if (!filter) return [[]]
   const simpleFilter = filter.fieldFilter ?? filter.unaryFilter
   if (simpleFilter) return [[{ field: simpleFilter.field.fieldPath, op: simpleFilter.op }]]
   const { op = 'AND', filters = [] } = filter.compositeFilter ?? {}
-  const parts = filters.map(alternatives)
+  const parts = filters.map(listAlternatives)
   if (op === 'OR') return parts.flat()
   return parts.reduce<Condition[][]>(
     (all, part) => all.flatMap((left) => part.map((right) => [...left, ...right])),
@@ -78,7 +78,7 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
     if (!isDirection(direction)) throw new Error(`Unknown direction ${direction}`)
     return { field: field.fieldPath, direction }
   })
-  return alternatives(query.where).map((conditions): QueryShape => {
+  return listAlternatives(query.where).map((conditions): QueryShape => {
     const unknownCondition = conditions.find(
       ({ op }) => !EQUALITIES.has(op) && !CONTAINS.has(op) && !INEQUALITIES.has(op),
     )

@@ -2,18 +2,18 @@ import http from 'node:http'
 
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(?:Listen|Write)\/channel$/
 
-/** The longest time for which a page may be without a connection. */
+/** How long a page may be without a connection before its session is ended. */
 export const GRACE_MS = 2_000
 
 /**
  * Ends the sessions of closed pages. A browser that closes a page does not end the page's WebChannels, and for five minutes the
- * emulator evaluates each of its queries on every write, which slows down all tests that follow. A page that was only offline
+ * emulator evaluates each of its queries on every write, which slows down all later tests. A page that was only offline
  * gets the answer that its session is unknown, and begins a new one.
  */
 export class WebChannels {
   readonly #port: number
   /** For each session, the number of open responses, and the timer that ends it when there are none. */
-  readonly #sessions = new Map<string, { open: number; ending?: NodeJS.Timeout }>()
+  readonly #sessions = new Map<string, { openCount: number; endTimer?: NodeJS.Timeout }>()
 
   constructor(port: number) {
     this.#port = port
@@ -24,19 +24,19 @@ export class WebChannels {
     const { pathname, searchParams } = new URL(url, 'http://emulator')
     const sid = searchParams.get('SID')
     if (sid === null || !CHANNEL.test(pathname)) return
-    const session = this.#sessions.get(sid) ?? { open: 0 }
+    const session = this.#sessions.get(sid) ?? { openCount: 0 }
     this.#sessions.set(sid, session)
-    session.open += 1
-    clearTimeout(session.ending)
+    session.openCount += 1
+    clearTimeout(session.endTimer)
     response.on('close', () => {
-      session.open -= 1
-      if (session.open > 0) return
+      session.openCount -= 1
+      if (session.openCount > 0) return
       // An open page soon sends its next request.
       const end = () => {
         this.#sessions.delete(sid)
         this.#terminate(`${pathname}?VER=8&SID=${encodeURIComponent(sid)}&TYPE=terminate`)
       }
-      session.ending = setTimeout(end, GRACE_MS).unref()
+      session.endTimer = setTimeout(end, GRACE_MS).unref()
     })
   }
 

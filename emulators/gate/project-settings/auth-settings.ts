@@ -110,10 +110,10 @@ export async function applySettings(project: Project): Promise<void> {
 }
 
 const email = 'settings-check@example.com'
-const signUp = ['signUp', { email, password: 'settings-check', returnSecureToken: true }] as const
+const signUpCall = ['signUp', { email, password: 'settings-check', returnSecureToken: true }] as const
 
 /** Calls that a stranger could make with the web API key; Google must refuse each of them. */
-const attempts = [
+const strangerCalls = [
   ['signUp', { returnSecureToken: true }],
   ['signInWithPassword', { email, password: 'settings-check' }],
   // Only the server may get a link in an answer instead of by email.
@@ -129,7 +129,7 @@ const attempts = [
  */
 async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<string[]> {
   const openCalls: string[] = []
-  for (const [method, body] of isUpgraded(config) ? [signUp, ...attempts] : attempts) {
+  for (const [method, body] of isUpgraded(config) ? [signUpCall, ...strangerCalls] : strangerCalls) {
     const call = (name: string, callBody: object) =>
       fetch(`${GOOGLE}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
         method: 'POST',

@@ -13,9 +13,9 @@ async function main([action, id, webApiKey]: readonly string[]): Promise<number>
   const { access_token: accessToken } = await applicationDefault().getAccessToken()
   const project: Project = { id, accessToken, webApiKey }
   if (action === 'apply') await applySettings(project)
-  const faults = await checkSettings(project)
-  process.stdout.write(faults.length === 0 ? 'All settings are correct.\n' : `${faults.join('\n')}\n`)
-  return faults.length === 0 ? 0 : 1
+  const problems = await checkSettings(project)
+  process.stdout.write(problems.length === 0 ? 'All settings are correct.\n' : `${problems.join('\n')}\n`)
+  return problems.length === 0 ? 0 : 1
 }
 
 process.exitCode = await main(process.argv.slice(2))

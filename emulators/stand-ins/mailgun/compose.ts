@@ -17,7 +17,7 @@ export async function composeSubmission(form: FormData, domain: string, now: num
   }
   const subject = requireField(form, 'subject')
   if (/[\r\n]/.test(subject)) throw new Refusal(400, "'subject' parameter must not contain line breaks")
-  const [text, html] = [lastValue(form, 'text'), lastValue(form, 'html')]
+  const [text, html] = [findLastValue(form, 'text'), findLastValue(form, 'html')]
   if (!text && !html) {
     throw new Refusal(
       400,
@@ -35,8 +35,8 @@ export async function composeSubmission(form: FormData, domain: string, now: num
     text: bodyOf(text),
     html: bodyOf(html),
     headers: headersOf(form),
-    variables: fieldsWithPrefix(form, 'v:'),
-    tracksClicks: tracksClicks(form),
+    variables: collectFields(form, 'v:'),
+    tracksClicks: readTracksClicks(form),
     tags: tagsOf(form),
     recipients,
     recipientVariables: recipientVariablesOf(form),
@@ -60,7 +60,7 @@ function valuesOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === 'string')
 }
 
-function lastValue(form: FormData, name: string): string | undefined {
+function findLastValue(form: FormData, name: string): string | undefined {
   return valuesOf(form, name).at(-1)
 }
 
@@ -82,13 +82,13 @@ function recipientsOf(form: FormData): Recipient[] {
   })
 }
 
-function fieldsWithPrefix(form: FormData, prefix: string): Record<string, string> {
+function collectFields(form: FormData, prefix: string): Record<string, string> {
   const names = [...form.keys()].filter((name) => name.startsWith(prefix))
-  return Object.fromEntries(names.map((name) => [name.slice(prefix.length), lastValue(form, name) ?? '']))
+  return Object.fromEntries(names.map((name) => [name.slice(prefix.length), findLastValue(form, name) ?? '']))
 }
 
 function headersOf(form: FormData): Record<string, string> {
-  const headers = fieldsWithPrefix(form, 'h:')
+  const headers = collectFields(form, 'h:')
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[\r\n]/.test(value)) {
       throw new Refusal(400, `'h:${name}' parameter is not a valid header`)
@@ -105,8 +105,8 @@ function tagsOf(form: FormData): string[] {
 }
 
 /** Whether clicks are tracked. Refuses options that Kiln does not use, because they have no effect here. */
-function tracksClicks(form: FormData): boolean {
-  const { 'tracking-clicks': clicks = 'htmlonly', ...otherOptions } = fieldsWithPrefix(form, 'o:')
+function readTracksClicks(form: FormData): boolean {
+  const { 'tracking-clicks': clicks = 'htmlonly', ...otherOptions } = collectFields(form, 'o:')
   const unknownOption = Object.keys(otherOptions).find((name) => name !== 'tag')
   if (unknownOption !== undefined) throw new Refusal(400, `'o:${unknownOption}' parameter is not known here`)
   if (!['yes', 'no', 'htmlonly'].includes(clicks)) {
@@ -116,7 +116,7 @@ function tracksClicks(form: FormData): boolean {
 }
 
 function recipientVariablesOf(form: FormData): string | undefined {
-  const json = lastValue(form, 'recipient-variables')
+  const json = findLastValue(form, 'recipient-variables')
   if (json === undefined) return undefined
   let value: unknown
   try {

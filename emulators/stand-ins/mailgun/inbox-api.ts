@@ -38,7 +38,7 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
     followLink(mailgun, exchange, entry)
     return
   }
-  if (method === 'POST' && part === 'unsubscribe') return oneClickUnsubscribe(exchange, entry)
+  if (method === 'POST' && part === 'unsubscribe') return sendOneClickUnsubscribe(exchange, entry)
   if (method === 'POST' && (part === 'open' || part === 'complain')) {
     mailgun.delivery.recordAction(entry, part === 'open' ? 'opened' : 'complained')
     sendJson(response, 200, {})
@@ -96,11 +96,12 @@ function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry)
 }
 
 /** Does what a mail program's unsubscribe button does (RFC 8058): one POST to the header's address. */
-async function oneClickUnsubscribe({ response }: Exchange, entry: Entry): Promise<void> {
+async function sendOneClickUnsubscribe({ response }: Exchange, entry: Entry): Promise<void> {
   const { headers } = renderMessage(entry.submission, entry.index)
-  const header = (name: string) => Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
-  const target = /<(https?:[^<>\s]+)>/.exec(header('list-unsubscribe') ?? '')?.[1]
-  if (!target || header('list-unsubscribe-post') !== 'List-Unsubscribe=One-Click') {
+  const findHeader = (name: string) =>
+    Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  const target = /<(https?:[^<>\s]+)>/.exec(findHeader('list-unsubscribe') ?? '')?.[1]
+  if (!target || findHeader('list-unsubscribe-post') !== 'List-Unsubscribe=One-Click') {
     throw new Refusal(409, 'The message has no one-click unsubscribe')
   }
   const { status } = await fetch(target, {

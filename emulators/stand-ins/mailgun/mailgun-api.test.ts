@@ -100,7 +100,7 @@ describe('a refused call', () => {
     ['a tag that is too long', { ...MESSAGE, to, 'o:tag': 'x'.repeat(129) }, "'o:tag'"],
     ['an invalid option', { ...MESSAGE, to, 'o:tracking-clicks': 'maybe' }, "'o:tracking-clicks'"],
     ['an unsupported option', { ...MESSAGE, to, 'o:tracking': 'no' }, "'o:tracking'"],
-  ])('is a 400 with %s', async (_, data, message) => {
+  ])('is answered with 400 for %s', async (_, data, message) => {
     expect(await trySend(data)).toMatchObject({
       status: 400,
       details: expect.stringContaining(message) as string,
@@ -108,7 +108,7 @@ describe('a refused call', () => {
     expect(await readInbox()).toEqual([])
   })
 
-  test('is a 400 with more than 1,000 recipients', async () => {
+  test('is answered with 400 for more than 1,000 recipients', async () => {
     const addresses = Array.from({ length: 1_001 }, (_, i) => `a${i}@x.test`)
     expect(await trySend({ ...MESSAGE, to: addresses })).toMatchObject({
       status: 400,
@@ -117,7 +117,7 @@ describe('a refused call', () => {
     expect(await trySend({ ...MESSAGE, to: addresses.slice(1) })).toMatchObject({ status: 200 })
   })
 
-  test('is a 401 with a wrong key and a 404 with a wrong domain', async () => {
+  test('is answered with 401 for a wrong key, and with 404 for a wrong domain', async () => {
     const stranger = new Client(FormData).client({ username: 'api', key: 'wrong', url: mailgun.url })
     const data = { ...MESSAGE, to }
     await expect(stranger.messages.create(DOMAIN, data)).rejects.toMatchObject({
@@ -138,8 +138,8 @@ const eventsOf = async (query: Record<string, unknown>) =>
   (await mailgun.client.events.get(DOMAIN, { begin: '0', ascending: 'yes', limit: 300, ...query })).items
 
 test('finds events by type, recipient and time', async () => {
-  const at = (seconds: number) => String(Date.now() / 1_000 + seconds)
-  const start = at(-1)
+  const secondsFromNow = (seconds: number) => String(Date.now() / 1_000 + seconds)
+  const start = secondsFromNow(-1)
   await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
   await send({ ...MESSAGE, to: 'ann@x.test' })
   await vi.waitUntil(async () => (await eventsOf({ event: 'delivered' })).length === 3, 5_000)
@@ -151,20 +151,20 @@ test('finds events by type, recipient and time', async () => {
     message: { headers: { 'message-id': expect.stringMatching(/^[^<>]+@mg\.test$/) as string } },
   })
   expect(await eventsOf({ event: 'accepted', recipient: 'Ann@x.test', limit: 1 })).toHaveLength(1)
-  expect(await eventsOf({ begin: at(3_600) })).toEqual([])
+  expect(await eventsOf({ begin: secondsFromNow(3_600) })).toEqual([])
   for (const query of [{ 'user-variables': 'b1' }, { limit: 301 }, { ascending: 'no' }])
     await expect(eventsOf(query)).rejects.toMatchObject({ status: 400 })
 })
 
 test('suppresses an address after a hard bounce until the suppression is lifted', async () => {
-  const failedEvents = () => eventsOf({ event: 'failed' })
+  const readFailedEvents = () => eventsOf({ event: 'failed' })
   const { suppressions } = mailgun.client
   await send({ ...MESSAGE, to: 'Bounce@x.test' })
-  await vi.waitUntil(async () => (await failedEvents()).length === 1, 5_000)
+  await vi.waitUntil(async () => (await readFailedEvents()).length === 1, 5_000)
   expect(await suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({ code: 550 })
   await send({ ...MESSAGE, to: 'bounce@x.test' })
-  await vi.waitUntil(async () => (await failedEvents()).length === 2, 5_000)
-  const [, latest] = await failedEvents()
+  await vi.waitUntil(async () => (await readFailedEvents()).length === 2, 5_000)
+  const [, latest] = await readFailedEvents()
   expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
   await suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
   const repeatedRemoval = suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
@@ -172,7 +172,7 @@ test('suppresses an address after a hard bounce until the suppression is lifted'
 })
 
 describe('failures', () => {
-  const stats = () => mailgun.get<Record<string, number>>('/control/stats')
+  const readStats = () => mailgun.get<Record<string, number>>('/control/stats')
 
   test.each([
     ['refuse', 400],
@@ -180,13 +180,13 @@ describe('failures', () => {
     ['error', 500],
   ])('fail the whole call to %s@ with %i, and store nothing', async (word, status) => {
     expect(await trySend({ ...MESSAGE, to: ['ann@x.test', `${word}+2@x.test`] })).toMatchObject({ status })
-    expect(await stats()).toMatchObject({ calls: 1, accepted: 0, recipients: 0, stored: 0 })
+    expect(await readStats()).toMatchObject({ calls: 1, accepted: 0, recipients: 0, stored: 0 })
   })
 
   test('break the connection after a call to drop@ is accepted', async () => {
     const { details } = await trySend({ ...MESSAGE, to: 'drop@x.test' })
     expect(details).toMatch(/socket|aborted|ECONN/i)
-    expect(await stats()).toMatchObject({ accepted: 1, recipients: 1 })
+    expect(await readStats()).toMatchObject({ accepted: 1, recipients: 1 })
   })
 
   test('happen as often as planned, for an address or a tag', async () => {

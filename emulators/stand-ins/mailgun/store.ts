@@ -30,7 +30,7 @@ export class MessageStore {
   readonly listeners: StoreListener[] = []
   #submissions: Submission[] = []
   #byId = new Map<string, Submission>()
-  #entries = 0
+  #entryCount = 0
   #lastAt = 0
   readonly #clock: Clock
 
@@ -39,13 +39,13 @@ export class MessageStore {
   }
 
   get entryCount(): number {
-    return this.#entries
+    return this.#entryCount
   }
 
   add(submission: Submission): void {
     this.#submissions.push(submission)
     this.#byId.set(submission.id, submission)
-    this.#entries += submission.recipients.length
+    this.#entryCount += submission.recipients.length
     for (const listener of this.listeners) listener.submissionAdded?.(submission)
   }
 
@@ -81,7 +81,7 @@ export class MessageStore {
   clear(): void {
     this.#submissions = []
     this.#byId.clear()
-    this.#entries = 0
+    this.#entryCount = 0
     this.events.length = 0
     this.#lastAt = 0
     for (const listener of this.listeners) listener.afterClear?.()

@@ -11,7 +11,7 @@ interface Suppression {
   error?: string
 }
 
-/** Addresses that get no mail, by reason. Mailgun fails messages to them at once. */
+/** Mailgun's lists of addresses that get no mail. Messages to them fail at once. The stand-in puts no address on `unsubscribes`. */
 export class Suppressions {
   readonly #lists: Record<SuppressionType, Map<string, Suppression>> = {
     bounces: new Map(),

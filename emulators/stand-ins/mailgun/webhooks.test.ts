@@ -27,7 +27,7 @@ const isSigned = ({ signature: { timestamp, token, signature } }: ReceivedWebhoo
   createHmac('sha256', SIGNING_KEY)
     .update(timestamp + token)
     .digest('hex') === signature
-const firstMessage = async () =>
+const readFirstMessage = async () =>
   (await mailgun.get<InboxMessage[]>('/messages'))[0] ?? expect.fail('No message')
 
 test('reports delivery in a signed webhook with the variables of the recipient', async () => {
@@ -48,11 +48,11 @@ test('reports delivery in a signed webhook with the variables of the recipient',
 test('reports opens, clicks and complaints, but clicks only if they are tracked', async () => {
   const html = '<a href="https://site.test/">Go</a>'
   const click = async () =>
-    fetch(`${mailgun.url}/messages/${(await firstMessage()).id}/follow?url=https://site.test/`, {
+    fetch(`${mailgun.url}/messages/${(await readFirstMessage()).id}/follow?url=https://site.test/`, {
       redirect: 'manual',
     })
   await send('ann@x.test', { html })
-  const { id } = await firstMessage()
+  const { id } = await readFirstMessage()
   await mailgun.post(`/messages/${id}/open`)
   await click()
   await mailgun.post(`/messages/${id}/complain`)
@@ -60,7 +60,7 @@ test('reports opens, clicks and complaints, but clicks only if they are tracked'
   const eventOf = (event: string) => hooks.find((hook) => hook['event-data'].event === event)?.['event-data']
   expect(eventOf('clicked')?.['url']).toBe('https://site.test/')
   for (const event of ['delivered', 'opened', 'complained']) expect(eventOf(event)).toBeDefined()
-  expect((await firstMessage()).status).toBe('complained')
+  expect((await readFirstMessage()).status).toBe('complained')
   await send('bob@x.test', { html, 'o:tracking-clicks': 'no' })
   await click()
   expect(await receiver.receiveWebhooks(5)).toHaveLength(5)

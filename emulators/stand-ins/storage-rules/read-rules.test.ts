@@ -35,7 +35,7 @@ describe('readStorageRules', () => {
     "rules_version = '1';\nservice firebase.storage {}",
     '',
     `${inBucket('')} }`,
-  ])('refuses everything else: %j', (rules) =>
+  ])('refuses rules that it cannot evaluate: %j', (rules) =>
     expect(() => readStorageRules(rules)).toThrow('can be read here'),
   )
 })

@@ -30,7 +30,7 @@ export interface WorldSize {
 const DAY_MS = 86_400_000
 const CITY_COUNT = 40
 const DOCUMENTS_PER_FLUSH = 5_000
-/** One message from an admin per 40 users, and one logged email per 20 signups. */
+/** One message from an admin per 40 users, and one logged email per 20 sign-ups. */
 const USERS_PER_MESSAGE = 40
 const SIGNUPS_PER_EMAIL = 20
 /** The city of 20 hosts and every 15th member, so that lists of its users fill a page even in a small world. */
@@ -52,7 +52,7 @@ export async function fillWorld(size: WorldSize, existing: WorldSize, now: numbe
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   let count = 0
-  const add: Add = async (path, data) => {
+  const add: AddDocument = async (path, data) => {
     void writer.set(db.doc(path), data)
     count += 1
     if (count % DOCUMENTS_PER_FLUSH === 0) await writer.flush()
@@ -64,10 +64,10 @@ export async function fillWorld(size: WorldSize, existing: WorldSize, now: numbe
   return String(userIdOf(existing.users))
 }
 
-type Add = (path: string, data: object) => Promise<void>
+type AddDocument = (path: string, data: object) => Promise<void>
 
-async function fillUsers(add: Add, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
-  const eventCountOf = eventsByHost(size, existing)
+async function fillUsers(add: AddDocument, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
+  const eventCountOf = countEventsByHost(size, existing)
   for (let index = existing.users; index < size.users; index += 1) {
     const id = userIdOf(index)
     // The first of the added users are hosts.
@@ -99,7 +99,7 @@ const hostOfEvent = (index: number, size: WorldSize, existing: WorldSize) =>
   index % Math.max(1, size.hosts - existing.hosts)
 
 /** The number of added events of each added host, by its index. */
-function eventsByHost(size: WorldSize, existing: WorldSize): ReadonlyMap<number, number> {
+function countEventsByHost(size: WorldSize, existing: WorldSize): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (let index = existing.events; index < size.events; index += 1) {
     const nth = hostOfEvent(index, size, existing)
@@ -117,7 +117,7 @@ class HostStatsBuilder {
     this.#startsOf.set(host, startsAt === undefined ? starts : [...starts, startsAt])
   }
 
-  async write(add: Add, spotsPerEvent: number, now: number): Promise<void> {
+  async write(add: AddDocument, spotsPerEvent: number, now: number): Promise<void> {
     for (const [host, starts] of this.#startsOf) {
       const events = starts.length
       const pastStarts = starts.filter((at) => at <= now)
@@ -136,7 +136,12 @@ class HostStatsBuilder {
   }
 }
 
-async function fillEvents(add: Add, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
+async function fillEvents(
+  add: AddDocument,
+  size: WorldSize,
+  existing: WorldSize,
+  now: number,
+): Promise<void> {
   const spotsPerEvent = Math.round(
     (size.signups - existing.signups) / Math.max(1, size.events - existing.events),
   )
@@ -174,7 +179,7 @@ async function fillEvents(add: Add, size: WorldSize, existing: WorldSize, now: n
   await hostStatsBuilder.write(add, spotsPerEvent, now)
 }
 
-async function fillMail(add: Add, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
+async function fillMail(add: AddDocument, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
   const messageCountOf = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
   for (let index = messageCountOf(existing); index < messageCountOf(size); index += 1) {
     await add(`messages/bench-${index}`, {

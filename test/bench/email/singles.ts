@@ -20,12 +20,12 @@ for (let n = 0; n < MAIL_COUNT; n += 1) await submitRsvp(event, `single-${n}@exa
 const entries = (await db.collection('emails').where('eventId', '==', event).get()).docs
 
 const traffic = countTraffic()
-const trafficPerMail = () => ({
+const readTrafficPerMail = () => ({
   reads: traffic.reads / entries.length,
   writes: (traffic.writes + traffic.logged) / entries.length,
 })
 for (const { id } of entries) await sendDelivery(id)
-const mail = trafficPerMail()
+const mail = readTrafficPerMail()
 for (const entry of entries) {
   const recipient = String(entry.get('to'))
   const update = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
@@ -34,7 +34,7 @@ for (const entry of entries) {
     Date.now(),
   )
 }
-const mailAndWebhook = trafficPerMail()
+const mailAndWebhook = readTrafficPerMail()
 process.send?.({
   readsPerMail: mail.reads,
   writesPerMail: mail.writes,

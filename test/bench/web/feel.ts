@@ -91,7 +91,7 @@ async function waitForMoment(
 }
 
 /** Runs in the page: the middle of the button to RSVP. */
-function buttonCentre(): { x: number; y: number } {
+function findButtonCentre(): { x: number; y: number } {
   const button = [...document.querySelectorAll('button')].find(
     ({ textContent, offsetHeight }) => textContent.includes('RSVP Now') && offsetHeight > 0,
   )
@@ -148,7 +148,7 @@ async function visitUntil(
 
 async function tapRsvp(page: Page, devtools: CDPSession): Promise<void> {
   await callInPage(devtools, waitForPaint, TIMEOUT_MS)
-  const { x, y } = await callInPage(devtools, buttonCentre)
+  const { x, y } = await callInPage(devtools, findButtonCentre)
   await page.touchscreen.tap(x, y)
 }
 

@@ -28,7 +28,7 @@ export interface ProductionServer {
 export async function startProductionServer(port: number): Promise<ProductionServer> {
   const cache = new Map<string, Buffer>()
 
-  async function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  async function compressOnce(body: Buffer, quality: number): Promise<Buffer> {
     const key = body.toString('latin1')
     const compressedBody =
       cache.get(key) ?? (await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
@@ -49,7 +49,7 @@ export async function startProductionServer(port: number): Promise<ProductionSer
             const body = Buffer.concat(chunks)
             const isText = COMPRESSED_TYPES.test(answer.headers['content-type'] ?? '') && body.length > 0
             const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false
-            const content = isText ? await brotli(body, isPage ? PAGE_QUALITY : FILE_QUALITY) : body
+            const content = isText ? await compressOnce(body, isPage ? PAGE_QUALITY : FILE_QUALITY) : body
             const headers = Object.entries(answer.headers).filter(([name]) => !CONNECTION_HEADERS.has(name))
             response.writeHead(answer.statusCode ?? 502, {
               ...Object.fromEntries(headers),

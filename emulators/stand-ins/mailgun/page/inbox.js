@@ -10,7 +10,7 @@ function element(tag, properties = {}, ...children) {
   return node
 }
 
-function timeOf(at) {
+function formatTime(at) {
   const date = new Date(at)
   const dayAndTime = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
   const isToday = date.toDateString() === new Date().toDateString()
@@ -29,7 +29,7 @@ function makeRow(message) {
     'button',
     { type: 'button', className: 'row' },
     element('span', { className: 'to', textContent: message.to }),
-    element('span', { className: 'at', textContent: timeOf(message.at) }),
+    element('span', { className: 'at', textContent: formatTime(message.at) }),
     element('span', { className: 'subject', textContent: message.subject }),
     element('span', { className: 'status', textContent: message.status }),
   )
@@ -118,7 +118,7 @@ function showActions(message) {
 }
 
 /** The text with links for its web addresses. */
-function linkedText(message) {
+function makeLinkedText(message) {
   const pre = element('pre')
   let end = 0
   for (const match of message.text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)) {
@@ -131,7 +131,7 @@ function linkedText(message) {
   return pre
 }
 
-function headerList(message) {
+function makeHeaderList(message) {
   const variables = Object.entries(message.variables).map(([name, value]) => [`v:${name}`, value])
   return element('dl', {}, ...termsOf([...Object.entries(message.headers), ...variables]))
 }
@@ -139,8 +139,8 @@ function headerList(message) {
 function showTabs(message) {
   const parts = [
     ['Message', message.html && (() => frameOf(message))],
-    ['Text', message.text && (() => linkedText(message))],
-    ['Headers', () => headerList(message)],
+    ['Text', message.text && (() => makeLinkedText(message))],
+    ['Headers', () => makeHeaderList(message)],
     ['HTML source', message.html && (() => element('pre', { textContent: message.html }))],
   ].filter(([, make]) => make)
   const buttons = parts.map(([label, make]) => {
