@@ -142,7 +142,7 @@ const people: readonly Person[] = [admin, ...Object.values<Person>(hosts), appli
 const getSuspensionTime = (now: number) => new Date(now - 3 * DAY)
 
 /** An admin's decision in the audit log, where the user concerned reads the reason. */
-function makeDecisionDocument(
+function makeDecision(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
   at: number,
@@ -156,11 +156,7 @@ function makeSuspensionDocument(now: number): SeedDocument {
   const [uid, at] = [uidOf(suspendedMember), getSuspensionTime(now).getTime()]
   const subject = { kind: 'user', id: uid, name: suspendedMember.name }
   const decision = { id: suspensionId(Number(uid), at), action: 'user_suspended', subject }
-  return makeDecisionDocument(
-    decision,
-    'You wrote to several attendees after they had asked you to stop.',
-    at,
-  )
+  return makeDecision(decision, 'You wrote to several attendees after they had asked you to stop.', at)
 }
 
 function makeApplicationDocument(now: number): SeedDocument {
@@ -380,7 +376,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: World
     const reason =
       'The owner of the building told us that nobody may use the roof. Please show us their consent.'
     const decision = { id: hidingId(id, hiddenAt), action: 'event_hidden', subject }
-    documents.push(makeDecisionDocument(decision, reason, hiddenAt))
+    documents.push(makeDecision(decision, reason, hiddenAt))
   }
   if (seedEvent.virtual) {
     documents.push({ path: `${eventPath}/access/virtual`, data: { virtualLink: seedEvent.virtual.link } })
@@ -421,7 +417,7 @@ export function makeWorld(options: WorldOptions): World {
       isDisabled: person === suspendedMember,
     })),
     documents: [
-      ...memberDocuments(options),
+      ...makeMemberDocuments(options),
       makeApplicationDocument(options.now),
       makeReportDocument(options.now),
       makeSuspensionDocument(options.now),

@@ -17,7 +17,7 @@ const makeAsker = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userI
 
 /** Makes a question that its visitor has not confirmed; returns the token of the link in their email. */
 export async function makeUnconfirmedQuestion(eventId: number, change: Partial<Asker> = {}): Promise<string> {
-  const asker = { ...newAsker(), ...change }
+  const asker = { ...makeAsker(), ...change }
   const id = `question-${randomUUID()}`
   const mail = {
     id: `confirm-${id}`,
