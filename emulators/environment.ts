@@ -57,7 +57,7 @@ export function suiteEnvironment(offset: number): Record<string, string> {
   }
 }
 
-/** The text of a dotenv file. The values must contain neither quotes nor line breaks. */
+/** Formats an `.env` file. The values must contain neither quotes nor line breaks. */
 export function dotenv(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)

@@ -28,7 +28,7 @@ export async function withCountedSuite<T>(
   try {
     const record = path.join(folder, 'reads')
     process.env['FIRESTORE_READ_RECORD'] = record
-    // Scheduled jobs would add their reads to the record.
+    // Scheduled jobs would add their reads to the file.
     process.env['SCHEDULE'] = 'off'
     const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], defaultOffset)
     const suite = await startSuite({

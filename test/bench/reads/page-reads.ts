@@ -18,7 +18,7 @@ export interface Reads {
 
 export const totalOf = ({ server, web }: Reads): number => server + web
 
-/** Sums the reads in a record file so far. */
+/** Sums the reads that are in a file so far. */
 export function sumReads(file: string): Reads {
   const sum = { server: 0, web: 0, counting: 0 }
   if (!existsSync(file)) return sum
