@@ -120,7 +120,7 @@ module.exports = {
     {
       name: 'stand-ins-alone',
       comment:
-        'The launcher starts stand-ins as separate programs. They import only paths, ports and shared code.',
+        'The launcher starts stand-ins as separate programs. They import only the files at the top of emulators/, shared code and the built functions.',
       severity: 'error',
       from: { path: '^emulators/stand-ins/([^/]+)/', pathNot: TESTS },
       to: {

@@ -29,17 +29,17 @@ class EveryCallLast extends BaseSequencer {
 /** Tests with this import write to a separate project, which neither the suite's triggers nor the tests of `api` use. */
 const OWN_PROJECT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
-const filesWith = (code: RegExp | string, patterns: string | string[]) =>
+const findFilesWith = (code: RegExp | string, patterns: string | string[]) =>
   globSync(patterns, { cwd: resolveHere('.') }).filter((file) =>
     readFileSync(resolveHere(file), 'utf8').match(code),
   )
-const apiApart = filesWith(OWN_PROJECT, api)
+const apiApart = findFilesWith(OWN_PROJECT, api)
 
 const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
 /** Tests of the local tools, many of which start programs or talk over sockets. */
 const tools = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process. */
-const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
+const unitApart = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
 const webPlugins = { plugins: [callRoutes(), listFields()] }
 /** Code that signs links logs a warning for each link if its secret is not set. */
 const localSecrets = { env: LOCAL_SECRETS }
