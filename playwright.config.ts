@@ -41,7 +41,7 @@ export default defineConfig({
   },
   projects: [
     {
-      // The film that the browser's camera shows is chosen at launch. This test runs first; at the end it would run alone.
+      // The film that the browser's camera shows is chosen at launch. This project comes first: at the end its test would run alone.
       name: 'camera',
       grep: /@camera/,
       use: {

@@ -32,7 +32,7 @@ function makeRecorderCommand(queryRecord: string, pidFile: string): string[] {
 
 /**
  * Gets the Firestore emulator and sets up `folder` so that firebase-tools runs it and our rules runtime. With `queryRecord`,
- * every kind of query sent to Firestore is recorded in that file.
+ * every kind of query sent to hidane is recorded in that file.
  */
 export function prepareEmulatorPrograms(folder: string, queryRecord?: string): EmulatorPrograms {
   const firestore = obtainFirestore()

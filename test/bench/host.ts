@@ -20,7 +20,7 @@ const SIGNUPS = { small: 20, large: signups }
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 90
 const MAX_READS = 15
-/** Rows on a page of any list (`shared/http/list.ts`). */
+/** The default number of rows on a page of a list (`shared/http/list.ts`). */
 const LIST_PAGE_SIZE = 50
 const SERIES_ID = 2_100_000_000
 const SIZES = ['small', 'large'] as const

@@ -39,7 +39,7 @@ export const admit = (signupId: string, seq: number, at = 0) =>
 export const setLimit = (signupLimit: number | null, at = 0) =>
   ({ kind: 'setLimit', signupLimit, at }) as const
 
-/** A command whose time is still open: called with a time, it makes the command. */
+/** Makes a command for a time. */
 export type Timeless = (at: number) => Command
 export const timeless = <T>(
   arbitrary: fc.Arbitrary<T>,
@@ -99,18 +99,18 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   const takenSpots = confirmed.length + offeredCount
   expect(takenSpots, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waiting.length > offeredCount && !isClosed)
-    expect(takenSpots, 'nobody is waitlisted while a spot is free and not on offer').toBe(signupLimit)
+    expect(takenSpots, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
   // An accepted request comes before earlier ones, and a new RSVP before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
   const inTurn = (isStrict ? confirmed : []).filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
   const lastConfirmed = inTurn.at(-1)?.seq ?? 0
   // Properties check thousands of sign-ups, and each `expect` takes longer than a comparison.
   const beforeConfirmed = waiting.filter(({ seq }) => !(seq > lastConfirmed))
-  expect(beforeConfirmed, 'first come, first served').toEqual([])
+  expect(beforeConfirmed, 'waitlisted although they came before a confirmed attendee').toEqual([])
   const keptOut = [...confirmed, ...waiting].filter(({ isKeptOut = false }) => isKeptOut)
-  expect(keptOut, 'removed by a host').toEqual([])
+  expect(keptOut, 'with a spot or waitlisted although a host keeps them out').toEqual([])
   const seqs = [...store.signups.values()].map((signup) => signup.seq)
   expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
   const seqsToCome = seqs.filter((seq) => !(seq < nextSeq))
-  expect(seqsToCome, 'no seq that is not assigned yet').toEqual([])
+  expect(seqsToCome, 'seqs that are not assigned yet').toEqual([])
 }

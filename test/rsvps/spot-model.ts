@@ -12,7 +12,7 @@ interface ModelSignup {
   status: SignupStatus
   requestId: string
   answer: RsvpResult
-  /** False once a host has let a kept-out attendee back in. */
+  /** False after a host has let a kept-out attendee back in. */
   isKeptOut: boolean | undefined
 }
 

@@ -87,7 +87,7 @@ function sendAttachment({ response }: Exchange, entry: Entry, number: string | u
   response.end(attachment.content)
 }
 
-/** Records a click on a link of the inbox page and redirects to it, if the message has that link. */
+/** Redirects to a link of the message, and records the click if clicks are tracked. Refuses a link that is not in the message. */
 function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry): void {
   const target = url.searchParams.get('url') ?? ''
   if (!linksOf(entry).includes(target)) throw new Refusal(404, 'The message has no such link')

@@ -25,7 +25,8 @@ export function linksOf({ submission, index }: Entry): string[] {
 }
 
 /**
- * The message for the inbox page's frame. Its links lead through the stand-in, which records clicks as Mailgun does.
+ * The message for the inbox page's frame. If clicks are tracked, its links lead through the stand-in, which records the clicks as
+ * Mailgun does.
  */
 export function frameHtml(entry: Entry): string {
   const { submission, index } = entry
