@@ -39,7 +39,7 @@ function withFirstOnPath(folder) {
  * @param {string} cwd
  * @param {NodeJS.ProcessEnv} env
  */
-function npm(args, cwd, env) {
+function runNpm(args, cwd, env) {
   const result = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd,
     env,
@@ -67,7 +67,7 @@ function obtainNodeForNpm() {
       path.join(folder, 'package.json'),
       JSON.stringify({ private: true, allowScripts: { node: true } }),
     )
-    npm(['install', `node@${version}`], folder, process.env)
+    runNpm(['install', `node@${version}`], folder, process.env)
   }
   if (!existsSync(file))
     exitWith(`npm did not install Node ${version}. Install Node ${NEEDED_NODE} and try again.`)
@@ -80,13 +80,13 @@ function installIfNeeded() {
   if (installedHash === hash && existsSync(path.join(bin, 'node'))) return
   const nodeFolder = obtainNodeForNpm()
   console.log('Installing packages (a minute or two the first time) …')
-  npm(['ci', '--progress=true'], root, withFirstOnPath(nodeFolder))
+  runNpm(['ci', '--progress=true'], root, withFirstOnPath(nodeFolder))
   if (!existsSync(path.join(bin, 'node')))
     exitWith('The packages are installed, but Node 24 is not among them.')
   writeFileSync(stamp, `${hash}\n`)
 }
 
-function run() {
+function startCli() {
   const child = spawn(
     path.join(bin, 'node'),
     [path.join(root, 'emulators', 'cli.ts'), ...process.argv.slice(2)],
@@ -117,4 +117,4 @@ if (majorOf(process.versions.node) < OLDEST_NODE) {
 if (process.platform === 'win32')
   exitWith('On Windows, run this inside WSL: https://learn.microsoft.com/windows/wsl.')
 installIfNeeded()
-run()
+startCli()

@@ -67,7 +67,9 @@ export async function obtainChromium(): Promise<string> {
   if (browser === undefined) await installPackage('chromium')
   browser ??= findWholeChromium()
   if (browser !== undefined) return browser
-  throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
+  throw new Error(
+    'The browser tests need Chromium or Chrome. Install one of them, or put its path into CHROMIUM_PATH.',
+  )
 }
 
 /**
@@ -78,7 +80,9 @@ export async function obtainFirefox(): Promise<string | undefined> {
   if (findFirefox() === undefined) await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_WAIT_MS))
   const browser = findFirefox()
   if (browser === undefined)
-    warn('No Firefox was found, so its tests are left out. Install it, or name it in FIREFOX_PATH.')
+    warn(
+      'No Firefox was found, so its tests are left out. Install Firefox, or put its path into FIREFOX_PATH.',
+    )
   return browser
 }
 
