@@ -121,7 +121,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 
   let reportLostEmulator = (): void => undefined
   const lostEmulator = new Promise<void>((resolve) => (reportLostEmulator = resolve))
-  let stopping: Promise<void> | undefined
+  let stopPromise: Promise<void> | undefined
   const stop = async (shouldExport: boolean): Promise<void> => {
     for (const part of parts) part.isStopping = true
     if (shouldExport && exportFolder !== undefined) await exportData(ports, exportFolder)
@@ -190,7 +190,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         return part.isStopping ? new Promise<never>(() => undefined) : part
       }),
     ),
-    stop: ({ shouldKeep } = { shouldKeep: true }) => (stopping ??= stop(shouldKeep)),
+    stop: ({ shouldKeep } = { shouldKeep: true }) => (stopPromise ??= stop(shouldKeep)),
   }
 }
 

@@ -57,8 +57,8 @@ async function importAccounts(app: App, world: World): Promise<void> {
       customClaims: { role, isApproved, memberEmail: email, signInBefore: 0 },
     })),
   )
-  const [failed] = result.errors
-  if (failed) throw new Error(`An account could not be made: ${failed.error.message}`)
+  const [failure] = result.errors
+  if (failure) throw new Error(`An account could not be made: ${failure.error.message}`)
 }
 
 async function writeDocuments(app: App, world: World): Promise<void> {

@@ -55,7 +55,7 @@ const allEvents = eventsIn(world.documents)
 describe('the seed', () => {
   test('is the same if it is made as of the same moment', () => expect(worldAt(noon)).toEqual(world))
 
-  test('has the same paths and accounts as of another moment', () => {
+  test('has the same paths and accounts if it is made as of another moment', () => {
     const laterWorld = worldAt(noon + 1000 * HOUR)
     // The id of a decision contains its time.
     const pathsOf = ({ documents }: typeof world) =>

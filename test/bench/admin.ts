@@ -80,7 +80,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
     try {
       const now = Date.now()
       const readsByTab: Partial<Record<Tab, Partial<Reads>>> = {}
-      let existing = EMPTY_WORLD
+      let existingSize = EMPTY_WORLD
       for (const [size, world] of [
         ['small', SMALL],
         ['large', LARGE],
@@ -89,9 +89,9 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         // The documents are written without triggers and without limits on commits, which would take hours.
         await setTriggers(suite.offset, 'disable')
         await firestoreLimits().set({ isJudging: false })
-        const host = await fillWorld(world, existing, now)
+        const host = await fillWorld(world, existingSize, now)
         await firestoreLimits().reset()
-        existing = world
+        existingSize = world
         logProgress(`${size}: ${JSON.stringify(world)}, written in ${secondsSince(startedAt)} s`)
         await countStats(host, now)
         await setTriggers(suite.offset, 'enable')

@@ -54,10 +54,12 @@ async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]
   const { answers } = await client.sendAtOnce(
     Array.from({ length: EARLY_ATTENDEES }, (_, n) => makeRsvpFromOwnAddress(eventId, n)),
   )
-  const unexpected = answers.filter(({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'))
-  return unexpected.length === 0
+  const unexpectedAnswers = answers.filter(
+    ({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'),
+  )
+  return unexpectedAnswers.length === 0
     ? []
-    : [`${unexpected.length} RSVPs before the opening were not refused as too early`]
+    : [`${unexpectedAnswers.length} RSVPs before the opening were not refused as too early`]
 }
 
 async function runRush({ db, host }: Bench, client: LoadClient) {

@@ -59,7 +59,11 @@ export class MemoryRsvpStore {
     const { shouldReconfirm, reconfirmAskedFor, timezone } = this
     const reconfirmFields =
       shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
-    const needed = countNeededWaitlist({ ...this.counts, ...reconfirmFields }, commands, this.promotionsAStep)
+    const neededCount = countNeededWaitlist(
+      { ...this.counts, ...reconfirmFields },
+      commands,
+      this.promotionsAStep,
+    )
     const signupIds = new Set(
       commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
     )
@@ -77,31 +81,32 @@ export class MemoryRsvpStore {
         stored: this.stored,
       },
       signups: [...signupIds].flatMap((id) => this.signups.get(id) ?? []),
-      waiting: headOf(this.signupsWith('waitlist'), needed, this.keptOut),
+      waiting: headOf(this.signupsWith('waitlist'), neededCount, this.keptOut),
     }
   }
 
-  write(applied: AppliedCommands): void {
-    if (applied.counts) this.counts = applied.counts
-    if (applied.fields) {
-      this.fields.push(applied.fields)
-      this.stored = { ...this.stored, ...applied.fields }
-      if ('startsAt' in applied.fields) this.startsAt = applied.fields['startsAt'] as number
-      if ('shouldReconfirm' in applied.fields)
-        this.shouldReconfirm = applied.fields['shouldReconfirm'] as boolean
-      if ('rsvpWindow' in applied.fields) this.rsvpWindow = applied.fields['rsvpWindow'] as RsvpWindow | null
+  write(appliedCommands: AppliedCommands): void {
+    if (appliedCommands.counts) this.counts = appliedCommands.counts
+    if (appliedCommands.fields) {
+      this.fields.push(appliedCommands.fields)
+      this.stored = { ...this.stored, ...appliedCommands.fields }
+      if ('startsAt' in appliedCommands.fields) this.startsAt = appliedCommands.fields['startsAt'] as number
+      if ('shouldReconfirm' in appliedCommands.fields)
+        this.shouldReconfirm = appliedCommands.fields['shouldReconfirm'] as boolean
+      if ('rsvpWindow' in appliedCommands.fields)
+        this.rsvpWindow = appliedCommands.fields['rsvpWindow'] as RsvpWindow | null
     }
-    if (applied.contentUpdatedAt !== undefined) {
-      this.stored = { ...this.stored, contentUpdatedAt: new Date(applied.contentUpdatedAt) }
+    if (appliedCommands.contentUpdatedAt !== undefined) {
+      this.stored = { ...this.stored, contentUpdatedAt: new Date(appliedCommands.contentUpdatedAt) }
     }
-    for (const { signup, madeAt } of applied.signups) {
-      const existing = this.signups.get(signup.id)
+    for (const { signup, madeAt } of appliedCommands.signups) {
+      const existingSignup = this.signups.get(signup.id)
       // As in Firestore, a sign-up without `madeAt` updates only the state of a document that exists.
       if (madeAt !== null) this.signups.set(signup.id, signup)
-      else if (existing) this.signups.set(signup.id, { ...existing, ...signupState(signup) })
+      else if (existingSignup) this.signups.set(signup.id, { ...existingSignup, ...signupState(signup) })
       else throw new Error(`No sign-up ${signup.id} to update`)
     }
-    for (const { kind, signup } of applied.notifications) {
+    for (const { kind, signup } of appliedCommands.notifications) {
       // A spot can be offered to the same attendee twice, if an edit ends the first offer.
       const key = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
       const id = `${signup.id}-${signup.seq}-${key}`
@@ -112,18 +117,18 @@ export class MemoryRsvpStore {
 
   /** Makes one attempt; returns null if the caller gets no answer. */
   attempt(commands: readonly Command[], result: CommitResult): readonly Outcome[] | null {
-    const applied = applyCommands(this.read(commands), commands, this.promotionsAStep)
+    const appliedCommands = applyCommands(this.read(commands), commands, this.promotionsAStep)
     if (result === 'not committed') return null
     commands.forEach((command, index) => {
-      if (command.kind !== 'admit' || applied.outcomes[index]?.kind !== 'admitted') return
+      if (command.kind !== 'admit' || appliedCommands.outcomes[index]?.kind !== 'admitted') return
       const { signupId, seq } = command
       // The batch may hold a cancellation and a new RSVP of an attendee who had a spot before the batch.
       const signupBefore = this.signups.get(signupId)
       const hadSpot = signupBefore?.seq === seq && signupBefore.status === 'confirmed'
       if (!hadSpot) this.admitted.add(`${signupId}-${seq}`)
     })
-    this.write(applied)
-    return result === 'committed' ? applied.outcomes : null
+    this.write(appliedCommands)
+    return result === 'committed' ? appliedCommands.outcomes : null
   }
 
   /** Applies a batch as the server does: repeats it after a failure, and unfinished commands after a large raise of the limit. */

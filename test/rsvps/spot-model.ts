@@ -78,18 +78,18 @@ export class SpotModel {
     }
     if (command.kind !== 'rsvp' && command.kind !== 'admit' && command.kind !== 'cancel')
       throw new Error(`This model does not support the command ${command.kind}`)
-    const existing = this.signups.find((signup) => signup.id === command.signupId)
+    const existingSignup = this.signups.find((signup) => signup.id === command.signupId)
     if (command.kind === 'rsvp') {
-      if (existing?.requestId === command.requestId && existing.status !== 'cancelled') {
-        return { kind: 'registered', answer: existing.answer }
+      if (existingSignup?.requestId === command.requestId && existingSignup.status !== 'cancelled') {
+        return { kind: 'registered', answer: existingSignup.answer }
       }
-      if (existing && (command.isStanding || existing.status !== 'cancelled')) {
+      if (existingSignup && (command.isStanding || existingSignup.status !== 'cancelled')) {
         return { kind: 'refused', code: 'already_rsvpd' }
       }
       const wasKeptOut = this.#isKeptOut(command.signupId)
       if (wasKeptOut && !command.liftsRemoval) return { kind: 'refused', code: 'forbidden' }
-      const isKeptOut = wasKeptOut ? false : existing?.isKeptOut
-      this.signups = this.signups.filter((item) => item !== existing)
+      const isKeptOut = wasKeptOut ? false : existingSignup?.isKeptOut
+      this.signups = this.signups.filter((item) => item !== existingSignup)
       const hasSpot = this.limit === null || this.signupsWith('confirmed').length < this.limit
       const answer: RsvpResult = hasSpot
         ? { status: 'confirmed', place: null }
@@ -102,29 +102,29 @@ export class SpotModel {
       return { kind: 'registered', answer }
     }
     if (command.kind === 'admit') {
-      if (existing?.seq !== command.seq || existing.status === 'cancelled') {
+      if (existingSignup?.seq !== command.seq || existingSignup.status === 'cancelled') {
         return { kind: 'refused', code: 'not_found' }
       }
-      if (existing.status === 'waitlist' && this.#isKeptOut(existing.id))
+      if (existingSignup.status === 'waitlist' && this.#isKeptOut(existingSignup.id))
         return { kind: 'refused', code: 'forbidden' }
-      if (existing.status === 'waitlist') {
+      if (existingSignup.status === 'waitlist') {
         const confirmedCount = this.signupsWith('confirmed').length
         if (this.limit !== null && confirmedCount >= this.limit) {
           this.limit = confirmedCount + 1
           this.version += 1
         }
-        existing.status = 'confirmed'
-        this.#send(existing, 'promoted')
+        existingSignup.status = 'confirmed'
+        this.#send(existingSignup, 'promoted')
       }
       return { kind: 'admitted' }
     }
-    if (!existing || command.seq > existing.seq) {
+    if (!existingSignup || command.seq > existingSignup.seq) {
       return { kind: 'refused', code: 'not_found' }
     }
-    if (command.seq === existing.seq && command.isByHost) existing.isKeptOut = true
-    if (existing.status !== 'cancelled' && command.seq === existing.seq) {
-      existing.status = 'cancelled'
-      this.#send(existing, command.isByHost ? 'removed' : 'cancelled')
+    if (command.seq === existingSignup.seq && command.isByHost) existingSignup.isKeptOut = true
+    if (existingSignup.status !== 'cancelled' && command.seq === existingSignup.seq) {
+      existingSignup.status = 'cancelled'
+      this.#send(existingSignup, command.isByHost ? 'removed' : 'cancelled')
       this.#promote()
     }
     return { kind: 'cancelled' }

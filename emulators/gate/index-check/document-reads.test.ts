@@ -43,6 +43,6 @@ test('reads the answers of a WebChannel wherever its chunks are cut', () => {
   ]
   const body = encodePiece([[1, [{ targetChange: {} }]]]) + encodePiece(laterMessages)
   const answers = new WebChannelAnswers()
-  const received = Array.from(body).flatMap((character) => answers.push(character))
-  expect(received.map(deliversDocument)).toEqual([false, true])
+  const receivedAnswers = Array.from(body).flatMap((character) => answers.push(character))
+  expect(receivedAnswers.map(deliversDocument)).toEqual([false, true])
 })

@@ -210,24 +210,25 @@ class RisingIndexes {
   isAppend(write: ProtoWrite): boolean {
     if (!write.update) return false
     const collection = collectionOf(write).split('/').at(-1) ?? ''
-    const rising = this.#rising.get(collection) ?? new Set<string>()
-    this.#rising.set(collection, rising)
+    const risingFields = this.#rising.get(collection) ?? new Set<string>()
+    this.#rising.set(collection, risingFields)
     for (const [field, { timestampValue }] of Object.entries(write.update.fields ?? {})) {
       const at = Number(String(timestampValue?.seconds ?? 0)) * 1000
-      if (Math.abs(at - Date.now()) < NEAR_MS) rising.add(field)
+      if (Math.abs(at - Date.now()) < NEAR_MS) risingFields.add(field)
     }
     const transforms = write.updateTransforms ?? []
-    for (const { fieldPath, setToServerValue } of transforms) if (setToServerValue) rising.add(fieldPath)
+    for (const { fieldPath, setToServerValue } of transforms)
+      if (setToServerValue) risingFields.add(fieldPath)
     const fieldPaths = new Set([
       ...Object.keys(write.update.fields ?? {}),
       ...transforms.map(({ fieldPath }) => fieldPath),
     ])
     const isIndexed = (field: string) => singleIndexes(this.#definitions, collection, field).length > 0
-    if ([...fieldPaths].some((field) => rising.has(field) && isIndexed(field))) return true
+    if ([...fieldPaths].some((field) => risingFields.has(field) && isIndexed(field))) return true
     const isWhole = (write.updateMask ?? null) === null
     return this.#definitions.indexes.some(({ collectionGroup, fields }) => {
       const paths = fields.map(({ fieldPath }) => fieldPath)
-      if (collectionGroup !== collection || !paths.some((path) => rising.has(path))) return false
+      if (collectionGroup !== collection || !paths.some((path) => risingFields.has(path))) return false
       // A document without one of the fields has no entry. An update keeps the fields that it does not name.
       return isWhole
         ? paths.every((path) => fieldPaths.has(path))

@@ -20,9 +20,9 @@ export function isAddress(text: string): boolean {
 }
 
 function parseMailbox(text: string): Mailbox | undefined {
-  const trimmed = text.trim()
-  const match = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>$/s.exec(trimmed)
-  const address = match ? (match[2] ?? '').trim() : trimmed
+  const trimmedText = text.trim()
+  const match = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>$/s.exec(trimmedText)
+  const address = match ? (match[2] ?? '').trim() : trimmedText
   if (!isAddress(address)) return undefined
   const displayName = match ? (match[1] ?? '').trim() : ''
   const name = /^".*"$/s.test(displayName) ? displayName.slice(1, -1).replace(/\\(.)/gs, '$1') : displayName

@@ -78,10 +78,10 @@ function sendFrame({ response }: Exchange, entry: Entry): void {
 function sendAttachment({ response }: Exchange, entry: Entry, number: string | undefined): void {
   const attachment = /^\d+$/.test(number ?? '') ? entry.submission.attachments[Number(number)] : undefined
   if (!attachment) throw new Refusal(404, 'Attachment not found')
-  const encoded = encodeURIComponent(attachment.filename)
+  const encodedName = encodeURIComponent(attachment.filename)
   response.writeHead(200, {
     'content-type': attachment.contentType,
-    'content-disposition': `attachment; filename*=UTF-8''${encoded}`,
+    'content-disposition': `attachment; filename*=UTF-8''${encodedName}`,
     'content-security-policy': "sandbox; default-src 'none'",
   })
   response.end(attachment.content)

@@ -143,9 +143,9 @@ test('finds events by type, recipient and time', async () => {
   await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
   await send({ ...MESSAGE, to: 'ann@x.test' })
   await vi.waitUntil(async () => (await eventsOf({ event: 'delivered' })).length === 3, 5_000)
-  const accepted = await eventsOf({ event: 'accepted', begin: start })
-  expect(accepted.map(({ recipient }) => recipient)).toEqual(['ann@x.test', 'bob@x.test', 'ann@x.test'])
-  expect(accepted[0]).toMatchObject({
+  const acceptedEvents = await eventsOf({ event: 'accepted', begin: start })
+  expect(acceptedEvents.map(({ recipient }) => recipient)).toEqual(['ann@x.test', 'bob@x.test', 'ann@x.test'])
+  expect(acceptedEvents[0]).toMatchObject({
     'user-variables': { batch: 'b1' },
     tags: ['batch-1'],
     message: { headers: { 'message-id': expect.stringMatching(/^[^<>]+@mg\.test$/) as string } },

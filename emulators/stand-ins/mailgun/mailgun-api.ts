@@ -30,9 +30,11 @@ export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Pr
 
 function checkKey({ settings }: Mailgun, { request }: Exchange): void {
   const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
-  const actual = Buffer.from(credentials, 'base64')
-  const expected = Buffer.from(`api:${settings.apiKey}`)
-  const isKey = actual.length === expected.length && timingSafeEqual(actual, expected)
+  const givenCredentials = Buffer.from(credentials, 'base64')
+  const expectedCredentials = Buffer.from(`api:${settings.apiKey}`)
+  const isKey =
+    givenCredentials.length === expectedCredentials.length &&
+    timingSafeEqual(givenCredentials, expectedCredentials)
   if (scheme?.toLowerCase() !== 'basic' || !isKey) {
     throw new Refusal(401, 'Forbidden', { 'content-type': 'text/plain' })
   }

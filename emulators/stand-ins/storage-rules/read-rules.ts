@@ -27,12 +27,12 @@ export function readStorageRules(source: string): StorageRules {
     throw new Error(
       'Only "match /folder/{path=**}" with "allow <operations>: if true;" or "if false;" can be read here',
     )
-  const allowed = new Set<string>()
+  const allowedOperations = new Set<string>()
   for (const [, folder = '', statements = ''] of folders.matchAll(FOLDER)) {
     const names = [...statements.matchAll(ALLOWED)].flatMap(([, operations = '']) => operations.split(', '))
     for (const operation of names.flatMap((name) => OPERATIONS[name] ?? name))
-      allowed.add(`${folder} ${operation}`)
+      allowedOperations.add(`${folder} ${operation}`)
   }
   // Object names are not normalised: `a/../b` is in the folder `a`.
-  return { allows: (path, operation) => allowed.has(`${path.split('/')[4] ?? ''} ${operation}`) }
+  return { allows: (path, operation) => allowedOperations.has(`${path.split('/')[4] ?? ''} ${operation}`) }
 }

@@ -44,11 +44,11 @@ const eventIdOf = (index: number) => 4_000_000_000 + index
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Enlarges the world of size `existing` to `size`. Members joined and events start on days spread over a year; a twelfth of the events is
+ * Enlarges the world of size `existingSize` to `size`. Members joined and events start on days spread over a year; a twelfth of the events is
  * upcoming, a hundredth are drafts. The stored statistics of hosts and members are written too, because counting them would read each
  * event of each host. Returns the uid of a new host.
  */
-export async function fillWorld(size: WorldSize, existing: WorldSize, now: number): Promise<string> {
+export async function fillWorld(size: WorldSize, existingSize: WorldSize, now: number): Promise<string> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   let count = 0
@@ -57,22 +57,27 @@ export async function fillWorld(size: WorldSize, existing: WorldSize, now: numbe
     count += 1
     if (count % DOCUMENTS_PER_FLUSH === 0) await writer.flush()
   }
-  await fillUsers(add, size, existing, now)
-  await fillEvents(add, size, existing, now)
-  await fillMail(add, size, existing, now)
+  await fillUsers(add, size, existingSize, now)
+  await fillEvents(add, size, existingSize, now)
+  await fillMail(add, size, existingSize, now)
   await writer.close()
-  return String(userIdOf(existing.users))
+  return String(userIdOf(existingSize.users))
 }
 
 type AddDocument = (path: string, data: object) => Promise<void>
 
-async function fillUsers(add: AddDocument, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
-  const eventCountOf = countEventsByHost(size, existing)
-  for (let index = existing.users; index < size.users; index += 1) {
+async function fillUsers(
+  add: AddDocument,
+  size: WorldSize,
+  existingSize: WorldSize,
+  now: number,
+): Promise<void> {
+  const eventCountOf = countEventsByHost(size, existingSize)
+  for (let index = existingSize.users; index < size.users; index += 1) {
     const id = userIdOf(index)
     // The first of the added users are hosts.
-    const nth = index - existing.users
-    const isHost = nth < size.hosts - existing.hosts
+    const nth = index - existingSize.users
+    const isHost = nth < size.hosts - existingSize.hosts
     const isInLargestCity = isHost
       ? nth < HOSTS_IN_LARGEST_CITY
       : index % MEMBERS_PER_ONE_IN_LARGEST_CITY === 0
@@ -95,14 +100,14 @@ async function fillUsers(add: AddDocument, size: WorldSize, existing: WorldSize,
 }
 
 /** The index, among the added hosts, of an event's host. */
-const hostOfEvent = (index: number, size: WorldSize, existing: WorldSize) =>
-  index % Math.max(1, size.hosts - existing.hosts)
+const hostOfEvent = (index: number, size: WorldSize, existingSize: WorldSize) =>
+  index % Math.max(1, size.hosts - existingSize.hosts)
 
 /** The number of added events of each added host, by its index. */
-function countEventsByHost(size: WorldSize, existing: WorldSize): ReadonlyMap<number, number> {
+function countEventsByHost(size: WorldSize, existingSize: WorldSize): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
-  for (let index = existing.events; index < size.events; index += 1) {
-    const nth = hostOfEvent(index, size, existing)
+  for (let index = existingSize.events; index < size.events; index += 1) {
+    const nth = hostOfEvent(index, size, existingSize)
     counts.set(nth, (counts.get(nth) ?? 0) + 1)
   }
   return counts
@@ -139,17 +144,17 @@ class HostStatsBuilder {
 async function fillEvents(
   add: AddDocument,
   size: WorldSize,
-  existing: WorldSize,
+  existingSize: WorldSize,
   now: number,
 ): Promise<void> {
   const spotsPerEvent = Math.round(
-    (size.signups - existing.signups) / Math.max(1, size.events - existing.events),
+    (size.signups - existingSize.signups) / Math.max(1, size.events - existingSize.events),
   )
   const hostStatsBuilder = new HostStatsBuilder()
-  for (let index = 0; index < size.hosts - existing.hosts; index += 1)
-    hostStatsBuilder.add(userIdOf(existing.users + index))
-  for (let index = existing.events; index < size.events; index += 1) {
-    const host = userIdOf(existing.users + hostOfEvent(index, size, existing))
+  for (let index = 0; index < size.hosts - existingSize.hosts; index += 1)
+    hostStatsBuilder.add(userIdOf(existingSize.users + index))
+  for (let index = existingSize.events; index < size.events; index += 1) {
+    const host = userIdOf(existingSize.users + hostOfEvent(index, size, existingSize))
     const startsAt = now + ((index % 365) - 335) * DAY_MS
     const event = eventFacts(eventId.parse(eventIdOf(index)), startsAt, {
       title: `Bench event ${index}`,
@@ -179,9 +184,14 @@ async function fillEvents(
   await hostStatsBuilder.write(add, spotsPerEvent, now)
 }
 
-async function fillMail(add: AddDocument, size: WorldSize, existing: WorldSize, now: number): Promise<void> {
+async function fillMail(
+  add: AddDocument,
+  size: WorldSize,
+  existingSize: WorldSize,
+  now: number,
+): Promise<void> {
   const messageCountOf = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
-  for (let index = messageCountOf(existing); index < messageCountOf(size); index += 1) {
+  for (let index = messageCountOf(existingSize); index < messageCountOf(size); index += 1) {
     await add(`messages/bench-${index}`, {
       subject: `News ${index}`,
       content: 'A word.',
@@ -193,7 +203,7 @@ async function fillMail(add: AddDocument, size: WorldSize, existing: WorldSize, 
     })
   }
   const emailCountOf = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_PER_EMAIL)
-  for (let index = emailCountOf(existing); index < emailCountOf(size); index += 1) {
+  for (let index = emailCountOf(existingSize); index < emailCountOf(size); index += 1) {
     const at = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
     await add(`emails/bench-${index}`, {

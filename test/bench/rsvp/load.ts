@@ -60,10 +60,10 @@ export class LoadClient {
           },
         },
         (response) => {
-          let received = ''
+          let responseText = ''
           response.setEncoding('utf8')
-          response.on('data', (chunk: string) => (received += chunk))
-          response.on('end', () => finish(response.statusCode ?? 0, received))
+          response.on('data', (chunk: string) => (responseText += chunk))
+          response.on('end', () => finish(response.statusCode ?? 0, responseText))
         },
       )
       request.on('error', (error: NodeJS.ErrnoException) => {
@@ -78,6 +78,6 @@ export class LoadClient {
 
 /** The value that a share of `values` does not exceed, 0.5 for the median. */
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+  const sortedValues = [...values].sort((a, b) => a - b)
+  return sortedValues[Math.max(0, Math.ceil(sortedValues.length * share) - 1)] ?? 0
 }
