@@ -8,7 +8,7 @@ import { PRIVATE_PAGE_CACHE, PAGE_CACHE, missingPage, type Page } from './page.t
 import { eventData } from './structured-data.ts'
 
 /** The URL of an event's poster. It changes with the facts on it, so that it can be cached for long. */
-function pictureOf(event: EventFacts, siteUrl: string): string {
+function posterUrlOf(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
 }
 
@@ -28,7 +28,7 @@ export function eventPage(
   if (event.isPrivate)
     return { status: 200, facts: null, firstScreen: null, cacheControl: PRIVATE_PAGE_CACHE, chunks }
   const url = `${siteUrl}/events/${event.id}`
-  const picture = pictureOf(event, siteUrl)
+  const picture = posterUrlOf(event, siteUrl)
   const detail = toEventDetail(event, now, series)
   return {
     status: 200,

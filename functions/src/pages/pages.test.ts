@@ -39,13 +39,13 @@ const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23
 const renderEvent = (change: Partial<EventFacts> = {}) =>
   renderPage(SHELL, eventPage({ ...event, ...change }, NOW, SITE))
 
-function dataIn(html: string, opening: string): unknown {
+function readData(html: string, opening: string): unknown {
   const from = html.indexOf(opening) + opening.length
   return JSON.parse(html.slice(from, html.indexOf('</script>', from)))
 }
-const structuredDataIn = (html: string) => dataIn(html, '<script type="application/ld+json">')
-const firstScreenIn = (html: string) =>
-  dataIn(html, `<script type="application/json" id="${FIRST_SCREEN_ID}">`) as FirstScreen
+const readStructuredData = (html: string) => readData(html, '<script type="application/ld+json">')
+const readFirstScreen = (html: string) =>
+  readData(html, `<script type="application/json" id="${FIRST_SCREEN_ID}">`) as FirstScreen
 
 test('describes an event to previews and search engines, once', () => {
   const html = renderEvent()
@@ -62,7 +62,7 @@ test('describes an event to previews and search engines, once', () => {
 test('has the given good-to-know facts in schema.org', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
-  expect(structuredDataIn(renderEvent({ goodToKnow }))).toMatchObject({
+  expect(readStructuredData(renderEvent({ goodToKnow }))).toMatchObject({
     inLanguage: ['en'],
     typicalAgeRange: '18-',
     location: {
@@ -77,14 +77,14 @@ test('has the given good-to-know facts in schema.org', () => {
 
 test('has the RSVP window in schema.org, in the zone of the event', () => {
   const rsvpWindow = { opens: { at: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
-  expect(structuredDataIn(renderEvent({ rsvpWindow }))).toMatchObject({
+  expect(readStructuredData(renderEvent({ rsvpWindow }))).toMatchObject({
     offers: { validFrom: '2026-12-01T09:00:00.000-05:00', availabilityEnds: '2026-12-11T18:30:00.000-05:00' },
   })
   expect(renderEvent()).not.toMatch(/validFrom|availabilityEnds/)
 })
 
 test('describes an event as a schema.org Event, with times in its own zone and its current spots', () => {
-  expect(structuredDataIn(renderEvent())).toMatchObject({
+  expect(readStructuredData(renderEvent())).toMatchObject({
     '@type': 'Event',
     name: 'Clay & Cold Brew',
     startDate: '2026-12-12T18:30:00.000-05:00',
@@ -95,7 +95,7 @@ test('describes an event as a schema.org Event, with times in its own zone and i
     organizer: [{ '@type': 'Person', name: 'Ada' }],
     offers: { availability: 'https://schema.org/SoldOut' },
   })
-  expect(structuredDataIn(renderEvent({ isVirtual: true, confirmedCount: 3, hosts: [] }))).toMatchObject({
+  expect(readStructuredData(renderEvent({ isVirtual: true, confirmedCount: 3, hosts: [] }))).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: `${SITE}/events/1234567890` },
     organizer: { '@type': 'Organization' },
@@ -114,8 +114,8 @@ test.each([
   '\ud800 half a pair',
 ])('escapes a title of %j', (title) => {
   const html = renderEvent({ title, descriptionMd: title, venueName: title, hosts: [] })
-  const tags = (text: string) => text.match(/<\/?(script|img|title|head|body)\b/g)
-  expect(tags(html)).toEqual(tags(renderEvent({ title: 'Plain', descriptionMd: 'Plain', hosts: [] })))
+  const findTags = (text: string) => text.match(/<\/?(script|img|title|head|body)\b/g)
+  expect(findTags(html)).toEqual(findTags(renderEvent({ title: 'Plain', descriptionMd: 'Plain', hosts: [] })))
   expect(html).not.toContain('<!--')
   expect(html).not.toContain('\u0000')
   const blocks = html.match(/<script type="application\/(ld\+)?json"[\s\S]*?<\/script>/g) ?? []
@@ -123,8 +123,8 @@ test.each([
   // Outside the blocks a quote could end an attribute.
   const otherHtml = blocks.reduce((remaining, block) => remaining.replace(block, ''), html)
   expect(otherHtml).not.toMatch(/["'] onmouseover|"><img/)
-  expect(firstScreenIn(html).event?.title).toBe(title)
-  expect(structuredDataIn(html)).toMatchObject({ name: title })
+  expect(readFirstScreen(html).event?.title).toBe(title)
+  expect(readStructuredData(html)).toMatchObject({ name: title })
 })
 
 test('has nothing of a private event in the HTML', () => {
@@ -136,12 +136,12 @@ test('has nothing of a private event in the HTML', () => {
 })
 
 test('preloads the code of each page', () => {
-  const preloads = (html: string) =>
+  const findPreloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
-  expect(preloads(renderEvent())).toEqual(['/assets/event.js', '/assets/attend.js'])
+  expect(findPreloads(renderEvent())).toEqual(['/assets/event.js', '/assets/attend.js'])
   const alternateHtml = renderPage(SHELL, eventPage(event, NOW, SITE, 'alternateEvent'))
-  expect(preloads(alternateHtml)).toEqual(['/assets/alternate-event.js'])
-  expect(preloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
+  expect(findPreloads(alternateHtml)).toEqual(['/assets/alternate-event.js'])
+  expect(findPreloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
 })
 
 test('puts the rendered markup in the page, and delays the app’s code until it is painted', () => {
@@ -171,7 +171,7 @@ test('names only cities of the catalogue on the home page, and includes its tile
   const html = renderPage(SHELL, homePage('london', [], NOW, SITE))
   expect(html).toContain('<title>Events in London · Kiln</title>')
   expect(html).toContain(`href="${SITE}/?city=London"`)
-  expect(firstScreenIn(html)).toEqual({ updatedAt: NOW, wall: { city: 'london', tiles: [] } })
+  expect(readFirstScreen(html)).toEqual({ updatedAt: NOW, wall: { city: 'london', tiles: [] } })
   const unknownCityHtml = renderPage(SHELL, homePage('<b>Nowhere', [], NOW, SITE))
   expect(unknownCityHtml).toContain('<title>Kiln</title>')
   expect(unknownCityHtml).not.toContain('<b>')
@@ -215,20 +215,20 @@ describe('a host’s page', () => {
     expect(html).toContain('property="og:type" content="profile"')
     expect(html).toContain(`property="og:image" content="${SITE}/poster.png"`)
     expect(html).not.toContain('<script>alert')
-    expect(structuredDataIn(html)).toMatchObject({
+    expect(readStructuredData(html)).toMatchObject({
       '@type': 'Person',
       name: 'Ada',
       url: `${SITE}/hosts/1000000001`,
       homeLocation: { name: 'New York' },
       sameAs: ['https://ada.example'],
     })
-    expect(firstScreenIn(html).host?.card).toEqual(makeCard({}))
+    expect(readFirstScreen(html).host?.card).toEqual(makeCard({}))
   })
 
   test('names no city if there is none', () => {
     const html = renderHost({ city: '', bio: null })
     expect(html).toContain('content="Ada hosts creative gatherings."')
-    expect(structuredDataIn(html)).not.toHaveProperty('homeLocation')
+    expect(readStructuredData(html)).not.toHaveProperty('homeLocation')
   })
 
   test('has the host’s photo as preview image', () => {

@@ -20,7 +20,7 @@ const TITLE_FONT_SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 /** The width of text in ems, estimated a little too wide, because nothing measures fonts here. */
-function emWidth(text: string): number {
+function estimateWidth(text: string): number {
   let width = 0
   for (const character of text) {
     if (/[ilj.,:;'’!|()[\]frtI1 ]/.test(character)) width += 0.34
@@ -37,7 +37,7 @@ export function wrap(text: string, max: number): string[] {
   for (const wholeWord of text.split(/\s+/).filter(Boolean)) {
     for (const word of breakWord(wholeWord, max)) {
       const longerLine = `${lines.at(-1) ?? ''} ${word}`
-      if (lines.length > 0 && emWidth(longerLine) <= max) lines[lines.length - 1] = longerLine
+      if (lines.length > 0 && estimateWidth(longerLine) <= max) lines[lines.length - 1] = longerLine
       else lines.push(word)
     }
   }
@@ -48,7 +48,7 @@ function breakWord(word: string, max: number): string[] {
   const parts: string[] = ['']
   for (const character of word) {
     const longerPart = `${parts.at(-1) ?? ''}${character}`
-    if (emWidth(longerPart) <= max) parts[parts.length - 1] = longerPart
+    if (estimateWidth(longerPart) <= max) parts[parts.length - 1] = longerPart
     else parts.push(character)
   }
   return parts.filter(Boolean)
@@ -56,11 +56,11 @@ function breakWord(word: string, max: number): string[] {
 
 /** Finds the largest size in which the whole title fits. In the smallest size the title is cut. */
 function fitTitle(title: string): { size: number; lines: string[] } {
-  const fits = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
+  const doesFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of TITLE_FONT_SIZES) {
-    const isBroken = title.split(/\s+/).some((word) => emWidth(word) * size > TITLE_WIDTH)
+    const isBroken = title.split(/\s+/).some((word) => estimateWidth(word) * size > TITLE_WIDTH)
     const lines = wrap(title, TITLE_WIDTH / size)
-    if (fits(size, lines) && !isBroken) return { size, lines }
+    if (doesFit(size, lines) && !isBroken) return { size, lines }
   }
   const size = TITLE_FONT_SIZES.at(-1) ?? 78
   const maxLineCount = Math.floor(TITLE_HEIGHT / (size * LEADING))

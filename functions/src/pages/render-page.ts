@@ -3,34 +3,34 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import { escapeMarkup, serializeForScript } from '../platform/escape.ts'
 import type { Page, PageFacts } from './page.ts'
 
-const meta = (kind: 'name' | 'property', key: string, content: string): string =>
+const makeMeta = (kind: 'name' | 'property', key: string, content: string): string =>
   `<meta ${kind}="${key}" content="${escapeMarkup(content)}" />`
 
 const posterSize = [
-  meta('property', 'og:image:type', 'image/png'),
-  meta('property', 'og:image:width', '1200'),
-  meta('property', 'og:image:height', '630'),
+  makeMeta('property', 'og:image:type', 'image/png'),
+  makeMeta('property', 'og:image:width', '1200'),
+  makeMeta('property', 'og:image:height', '630'),
 ]
 
-function headOf(facts: PageFacts): string[] {
+function composeHead(facts: PageFacts): string[] {
   const { title, description, canonical, picture, type } = facts
   return [
     `<title>${escapeMarkup(title)}</title>`,
-    meta('name', 'description', description),
+    makeMeta('name', 'description', description),
     `<link rel="canonical" href="${escapeMarkup(canonical)}" />`,
-    meta('property', 'og:site_name', PRODUCT),
-    meta('property', 'og:type', type),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    meta('property', 'og:url', canonical),
-    meta('property', 'og:image', picture.url),
+    makeMeta('property', 'og:site_name', PRODUCT),
+    makeMeta('property', 'og:type', type),
+    makeMeta('property', 'og:title', title),
+    makeMeta('property', 'og:description', description),
+    makeMeta('property', 'og:url', canonical),
+    makeMeta('property', 'og:image', picture.url),
     ...(picture.isPhoto ? [] : posterSize),
-    meta('property', 'og:image:alt', picture.alt),
-    meta('name', 'twitter:card', picture.isPhoto ? 'summary' : 'summary_large_image'),
-    meta('name', 'twitter:title', title),
-    meta('name', 'twitter:description', description),
-    meta('name', 'twitter:image', picture.url),
-    meta('name', 'twitter:image:alt', picture.alt),
+    makeMeta('property', 'og:image:alt', picture.alt),
+    makeMeta('name', 'twitter:card', picture.isPhoto ? 'summary' : 'summary_large_image'),
+    makeMeta('name', 'twitter:title', title),
+    makeMeta('name', 'twitter:description', description),
+    makeMeta('name', 'twitter:image', picture.url),
+    makeMeta('name', 'twitter:image:alt', picture.alt),
     ...(facts.structuredData
       ? [`<script type="application/ld+json">${serializeForScript(facts.structuredData)}</script>`]
       : []),
@@ -72,7 +72,7 @@ function withMarkup(shell: string, markup: string): string {
 export function renderPage(appShell: string, page: Page, markup = ''): string {
   const shellWithPreloads = page.chunks ? preload(appShell, page.chunks) : appShell
   const shell = markup === '' ? shellWithPreloads : withMarkup(shellWithPreloads, markup)
-  const head = page.facts ? headOf(page.facts) : [meta('name', 'robots', 'noindex')]
+  const head = page.facts ? composeHead(page.facts) : [makeMeta('name', 'robots', 'noindex')]
   const shellWithoutFacts = page.facts
     ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')
     : shell

@@ -87,7 +87,7 @@ const missingFile: Answer = {
   body: 'Not found',
 }
 
-function okAnswer(type: string, cacheControl: string, body: string | Buffer): Answer {
+function makeOkAnswer(type: string, cacheControl: string, body: string | Buffer): Answer {
   return { status: 200, type, cacheControl, body }
 }
 
@@ -97,7 +97,7 @@ interface PageRequest {
   readonly city: string | null
 }
 
-function pageRequestOf(request: Request): PageRequest {
+function toPageRequest(request: Request): PageRequest {
   return { path: request.path, city: request.path === '/' ? requestedCity(request.query['city']) : null }
 }
 
@@ -120,7 +120,7 @@ async function answerPoster(id: string | undefined, path: string): Promise<Answe
   const event = await findEventByParam(id)
   if (!event || !isListed(event)) return renderAnswer(missingPage, path)
   return posterCache.get(`${event.id}-${event.revision}`, CACHE_SECONDS.poster, async () =>
-    okAnswer('image/png', DAY_CACHE, await drawPoster(eventPoster(event))),
+    makeOkAnswer('image/png', DAY_CACHE, await drawPoster(eventPoster(event))),
   )
 }
 
@@ -153,9 +153,9 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/rules':
       return renderAnswer(rulesPage(now, site), path)
     case '/sitemap.xml':
-      return okAnswer('application/xml; charset=utf-8', HOUR_CACHE, await makeSitemap(now, site))
+      return makeOkAnswer('application/xml; charset=utf-8', HOUR_CACHE, await makeSitemap(now, site))
     case '/poster.png':
-      return okAnswer('image/png', DAY_CACHE, await drawPoster(sitePoster()))
+      return makeOkAnswer('image/png', DAY_CACHE, await drawPoster(sitePoster()))
     default: {
       // Hosting serves the assets that exist. Its own 404 for a missing asset would be cached, so a retry would fail too.
       if (path.startsWith('/assets/')) return missingFile
@@ -173,7 +173,7 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
  * An error is cached for a moment, so that it does not cost the same work at every view. A 404 is not cached, because anyone
  * can make up paths and fill the cache with them.
  */
-function cacheSeconds(path: string, status: number): number {
+function computeCacheSeconds(path: string, status: number): number {
   if (status === 404) return 0
   if (status >= 500) return CACHE_SECONDS.failure
   if (path === '/sitemap.xml') return CACHE_SECONDS.sitemap
@@ -190,7 +190,7 @@ export function servePages(request: Request, response: Response): Promise<void> 
 }
 
 /** Answers with the shell only: the app can say what is wrong, and may have a cached version of the page. */
-function failedPage({ path }: PageRequest, error: unknown): Promise<Answer> {
+function answerFailure({ path }: PageRequest, error: unknown): Promise<Answer> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
   return renderAnswer({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
 }
@@ -215,11 +215,11 @@ async function serve(request: Request, response: Response): Promise<void> {
     response.redirect(301, tidiedUrl)
     return
   }
-  const pageRequest = pageRequestOf(request)
+  const pageRequest = toPageRequest(request)
   const answer = await pageCache.get(
     JSON.stringify(pageRequest),
-    ({ status }) => cacheSeconds(pageRequest.path, status),
-    () => answerTo(pageRequest).catch((error: unknown) => failedPage(pageRequest, error)),
+    ({ status }) => computeCacheSeconds(pageRequest.path, status),
+    () => answerTo(pageRequest).catch((error: unknown) => answerFailure(pageRequest, error)),
   )
   const etag = etagOf(answer.identity ?? answer.body)
   response.setHeader('Cache-Control', answer.cacheControl)

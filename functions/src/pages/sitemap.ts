@@ -22,7 +22,7 @@ export function renderSitemap(
   siteUrl: string,
 ): string {
   const urls = [
-    ...[...STATIC_PATHS, ...cityPaths(events)].map(
+    ...[...STATIC_PATHS, ...listCityPaths(events)].map(
       (path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`,
     ),
     ...events.map(({ id, contentUpdatedAt }) => {
@@ -39,7 +39,7 @@ ${urls.join('\n')}
 }
 
 /** A city's page uses the catalogue's spelling; other cities have no page for search engines. */
-function cityPaths(events: readonly ListedEvent[]): string[] {
+function listCityPaths(events: readonly ListedEvent[]): string[] {
   const names = events.flatMap(({ upcomingIn }) => (upcomingIn && findCity(upcomingIn)?.name) || [])
   return [...new Set(names)].sort().map((name) => `/?city=${encodeURIComponent(name)}`)
 }

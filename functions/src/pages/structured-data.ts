@@ -7,7 +7,7 @@ import { plainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 
 /** ISO 8601 with the offset of the event's own zone at that instant. */
-function localTime(instant: number, timezone: string): string {
+function formatLocalTime(instant: number, timezone: string): string {
   return new TZDate(instant, timezone).toISOString()
 }
 
@@ -26,8 +26,8 @@ export function eventData(
     description: plainText(event.descriptionMd),
     url: page.url,
     image: [page.picture],
-    startDate: localTime(event.startsAt, event.timezone),
-    endDate: localTime(event.endsAt, event.timezone),
+    startDate: formatLocalTime(event.startsAt, event.timezone),
+    endDate: formatLocalTime(event.endsAt, event.timezone),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${event.isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: event.isVirtual ? { '@type': 'VirtualLocation', url: page.url } : placeOf(event),
@@ -51,8 +51,8 @@ export function eventData(
       price: 0,
       priceCurrency: 'USD',
       availability: `https://schema.org/${event.isByRequest ? 'LimitedAvailability' : isFull ? 'SoldOut' : 'InStock'}`,
-      ...(opensAt === null ? {} : { validFrom: localTime(opensAt, event.timezone) }),
-      ...(closesAt === null ? {} : { availabilityEnds: localTime(closesAt, event.timezone) }),
+      ...(opensAt === null ? {} : { validFrom: formatLocalTime(opensAt, event.timezone) }),
+      ...(closesAt === null ? {} : { availabilityEnds: formatLocalTime(closesAt, event.timezone) }),
     },
   }
 }

@@ -86,8 +86,8 @@ export async function findApprovedHosts(
   page: Page,
   now: number,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
-  const isNewest = sort === 'newest' && Object.values(filter).every((value) => value === null)
-  const { items, next } = isNewest ? await listNewestHosts(page) : await findHostsByCity(filter, page)
+  const isNewestFirst = sort === 'newest' && Object.values(filter).every((value) => value === null)
+  const { items, next } = isNewestFirst ? await listNewestHosts(page) : await findHostsByCity(filter, page)
   // A member whose deletion has begun is not a host, although their data exists a moment longer.
   const members = items.map((item) => item.data()).filter(isMember)
   const rows = members.map(async (host) => toAdminHost(host, await findMemberCounts(host, now)))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { EventStatsCounter, type CountedSignup } from './count-event-stats.ts'
 
-const at = (text: string) => Date.parse(text)
-const createdAt = at('2026-03-28T23:30:00Z')
-const signup = (change: Partial<CountedSignup> = {}): CountedSignup => ({
+const parseInstant = (text: string) => Date.parse(text)
+const createdAt = parseInstant('2026-03-28T23:30:00Z')
+const createSignup = (change: Partial<CountedSignup> = {}): CountedSignup => ({
   status: 'confirmed',
   sourceCity: 'London',
   sourceArea: null,
@@ -20,12 +20,12 @@ function count(...signups: CountedSignup[]) {
 
 test('counts by day in the event’s time zone, across a clock change and without gaps', () => {
   const { byDay } = count(
-    signup(),
-    signup({ createdAt: at('2026-03-30T21:59:00Z') }),
-    signup({
-      createdAt: at('2026-03-30T22:01:00Z'),
+    createSignup(),
+    createSignup({ createdAt: parseInstant('2026-03-30T21:59:00Z') }),
+    createSignup({
+      createdAt: parseInstant('2026-03-30T22:01:00Z'),
       status: 'cancelled',
-      updatedAt: at('2026-04-01T08:00:00Z'),
+      updatedAt: parseInstant('2026-04-01T08:00:00Z'),
     }),
   )
   expect(byDay).toEqual([
@@ -37,19 +37,19 @@ test('counts by day in the event’s time zone, across a clock change and withou
 })
 
 test('returns the latest 90 days of a long period', () => {
-  const { byDay } = count(signup({ createdAt: at('2025-01-01T12:00:00Z') }), signup())
+  const { byDay } = count(createSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }), createSignup())
   expect(byDay).toHaveLength(90)
   expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvps: 1, cancels: 0 })
 })
 
 test('counts cities and areas of attendees with a spot, in any spelling, the most frequent first', () => {
   const { byCity, byArea, confirmed } = count(
-    signup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
-    signup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
-    signup({ sourceCity: 'Lübeck', sourceArea: 'Mitte' }),
-    signup({ sourceCity: null }),
-    signup({ status: 'waitlist' }),
-    signup({ status: 'cancelled' }),
+    createSignup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
+    createSignup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
+    createSignup({ sourceCity: 'Lübeck', sourceArea: 'Mitte' }),
+    createSignup({ sourceCity: null }),
+    createSignup({ status: 'waitlist' }),
+    createSignup({ status: 'cancelled' }),
   )
   expect(confirmed).toBe(4)
   expect(byCity).toEqual([
@@ -67,8 +67,8 @@ test('counts cities and areas of attendees with a spot, in any spelling, the mos
 test('adds up the cities after the tenth as “Other”', () => {
   const cities = Array.from({ length: 13 }, (_, index) => `Town ${String.fromCharCode(65 + index)}`)
   const { byCity } = count(
-    ...cities.map((sourceCity) => signup({ sourceCity })),
-    signup({ sourceCity: 'Town M' }),
+    ...cities.map((sourceCity) => createSignup({ sourceCity })),
+    createSignup({ sourceCity: 'Town M' }),
   )
   expect(byCity).toHaveLength(11)
   expect(byCity[0]).toEqual({ label: 'Town M', count: 2 })
@@ -80,9 +80,9 @@ test('counts nothing for an event without RSVPs', () =>
 
 test('counts no request that is open or was declined', () => {
   const { byDay, confirmed } = count(
-    signup(),
-    signup({ status: 'requested' }),
-    signup({ status: 'cancelled', requestEnd: 'declined' }),
+    createSignup(),
+    createSignup({ status: 'requested' }),
+    createSignup({ status: 'cancelled', requestEnd: 'declined' }),
   )
   expect(confirmed).toBe(1)
   expect(byDay).toEqual([{ day: '2026-03-29', rsvps: 1, cancels: 0 }])

@@ -17,8 +17,8 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   const shouldReconfirm = event.shouldReconfirm === true
   const questions = event.questions ?? []
   let file = BYTE_ORDER_MARK
-  const timeText = (instant: number | null) =>
-    instant === null ? null : `${dayOf(instant, timezone)} ${clockTime(instant, timezone)}`
+  const formatTime = (instant: number | null) =>
+    instant === null ? null : `${formatDay(instant, timezone)} ${clockTime(instant, timezone)}`
   file += csvRow([
     'Name',
     'Email',
@@ -33,7 +33,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   ])
   const toRow = (signup: ListedSignup, position: number | null) => {
     const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt, answers } = signup
-    const answerTo = (id: string) =>
+    const findAnswer = (id: string) =>
       answers.find(({ questionId }) => questionId === id)?.values.join('; ') ?? null
     return csvRow([
       name,
@@ -42,10 +42,10 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
       position,
       sourceCity,
       sourceArea,
-      timeText(createdAt),
-      timeText(checkedInAt),
+      formatTime(createdAt),
+      formatTime(checkedInAt),
       ...(shouldReconfirm ? [comingText(reconfirmationFields(signup, event), timezone)] : []),
-      ...questions.map(({ id }) => answerTo(id)),
+      ...questions.map(({ id }) => findAnswer(id)),
     ])
   }
   const waitlist = new Map<string, ListedSignup>()
@@ -71,6 +71,6 @@ const statusTexts = {
 }
 
 /** `2026-12-12`, which every spreadsheet reads as a date. */
-function dayOf(instant: number, timezone: string): string {
+function formatDay(instant: number, timezone: string): string {
   return new Date(calendarDay(instant, timezone) * 86_400_000).toISOString().slice(0, 10)
 }

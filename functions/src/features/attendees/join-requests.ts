@@ -50,7 +50,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   )
   const results = outcomes.map((outcome, index) => ({
     id: requests[index]?.id ?? '',
-    result: resultOf(outcome),
+    result: toDecisionResult(outcome),
   }))
   const limits = outcomes.flatMap((outcome) =>
     outcome.kind === 'decided' ? [outcome.counts.signupLimit] : [],
@@ -63,7 +63,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
 }
 
 /** Throws if the refusal concerns the event, and so all of its requests. */
-function resultOf(outcome: Outcome): DecisionResult {
+function toDecisionResult(outcome: Outcome): DecisionResult {
   if (outcome.kind === 'decided') return outcome.result
   if (outcome.kind !== 'refused') throw new Error(`Unexpected outcome of a decision: ${outcome.kind}`)
   const { code } = outcome

@@ -47,17 +47,17 @@ export async function readAudiencePage(
     const recipient: Recipient = {
       address,
       name: (person.name ?? '').slice(0, 100),
-      userId: (consistsOfMembers(audience) ? person.id : person.userId) ?? null,
+      userId: (hasOnlyMembers(audience) ? person.id : person.userId) ?? null,
       signup: person.seq === undefined ? null : { signupId: person.documentId, seq: person.seq },
     }
-    const isUnproven = consistsOfMembers(audience) && !person.provenAt
+    const isUnproven = hasOnlyMembers(audience) && !person.provenAt
     const reason = leftOutReasonOf(address, isUnproven, person.mailBlocked ?? [], topic)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
   const candidates = [...recipients.values()]
   const leftOutRecipients = [...leftOut.values()]
-  if (consistsOfMembers(audience))
+  if (hasOnlyMembers(audience))
     return { recipients: candidates, leftOut: leftOutRecipients, cursor: nextCursor, readAt }
   const narrowedRecipients = await narrowRecipients(candidates, audience, topic)
   const { acceptedRecipients, excessRecipients } = limitPerMailbox(narrowedRecipients.recipients)
@@ -142,7 +142,7 @@ function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: Person): boo
   )
 }
 
-function consistsOfMembers(audience: Audience): boolean {
+function hasOnlyMembers(audience: Audience): boolean {
   return !['attendees', 'attendees_of_events', 'guests', 'invited', 'city_signups'].includes(audience.kind)
 }
 
@@ -253,14 +253,14 @@ function findSettingsReason(state: AddressState | undefined, topic: MailKind | n
 
 /** Removes recipients who unsubscribed and, if the audience says so, those with (or without) an account. */
 async function narrowRecipients(
-  all: readonly Recipient[],
+  allRecipients: readonly Recipient[],
   audience: Audience,
   topic: MailKind | null,
 ): Promise<Pick<AudiencePage, 'recipients' | 'leftOut'>> {
   const candidates =
     audience.kind !== 'attendees' || audience.members === 'all'
-      ? all
-      : await filterByAccount(all, audience.members === 'only')
+      ? allRecipients
+      : await filterByAccount(allRecipients, audience.members === 'only')
   const { states } = await readAddressStates(candidates.map((recipient) => recipient.address))
   const reasons = candidates.map((_, index) => findSettingsReason(states[index], topic))
   return {
@@ -272,7 +272,10 @@ async function narrowRecipients(
   }
 }
 
-async function filterByAccount(all: readonly Recipient[], hasAccount: boolean): Promise<Recipient[]> {
-  const members = await findIdsByEmail(all.map((recipient) => recipient.address))
-  return all.filter((recipient) => members.has(recipient.address) === hasAccount)
+async function filterByAccount(
+  allRecipients: readonly Recipient[],
+  hasAccount: boolean,
+): Promise<Recipient[]> {
+  const members = await findIdsByEmail(allRecipients.map((recipient) => recipient.address))
+  return allRecipients.filter((recipient) => members.has(recipient.address) === hasAccount)
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
-import { decide, type DeliveryFacts, type RecipientFacts } from './decide-delivery.ts'
+import { decideDelivery, type DeliveryFacts, type RecipientFacts } from './decide-delivery.ts'
 import { sampleEvent } from './sample.ts'
 
 const NOW = sampleEvent.startsAt - 20 * 3_600_000
 
-const recipient = (name: string): DeliveryRecipient => ({
+const makeRecipient = (name: string): DeliveryRecipient => ({
   emailId: null,
   address: `${name}@example.com`,
   name,
   userId: null,
   signup: { signupId: name, seq: 1 },
 })
-const [ada, bo] = [recipient('ada'), recipient('bo')]
+const [ada, bo] = [makeRecipient('ada'), makeRecipient('bo')]
 const acceptingState = { suppressed: null, unsubscribed: [] }
 
 /** Recipients who accept mail and still have their RSVPs. */
-const eligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
+const createEligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
   readAt: NOW,
   states: recipients.map(() => acceptingState),
   eligibleRecipients: new Map(recipients.map((item) => [item, item])),
@@ -43,7 +43,7 @@ function createFacts(change: Partial<DeliveryFacts> & { readonly recipientsOf?: 
       eventId: sampleEvent.eventId,
     },
     event: { current: sampleEvent, isPublic: true },
-    recipients: eligibleFacts(recipientsOf),
+    recipients: createEligibleFacts(recipientsOf),
     details: null,
     ...rest,
   } satisfies DeliveryFacts
@@ -57,10 +57,10 @@ const followerMailing = {
 
 const movedEvent = { ...sampleEvent, startsAt: sampleEvent.startsAt + 3 * 86_400_000 }
 
-describe('decide', () => {
+describe('decideDelivery', () => {
   it('sends a reminder that is still true, with the current facts of its event', () => {
     const event = { current: { ...sampleEvent, venueName: 'New Hall' }, isPublic: true }
-    const decision = decide(createFacts({ event }), NOW)
+    const decision = decideDelivery(createFacts({ event }), NOW)
     expect(decision).toMatchObject({
       kind: 'send',
       recipients: [ada],
@@ -73,7 +73,7 @@ describe('decide', () => {
 
   it('waits while the mailing is stopped, even if the event is gone', () => {
     const mailing = { ...followerMailing, status: 'stopped' as const }
-    const decision = decide(createFacts({ mailing, event: { current: null, isPublic: false } }), NOW)
+    const decision = decideDelivery(createFacts({ mailing, event: { current: null, isPublic: false } }), NOW)
     expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
   })
 
@@ -87,14 +87,21 @@ describe('decide', () => {
     ['The event was moved to another day', { event: { current: movedEvent, isPublic: true } }, NOW],
     ['Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],
   ])('drops a mail: %s', (reason, change, now) => {
-    expect(decide(createFacts(change), now)).toMatchObject({ kind: 'drop', reason, leftOut: 'outdated' })
+    expect(decideDelivery(createFacts(change), now)).toMatchObject({
+      kind: 'drop',
+      reason,
+      leftOut: 'outdated',
+    })
   })
 
   it('drops a mail to a suppressed recipient, with the reason', () => {
     const facts = createFacts()
     const bouncedState = { suppressed: { reason: 'bounced' as const, detail: '', at: 0 }, unsubscribed: [] }
     expect(
-      decide({ ...facts, recipients: { ...eligibleFacts([ada]), states: [bouncedState] } }, NOW),
+      decideDelivery(
+        { ...facts, recipients: { ...createEligibleFacts([ada]), states: [bouncedState] } },
+        NOW,
+      ),
     ).toMatchObject({
       kind: 'drop',
       leftOut: 'suppressed',
@@ -106,11 +113,11 @@ describe('decide', () => {
     const facts = createFacts({ mailing: followerMailing, recipientsOf: [ada, bo] })
     const movedRecipients = [{ ...bo, address: 'bo@example.org' }]
     const recipients = {
-      ...eligibleFacts([ada, bo]),
+      ...createEligibleFacts([ada, bo]),
       eligibleRecipients: new Map([[ada, ada]]),
       movedRecipients,
     }
-    expect(decide({ ...facts, recipients }, NOW)).toMatchObject({
+    expect(decideDelivery({ ...facts, recipients }, NOW)).toMatchObject({
       kind: 'send',
       recipients: [ada],
       movedRecipients,
@@ -121,22 +128,24 @@ describe('decide', () => {
   it('sends to nobody if a whole page of a mailing is left out', () => {
     const facts = createFacts({ mailing: followerMailing })
     const recipients = {
-      ...eligibleFacts([ada]),
+      ...createEligibleFacts([ada]),
       eligibleRecipients: new Map<DeliveryRecipient, DeliveryRecipient>(),
     }
-    expect(decide({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })
+    expect(decideDelivery({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })
   })
 
   it('does not repeat a recent check', () => {
     const facts = createFacts({ recipients: null })
     const delivery = { ...facts.delivery, checkedAt: NOW - 1000 }
     const expected = { kind: 'send', recipients: [ada], checkedAt: NOW - 1000 }
-    expect(decide({ ...facts, delivery }, NOW)).toMatchObject(expected)
+    expect(decideDelivery({ ...facts, delivery }, NOW)).toMatchObject(expected)
   })
 
   it('adds the place and the link for recipients who may see them', () => {
     const place = { venueName: 'Back room', venueAddress: null }
-    expect(decide(createFacts({ details: { place, joinUrl: 'https://meet.test/1' } }), NOW)).toMatchObject({
+    expect(
+      decideDelivery(createFacts({ details: { place, joinUrl: 'https://meet.test/1' } }), NOW),
+    ).toMatchObject({
       joinUrl: 'https://meet.test/1',
       content: { data: place },
     })

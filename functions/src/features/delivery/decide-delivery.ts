@@ -7,7 +7,7 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 import { isStillTrue, mails, revealsPlace, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
-import { logSubjectOf, type MailContent } from './compose.ts'
+import { logSubjectOf, type MailContent } from './compose-message.ts'
 
 /** The current content of a mail's event (null: it was deleted or unpublished), and whether it is public. */
 export interface CurrentEventFacts {
@@ -72,7 +72,7 @@ export type DeliveryDecision =
 const STOPPED_RECHECK_MS = 15 * 60_000
 
 /** Decides about a delivery. It reads and writes nothing. */
-export function decide(facts: DeliveryFacts, now: number): DeliveryDecision {
+export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
   const content = refreshContent(facts)

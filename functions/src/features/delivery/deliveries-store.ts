@@ -66,7 +66,7 @@ function toDeliveryRead(document: Snapshot<typeof storedDelivery>, data: StoredD
 
 const instantFields = ['attemptedAt', 'nextAttemptAt', 'checkedAt'] as const
 
-function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
+function toStoredFields(change: DeliveryChange): UpdateData<DocumentData> {
   const { recipients, leftOut, ...rest } = change
   const fields: Record<string, unknown> = { ...rest }
   for (const name of instantFields) {
@@ -164,12 +164,12 @@ const log: DeliveryLog = {
       sentAt: Timestamp.fromMillis(now),
       // While Mailgun's id is unknown, every webhook about the mail counts for this message.
       providerId: providerId || null,
-      ...subjectIn(delivery),
+      ...makeSubjectFields(delivery),
     }
     const changedRecipients = await writeEach(
       delivery.recipients.filter(({ version }) => version instanceof Timestamp),
       (recipient) => {
-        const sentFields = { ...fields, ...searchFields(recipient), status: 'sent' as const }
+        const sentFields = { ...fields, ...makeSearchFields(recipient), status: 'sent' as const }
         return writer.update(refOf(delivery, recipient), sentFields, {
           lastUpdateTime: recipient.version as Timestamp,
         })
@@ -179,7 +179,7 @@ const log: DeliveryLog = {
     const unversionedRecipients = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
     await updateEntries(delivery, [...unversionedRecipients, ...changedRecipients], (entry, recipient) => ({
       ...fields,
-      ...searchFields(recipient),
+      ...makeSearchFields(recipient),
       ...(openStatuses.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
     }))
   },
@@ -187,7 +187,11 @@ const log: DeliveryLog = {
   async markFailed(delivery, reason, leftOut, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       openStatuses.includes(fieldOf(entry, 'status'))
-        ? { ...failureFields(reason, leftOut, now), ...searchFields(recipient), ...subjectIn(delivery) }
+        ? {
+            ...makeFailureFields(reason, leftOut, now),
+            ...makeSearchFields(recipient),
+            ...makeSubjectFields(delivery),
+          }
         : null,
     )
   },
@@ -196,15 +200,15 @@ const log: DeliveryLog = {
     const source = await readSource(delivery)
     const items = leftOut.map((item) => ({
       ...item,
-      entry: { ...item.recipient, emailId: emailIdIn(delivery, item) },
+      entry: { ...item.recipient, emailId: findEmailId(delivery, item) },
     }))
     const existingEntries = await writeEach(
       items,
       ({ recipient, reason, entry }) =>
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
-          ...searchFields(recipient),
-          ...failureFields(`Not sent: ${explanations[reason]}`, reason, now),
+          ...makeSearchFields(recipient),
+          ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
     )
@@ -214,7 +218,10 @@ const log: DeliveryLog = {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
       return reason && isOurs && openStatuses.includes(fieldOf(entry, 'status'))
-        ? { ...failureFields(`Not sent: ${explanations[reason]}`, reason, now), ...searchFields(recipient) }
+        ? {
+            ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
+            ...makeSearchFields(recipient),
+          }
         : null
     })
   },
@@ -222,19 +229,24 @@ const log: DeliveryLog = {
   async markUndetermined(delivery, reason) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       openStatuses.includes(fieldOf(entry, 'status'))
-        ? { status: 'unknown', failedReason: reason, ...searchFields(recipient), ...subjectIn(delivery) }
+        ? {
+            status: 'unknown',
+            failedReason: reason,
+            ...makeSearchFields(recipient),
+            ...makeSubjectFields(delivery),
+          }
         : null,
     )
   },
 }
 
 /** The fields by which a search in the log finds an email that we tried to send. */
-const searchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
+const makeSearchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: addressTokens(address),
 })
 
 /** The subject, for entries that do not have it yet: those of a mailing have it from the beginning. */
-function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
+function makeSubjectFields({ subject, mailingId }: Delivery): { subject?: string } {
   return subject === null || mailingId !== null ? {} : { subject }
 }
 
@@ -248,7 +260,7 @@ const explanations: Readonly<Record<LeftOutReason, string>> = {
   limited: 'this mailbox received its daily limit of unconfirmed email',
 }
 
-function failureFields(reason: string, leftOut: LeftOutReason | null, now: number) {
+function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: number) {
   const status = leftOut === null ? 'failed' : statusOfLeftOut(leftOut)
   return {
     status,
@@ -258,7 +270,7 @@ function failureFields(reason: string, leftOut: LeftOutReason | null, now: numbe
   }
 }
 
-function emailIdIn(delivery: Delivery, { recipient }: LeftOut): string | null {
+function findEmailId(delivery: Delivery, { recipient }: LeftOut): string | null {
   return delivery.recipients.find((item) => item.address === recipient.address)?.emailId ?? null
 }
 
@@ -340,7 +352,7 @@ export const firestoreDeliveries: DeliveryStore = {
   async change({ delivery, version }, change) {
     const ref = deliveries.doc(delivery.id)
     try {
-      const writeResult = await ref.update(fieldsOf(change), { lastUpdateTime: version as Timestamp })
+      const writeResult = await ref.update(toStoredFields(change), { lastUpdateTime: version as Timestamp })
       const definedChange: Partial<DeliveryChange> = { ...change }
       delete (definedChange as { reason?: string }).reason
       delete (definedChange as { providerId?: string }).providerId

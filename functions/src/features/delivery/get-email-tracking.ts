@@ -35,7 +35,8 @@ export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: {
   Promise.all((emailType ? [emailType] : campaignTypes).map((item) => readTracking(params.id, item, page)))
 
 /** Only admins learn who reported a mail as spam. */
-const statusForHosts = (status: EmailStatus): EmailStatus => (status === 'complained' ? 'delivered' : status)
+const toStatusForHosts = (status: EmailStatus): EmailStatus =>
+  status === 'complained' ? 'delivered' : status
 
 async function readTracking(eventId: number, emailType: CampaignType, page: CampaignPage) {
   // Most events send one or two of the seven campaigns, and the others need no further queries.
@@ -64,7 +65,7 @@ async function readTracking(eventId: number, emailType: CampaignType, page: Camp
       id,
       email: recipient,
       name: entry.name,
-      status: statusForHosts(status),
+      status: toStatusForHosts(status),
       sentAt: entry.sentAt,
       deliveredAt: entry.deliveredAt,
       openedAt: entry.openedAt,

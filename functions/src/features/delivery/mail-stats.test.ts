@@ -12,9 +12,9 @@ test('adds up days by trigger, and warns according to the sums', () => {
     {},
   ])
   expect(stats.map(({ trigger }) => trigger)).toEqual(triggers)
-  const statsFor = (name: string) => stats.find(({ trigger }) => trigger === name)
+  const findStats = (name: string) => stats.find(({ trigger }) => trigger === name)
   // Bounces are 5 % of the second day, and 3.5 % of both days.
-  expect(statsFor('message')).toEqual({
+  expect(findStats('message')).toEqual({
     trigger: 'message',
     total: 200,
     delivered: 180,
@@ -25,8 +25,8 @@ test('adds up days by trigger, and warns according to the sums', () => {
     leftOut: 18,
     warnings: ['bounces'],
   })
-  expect(statsFor('event_update')).toMatchObject({ total: 100, bounced: 2, warnings: [] })
-  expect(statsFor('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
+  expect(findStats('event_update')).toMatchObject({ total: 100, bounced: 2, warnings: [] })
+  expect(findStats('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
 })
 
 // Every sweep writes the document, and index entries would make that write twenty times as large.

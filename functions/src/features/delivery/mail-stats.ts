@@ -14,7 +14,7 @@ const STATS_DAYS = 30
 /** Most webhooks about email arrive within hours, so every sweep counts these days. */
 const RECENT_DAYS = 2
 
-const dayName = (day: number): string => new Date(day).toISOString().slice(0, 10)
+const formatDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
 /** The starts of today and of the days before it, latest first. */
 const listLastDays = (now: number, count: number): number[] =>
@@ -22,11 +22,11 @@ const listLastDays = (now: number, count: number): number[] =>
 
 async function countDays(now: number, count: number): Promise<void> {
   const days: Record<string, DailyMailCounts> = {}
-  for (const day of listLastDays(now, count)) days[dayName(day)] = await countMailBetween(day, day + DAY_MS)
-  await saveMailDays(days, oldestDayOf(now), now)
+  for (const day of listLastDays(now, count)) days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
+  await saveMailDays(days, findOldestDay(now), now)
 }
 
-const oldestDayOf = (now: number): string => dayName(now - (STATS_DAYS - 1) * DAY_MS)
+const findOldestDay = (now: number): string => formatDay(now - (STATS_DAYS - 1) * DAY_MS)
 
 /** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAYS)
@@ -67,6 +67,6 @@ export function statsOf(days: readonly DailyMailCounts[]) {
 /** The stats as of the last count. */
 export async function getMailStats(now: number) {
   const mailStats = await readMailStats()
-  const recentDays = Object.entries(mailStats?.days ?? {}).filter(([day]) => day >= oldestDayOf(now))
+  const recentDays = Object.entries(mailStats?.days ?? {}).filter(([day]) => day >= findOldestDay(now))
   return { stats: statsOf(recentDays.map(([, counts]) => counts)), countedAt: mailStats?.countedAt ?? null }
 }

@@ -32,7 +32,7 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
 }
 
 /** Reads a whole request, then calls `act`. */
-const afterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
+const actAfterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
   let received = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk])
@@ -43,11 +43,11 @@ const afterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: S
   })
 }
 
-const httpAnswer = (status: string, body: string, headers = '') =>
+const formatHttpAnswer = (status: string, body: string, headers = '') =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers}\r\n${body}`
 
 const answerWith = (status: string, body: string, headers?: string) =>
-  listen(afterBody((socket) => socket.end(httpAnswer(status, body, headers))))
+  listen(actAfterBody((socket) => socket.end(formatHttpAnswer(status, body, headers))))
 
 async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
   const error: unknown = await call.then(
@@ -58,7 +58,7 @@ async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
   return error
 }
 
-const json = (text: string) => JSON.stringify({ message: text })
+const toJsonBody = (text: string) => JSON.stringify({ message: text })
 const JSON_TYPE = 'Content-Type: application/json\r\n'
 
 beforeEach(() => {
@@ -74,15 +74,15 @@ afterEach(async () => {
 
 describe('an unsuccessful answer', () => {
   it.each([
-    ['429 Too Many Requests', json('Too many requests'), 'later'],
-    ['500 Internal Server Error', json('Internal Server Error'), 'later'],
+    ['429 Too Many Requests', toJsonBody('Too many requests'), 'later'],
+    ['500 Internal Server Error', toJsonBody('Internal Server Error'), 'later'],
     ['503 Service Unavailable', 'Service Unavailable', 'later'],
     // Mailgun accepts no message of ours.
-    ['420 Enhance Your Calm', json('Domain x: recipient limit exceeded'), 'pause'],
+    ['420 Enhance Your Calm', toJsonBody('Domain x: recipient limit exceeded'), 'pause'],
     ['401 Unauthorized', 'Forbidden', 'pause'],
-    ['402 Payment Required', json('Payment required'), 'pause'],
-    ['403 Forbidden', json('Domain is not allowed to send: the account is disabled'), 'pause'],
-    ['404 Not Found', json('Domain not found: x'), 'pause'],
+    ['402 Payment Required', toJsonBody('Payment required'), 'pause'],
+    ['403 Forbidden', toJsonBody('Domain is not allowed to send: the account is disabled'), 'pause'],
+    ['404 Not Found', toJsonBody('Domain not found: x'), 'pause'],
     // The answer may come from a gateway.
     ['408 Request Timeout', '', 'unknown'],
     ['502 Bad Gateway', 'Bad Gateway', 'unknown'],
@@ -96,18 +96,26 @@ describe('an unsuccessful answer', () => {
     ['400 Bad Request', '{"error":"bad"}', 'unknown'],
     ['400 Bad Request', '{"message":"\'to\' parameter is not a val', 'unknown'],
     ['400 ', '', 'unknown'],
-    ['400 Bad Request', json("'to' parameter is not a valid address. please check documentation"), 'address'],
-    ['400 Bad Request', json('to parameter is not a valid address. please check documentation'), 'address'],
+    [
+      '400 Bad Request',
+      toJsonBody("'to' parameter is not a valid address. please check documentation"),
+      'address',
+    ],
+    [
+      '400 Bad Request',
+      toJsonBody('to parameter is not a valid address. please check documentation'),
+      'address',
+    ],
     // An empty reason phrase is not a broken connection.
-    ['400 ', json('to parameter is not a valid address. please check documentation'), 'address'],
-    ['400 ', json("'subject' parameter is missing"), 'permanent'],
+    ['400 ', toJsonBody('to parameter is not a valid address. please check documentation'), 'address'],
+    ['400 ', toJsonBody("'subject' parameter is missing"), 'permanent'],
     // This concerns the sender's address: a bisection would blame every recipient.
     [
       '400 Bad Request',
-      json("'from' parameter is not a valid address. please check documentation"),
+      toJsonBody("'from' parameter is not a valid address. please check documentation"),
       'permanent',
     ],
-    ['400 Bad Request', json("'subject' parameter is missing"), 'permanent'],
+    ['400 Bad Request', toJsonBody("'subject' parameter is missing"), 'permanent'],
     ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
   ] as const)('is classified: %s %s as %s', async (status, body, failure) => {
     await answerWith(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
@@ -119,11 +127,11 @@ describe('an unsuccessful answer', () => {
   it('names the time to retry if the hourly quota is used up', async () => {
     await answerWith(
       '420 Enhance Your Calm',
-      json('Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'),
+      toJsonBody('Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'),
       JSON_TYPE,
     )
     expect((await catchFailure(sendMessage(message))).retryAt).toBe(Date.UTC(2026, 10, 21, 13))
-    await answerWith('420 Enhance Your Calm', json('try again after a while'), JSON_TYPE)
+    await answerWith('420 Enhance Your Calm', toJsonBody('try again after a while'), JSON_TYPE)
     expect((await catchFailure(sendMessage(message))).retryAt).toBeNull()
   })
 
@@ -132,7 +140,7 @@ describe('an unsuccessful answer', () => {
       await answerWith(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
       return (await catchFailure(sendMessage(message))).message
     }
-    expect(await answerTo('402 Payment Required', json('Open balance'))).toBe('402: Open balance')
+    expect(await answerTo('402 Payment Required', toJsonBody('Open balance'))).toBe('402: Open balance')
     expect(await answerTo('500 Oh', 'x'.repeat(900))).toHaveLength(300)
     // The log stores this text, and Firestore refuses commits with half a character.
     expect((await answerTo('500 Oh', '😀'.repeat(200))).isWellFormed()).toBe(true)
@@ -180,11 +188,11 @@ describe('a failed call', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['reset before the body is sent', (socket) => socket.resetAndDestroy()],
     ['reset with the first bytes', (socket) => socket.once('data', () => socket.resetAndDestroy())],
-    ['reset after the body was sent', afterBody((socket) => socket.resetAndDestroy())],
-    ['closed without an answer', afterBody((socket) => socket.end())],
-    ['half a status line', afterBody((socket) => socket.end('HTTP/1.1 20'))],
-    ['half of the headers', afterBody((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
-    ['an answer that is not HTTP', afterBody((socket) => socket.end('220 mail ready\r\n'))],
+    ['reset after the body was sent', actAfterBody((socket) => socket.resetAndDestroy())],
+    ['closed without an answer', actAfterBody((socket) => socket.end())],
+    ['half a status line', actAfterBody((socket) => socket.end('HTTP/1.1 20'))],
+    ['half of the headers', actAfterBody((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
+    ['an answer that is not HTTP', actAfterBody((socket) => socket.end('220 mail ready\r\n'))],
   ])('may have sent the message: %s', async (_, onConnection) => {
     await listen(onConnection)
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
@@ -198,9 +206,9 @@ describe('a failed call', () => {
     ['502 Bad Gateway', '<html>'],
   ])('may have sent the message: half of the answer %s %s', async (status, body) => {
     const halfAnswer = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
-    await listen(afterBody((socket) => socket.end(halfAnswer)))
+    await listen(actAfterBody((socket) => socket.end(halfAnswer)))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
-    await listen(afterBody((socket) => socket.write(halfAnswer, () => socket.resetAndDestroy())))
+    await listen(actAfterBody((socket) => socket.write(halfAnswer, () => socket.resetAndDestroy())))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
   })
 
@@ -212,7 +220,7 @@ describe('a failed call', () => {
   ])('may have sent the message if %s arrives before the timeout', async (_, part) => {
     const openSockets: Socket[] = []
     await listen(
-      afterBody((socket) => {
+      actAfterBody((socket) => {
         openSockets.push(socket)
         socket.write(part)
       }),
@@ -238,9 +246,9 @@ async function parseParts(contentType: string, body: Buffer) {
 it('sends all parts of a message to Mailgun unchanged', async () => {
   let request: Buffer = Buffer.alloc(0)
   await listen(
-    afterBody((socket, received) => {
+    actAfterBody((socket, received) => {
       request = received
-      socket.end(httpAnswer('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
+      socket.end(formatHttpAnswer('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
     }),
   )
   const recipientVariables = { 'noor@example.com': { name: 'Noor "é" 😀', mail: 'token' } }

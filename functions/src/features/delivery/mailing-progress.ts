@@ -32,7 +32,7 @@ interface MailingPart {
 export function computeProgress(
   { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
   parts: readonly MailingPart[],
-  isPaused: boolean,
+  { isPaused }: { readonly isPaused: boolean },
 ): MailingProgress {
   const sum = (...statuses: readonly Delivery['status'][]) =>
     parts.filter((part) => statuses.includes(part.status)).reduce((total, part) => total + part.size, 0)
@@ -43,13 +43,13 @@ export function computeProgress(
     failed: sum('failed'),
     leftOut: sum('left_out') + parts.reduce((total, part) => total + part.leftOutCount, 0),
     parked: sum('parked'),
-    delay: delayOf(parts),
+    delay: findDelay(parts),
   }
-  return { state: stateOf(status, isRead, parts.some(isOpen), isPaused), ...counts }
+  return { state: computeState(status, isRead, parts.some(isOpen), isPaused), ...counts }
 }
 
 /** The delay of the part that is tried next. */
-function delayOf(parts: readonly MailingPart[]): MailingProgress['delay'] {
+function findDelay(parts: readonly MailingPart[]): MailingProgress['delay'] {
   const [nextPart] = parts
     .filter((part) => isOpen(part) && part.reason !== null)
     .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0))
@@ -60,7 +60,7 @@ function isOpen({ status }: Pick<MailingPart, 'status'>): boolean {
   return status === 'waiting' || status === 'sending' || status === 'unknown'
 }
 
-function stateOf(
+function computeState(
   status: MailingStatus,
   isRead: boolean,
   hasOpen: boolean,

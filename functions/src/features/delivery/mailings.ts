@@ -88,5 +88,8 @@ export async function readProgress(id: string, now = Date.now()): Promise<Mailin
     findDeliveries(id),
     readSending(),
   ])
-  return storedMailing && computeProgress(storedMailing, parts, pausedUntil !== null && pausedUntil > now)
+  return (
+    storedMailing &&
+    computeProgress(storedMailing, parts, { isPaused: pausedUntil !== null && pausedUntil > now })
+  )
 }

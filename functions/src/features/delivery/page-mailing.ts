@@ -37,7 +37,7 @@ export async function pageMailing(
     // An admin may have stopped the mailing since the last page.
     const storedMailing = await findMailing(id)
     if (storedMailing?.status !== 'running') return
-    if (pages === 0 && !(await hasReason(storedMailing, now()))) return cancelMailing(id, now())
+    if (pages === 0 && !(await hasReasonToSend(storedMailing, now()))) return cancelMailing(id, now())
     if (now() >= until) return pauseMailing(id, now())
     const { mailing, createdAt } = storedMailing
     const page = await readAudiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
@@ -52,7 +52,7 @@ export async function pageMailing(
 }
 
 /** Whether there is still a reason to send a mailing, before its first page is made; each delivery checks again. */
-async function hasReason({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
+async function hasReasonToSend({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
   const end = usefulUntil(mailing, createdAt)
   if (eventId === null || !mails[template].needsActiveEvent) return end === null || end > now

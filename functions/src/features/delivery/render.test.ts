@@ -43,11 +43,11 @@ it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (na
 
 it('links the dates of a repeating event that changed, unless they are private', async () => {
   const { sample } = templates['series-update']
-  const linksIn = async (data: typeof sample) =>
+  const findLinks = async (data: typeof sample) =>
     (await render('series-update', data)).html.match(/\/events\/\d+/g)
-  expect(await linksIn(sample)).toHaveLength(2)
+  expect(await findLinks(sample)).toHaveLength(2)
   const events = sample.events.map((event) => ({ ...event, placeMark: 'a-mark' }))
-  expect(await linksIn({ ...sample, events })).toBeNull()
+  expect(await findLinks({ ...sample, events })).toBeNull()
 })
 
 it('uses the singular for one cancelled date of a repeating event', async () => {
@@ -59,10 +59,10 @@ it('uses the singular for one cancelled date of a repeating event', async () => 
 })
 
 it('asks hosts a week before to tell more people, unless the event is full', async () => {
-  const textFor = async (limit: number) =>
+  const renderText = async (limit: number) =>
     (await render('host-rsvp-week', { ...sampleHostEvent, limit })).text.replace(/\s+/g, ' ')
-  expect(await textFor(sampleHostEvent.confirmed + 1)).toContain('tell a few more people')
-  expect(await textFor(sampleHostEvent.confirmed)).toContain('every spot is taken')
+  expect(await renderText(sampleHostEvent.confirmed + 1)).toContain('tell a few more people')
+  expect(await renderText(sampleHostEvent.confirmed)).toContain('every spot is taken')
 })
 
 it('writes of one shared photo in the singular', async () => {
@@ -223,21 +223,21 @@ describe('an email about an RSVP', () => {
   it.each([{}, { isByHost: true }])(
     'mentions neither a spot nor a calendar if the RSVP was on the waitlist (%j)',
     async (data) => {
-      const textsOf = async (fields: object) => {
+      const findSpotWords = async (fields: object) => {
         const { text, calendar } = await render('rsvp-cancelled', { ...sampleSignup, ...data, ...fields })
         return [/spot is free|attached file/.test(text), calendar]
       }
-      expect(await textsOf({ isFromWaitlist: true })).toEqual([false, null])
-      expect(await textsOf({})).toEqual([true, 'CANCEL'])
+      expect(await findSpotWords({ isFromWaitlist: true })).toEqual([false, null])
+      expect(await findSpotWords({})).toEqual([true, 'CANCEL'])
     },
   )
 })
 
 it('mentions the door to a co-host only if the event has check-in', async () => {
-  const textWith = async (isVirtual: boolean) =>
+  const renderText = async (isVirtual: boolean) =>
     (await render('host-role', { ...templates['host-role'].sample, isVirtual })).text.replaceAll(/\s+/g, ' ')
-  expect(await textWith(false)).toContain('check people in at the door')
-  expect(await textWith(true)).not.toContain('door')
+  expect(await renderText(false)).toContain('check people in at the door')
+  expect(await renderText(true)).not.toContain('door')
 })
 
 describe('an event with reconfirmation', () => {
@@ -272,12 +272,12 @@ describe('an event with reconfirmation', () => {
 
   it('counts sure attendees in the email about RSVPs', async () => {
     const event = { ...sampleSignup, added: 2, confirmed: 20, waiting: 1 }
-    const textWith = async (answers: { sure?: number }) => {
+    const renderText = async (answers: { sure?: number }) => {
       const data = { name: 'Noor', pace: 'each', events: [{ ...event, ...answers }] } as const
       return (await render('host-rsvps', data)).text
     }
-    expect(await textWith({ sure: 14 })).toContain('20 coming (14 sure), 1 on the waitlist in all.')
-    expect(await textWith({})).toContain('20 coming, 1 on the waitlist in all.')
+    expect(await renderText({ sure: 14 })).toContain('20 coming (14 sure), 1 on the waitlist in all.')
+    expect(await renderText({})).toContain('20 coming, 1 on the waitlist in all.')
   })
 
   it('offers a spot that opens in the last hours before it, and attaches no calendar file yet', async () => {
@@ -334,22 +334,22 @@ describe('a request to join', () => {
 
   it('is counted separately in the email to hosts', async () => {
     const event = { ...sampleSignup, confirmed: 4, waiting: 0 }
-    const subjectOf = async (added: number, requested: number) =>
+    const renderSubject = async (added: number, requested: number) =>
       (await render('host-rsvps', { name: 'Noor', pace: 'each', events: [{ ...event, added, requested }] }))
         .subject
-    expect(await subjectOf(0, 1)).toBe('1 request to join for Clay & Cold Brew')
-    expect(await subjectOf(2, 3)).toBe('2 new RSVPs and 3 requests to join for Clay & Cold Brew')
+    expect(await renderSubject(0, 1)).toBe('1 request to join for Clay & Cold Brew')
+    expect(await renderSubject(2, 3)).toBe('2 new RSVPs and 3 requests to join for Clay & Cold Brew')
   })
 })
 
 it('names the place of a virtual event once', async () => {
   const virtual = { ...sampleSignup, isVirtual: true, venueAddress: null }
-  const whereOf = async (venueName: string) => {
+  const findWhere = async (venueName: string) => {
     const { text } = await render('rsvp', { ...virtual, venueName, status: 'confirmed', place: null })
     return /Where +(.+)/.exec(text)?.[1]
   }
-  expect(await whereOf('Online')).toBe('Online')
-  expect(await whereOf('Zoom')).toBe('Zoom, online')
+  expect(await findWhere('Online')).toBe('Online')
+  expect(await findWhere('Zoom')).toBe('Zoom, online')
 })
 
 it.each(['rsvp', 'waitlist-notification', 'reminder-week', 'user-reminder-day'] as const)(
@@ -357,9 +357,9 @@ it.each(['rsvp', 'waitlist-notification', 'reminder-week', 'user-reminder-day'] 
   async (name) => {
     const linkNote = "The host will add the link to join, and we'll email it to you."
     const event = { ...templates[name].sample, isVirtual: true }
-    const textWith = async (joinUrl: string | null) =>
+    const renderText = async (joinUrl: string | null) =>
       (await renderMail(name, event, { ...links, join: joinUrl })).text.replaceAll(/\s+/g, ' ')
-    expect(await textWith(null)).toContain(linkNote)
-    expect(await textWith('https://meet.example/ink')).not.toContain(linkNote)
+    expect(await renderText(null)).toContain(linkNote)
+    expect(await renderText('https://meet.example/ink')).not.toContain(linkNote)
   },
 )

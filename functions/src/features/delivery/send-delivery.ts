@@ -2,7 +2,7 @@ import * as log from '../../platform/log.ts'
 import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { firestoreDeliveries } from './deliveries-store.ts'
 import { findAcceptedMessage, sendMessage } from './mailgun.ts'
-import { prepare } from './prepare.ts'
+import { prepareDelivery } from './prepare-delivery.ts'
 import { DELIVERY_ID } from './provider-variables.ts'
 import { sweepDeliveries } from './sweep.ts'
 
@@ -15,7 +15,7 @@ export function engineAt(now: () => number): DeliveryEngine {
       findAcceptedMessage: (recipient, value, since) =>
         findAcceptedMessage(recipient, { name: DELIVERY_ID, value }, since),
     },
-    prepare,
+    prepare: prepareDelivery,
     now,
     report: log.error,
   }

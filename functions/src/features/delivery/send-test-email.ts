@@ -11,11 +11,16 @@ async function sendToCaller<N extends MailName>(
   data: MailData[N],
   { caller, now }: { readonly caller: Caller; readonly now: number },
 ): Promise<{ message: string }> {
-  const [{ compose }, { sendMessage }] = await Promise.all([import('./compose.ts'), import('./mailgun.ts')])
+  const [{ composeMessage }, { sendMessage }] = await Promise.all([
+    import('./compose-message.ts'),
+    import('./mailgun.ts'),
+  ])
   const id = transactionalId('test', now)
   const to = { to: caller.email, toName: '', eventId: null, userId: caller.id }
   const delivery = deliveryOf({ ...to, id, template, data } as Mail, id, null, now)
-  const message = (await compose(delivery, { template, data, eventId: null }, null))(delivery.recipients)
+  const message = (await composeMessage(delivery, { template, data, eventId: null }, null))(
+    delivery.recipients,
+  )
   await sendMessage({ ...message, subject: `[Test] ${message.subject}` })
   return { message: `Test email sent to ${caller.email}` }
 }

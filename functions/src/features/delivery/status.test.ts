@@ -13,7 +13,7 @@ import {
   type LoggedEmail,
 } from './status.ts'
 
-const shuffledTwice = <T>(all: readonly T[]) =>
+const shuffleTwice = <T>(all: readonly T[]) =>
   fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })
 
 it('advances the status of an email in this order only', () => {
@@ -40,7 +40,7 @@ it('advances the status of an email in this order only', () => {
 
 const failure = { event: 'failed', severity: 'permanent' }
 const noSuchUser = { ...failure, reason: 'bounce', description: '5.1.1 The account does not exist.' }
-const failedWith = (description: string, fields: object = {}) => ({ ...failure, description, ...fields })
+const createFailure = (description: string, fields: object = {}) => ({ ...failure, description, ...fields })
 
 describe("an event of Mailgun's", () => {
   it.each(['delivered', 'opened', 'clicked', 'complained'] as const)(
@@ -64,28 +64,38 @@ describe("an event of Mailgun's", () => {
 
   it.each([
     ['no such mailbox', noSuchUser, 'bounced', 'bounced'],
-    ['no such mailbox within a text', failedWith('smtp; 550-5.1.1 nobody'), 'bounced', 'bounced'],
-    ['no such domain', failedWith('5.1.2 Bad system'), 'bounced', 'bounced'],
-    ['bad syntax', failedWith('5.1.3 Bad address'), 'bounced', 'bounced'],
-    ['a mailbox that moved', failedWith('5.1.6 Moved'), 'bounced', 'bounced'],
-    ['a domain without mail', failedWith('5.1.10 Null MX'), 'bounced', 'bounced'],
-    ["Mailgun's own reason for a bounce", failedWith('No such user', { reason: 'bounce' }), 'bounced', null],
+    ['no such mailbox within a text', createFailure('smtp; 550-5.1.1 nobody'), 'bounced', 'bounced'],
+    ['no such domain', createFailure('5.1.2 Bad system'), 'bounced', 'bounced'],
+    ['bad syntax', createFailure('5.1.3 Bad address'), 'bounced', 'bounced'],
+    ['a mailbox that moved', createFailure('5.1.6 Moved'), 'bounced', 'bounced'],
+    ['a domain without mail', createFailure('5.1.10 Null MX'), 'bounced', 'bounced'],
+    [
+      "Mailgun's own reason for a bounce",
+      createFailure('No such user', { reason: 'bounce' }),
+      'bounced',
+      null,
+    ],
     ['no reason', failure, 'failed', null],
-    ['a bad sender', failedWith('5.1.8 Bad sender system'), 'failed', null],
-    ['another bad sender', failedWith('5.1.7 Bad sender mailbox'), 'failed', null],
-    ['another code of the class', failedWith('5.1.0 Other'), 'failed', null],
-    ['a similar code', failedWith('5.1.11 More'), 'failed', null],
-    ['a network address', failedWith('blocked [5.1.1.7]', { reason: 'espblock' }), 'failed', null],
-    ['a longer number', failedWith('15.1.1 and 1.5.1.1'), 'failed', null],
-    ['a refusal that mentions it later', failedWith('5.7.1 spam, not 5.1.1'), 'failed', null],
-    ['a full mailbox', failedWith('5.2.2 over quota', { reason: 'generic' }), 'failed', null],
-    ['a server that refuses us', failedWith('5.7.1 blocked', { reason: 'espblock' }), 'failed', null],
-    ['too many tries', failedWith('Too old', { reason: 'old' }), 'failed', null],
-    ['a permanent failure with a temporary code', failedWith('4.1.1 try later'), 'failed', null],
-    ['a later return', failedWith('5.7.1 spam', { isDelayedBounce: true }), 'bounced', null],
-    ["Mailgun's bounces", failedWith('5.1.1', { reason: 'suppress-bounce' }), 'failed', 'bounced'],
-    ["Mailgun's complaints", failedWith('5.1.1', { reason: 'suppress-complaint' }), 'failed', 'complained'],
-    ["Mailgun's unsubscribes", failedWith('5.1.1', { reason: 'suppress-unsubscribe' }), 'failed', null],
+    ['a bad sender', createFailure('5.1.8 Bad sender system'), 'failed', null],
+    ['another bad sender', createFailure('5.1.7 Bad sender mailbox'), 'failed', null],
+    ['another code of the class', createFailure('5.1.0 Other'), 'failed', null],
+    ['a similar code', createFailure('5.1.11 More'), 'failed', null],
+    ['a network address', createFailure('blocked [5.1.1.7]', { reason: 'espblock' }), 'failed', null],
+    ['a longer number', createFailure('15.1.1 and 1.5.1.1'), 'failed', null],
+    ['a refusal that mentions it later', createFailure('5.7.1 spam, not 5.1.1'), 'failed', null],
+    ['a full mailbox', createFailure('5.2.2 over quota', { reason: 'generic' }), 'failed', null],
+    ['a server that refuses us', createFailure('5.7.1 blocked', { reason: 'espblock' }), 'failed', null],
+    ['too many tries', createFailure('Too old', { reason: 'old' }), 'failed', null],
+    ['a permanent failure with a temporary code', createFailure('4.1.1 try later'), 'failed', null],
+    ['a later return', createFailure('5.7.1 spam', { isDelayedBounce: true }), 'bounced', null],
+    ["Mailgun's bounces", createFailure('5.1.1', { reason: 'suppress-bounce' }), 'failed', 'bounced'],
+    [
+      "Mailgun's complaints",
+      createFailure('5.1.1', { reason: 'suppress-complaint' }),
+      'failed',
+      'complained',
+    ],
+    ["Mailgun's unsubscribes", createFailure('5.1.1', { reason: 'suppress-unsubscribe' }), 'failed', null],
   ] as const)('gives the status and suppression for %s', (_cause, event, status, suppression) => {
     expect(statusOfEvent(event)).toBe(status)
     expect(suppressionOf(event)).toBe(suppression)
@@ -202,7 +212,7 @@ describe('an update of an email', () => {
       )
     fc.assert(
       fc.property(
-        updates.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
+        updates.chain((all) => fc.tuple(fc.constant(all), shuffleTwice(all))),
         ([all, shuffled]) => {
           const start = { ...entry, reasons: {} }
           expect(shuffled.reduce(applyUpdate, start)).toEqual(all.reduce(applyUpdate, start))

@@ -36,7 +36,7 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
 }
 
 /** How much of an answer the audit log shows. */
-const MAX_ANSWER_LENGTH = 200
+const MAX_LOGGED_ANSWER_LENGTH = 200
 
 /** Prepares the change of an answer, with an audit entry if an admin makes it. */
 async function prepareChange(
@@ -51,7 +51,7 @@ async function prepareChange(
     audit: (writer: Parameters<typeof writeAuditEntry>[0]) => {
       if (!by) return
       const subject = eventSubject(params.id, event?.title ?? '')
-      const after = { answer: answer === null ? null : cut(answer, MAX_ANSWER_LENGTH) }
+      const after = { answer: answer === null ? null : cut(answer, MAX_LOGGED_ANSWER_LENGTH) }
       writeAuditEntry(writer, { action: 'event_updated', by, subject, before: {}, after }, now)
     },
   }

@@ -22,7 +22,7 @@ import {
 } from './host-questions-store.ts'
 import { makeMessageId } from './message-id.ts'
 
-const SENT = 'Your question is on its way. The host can reply to you by email.'
+const SENT_MESSAGE = 'Your question is on its way. The host can reply to you by email.'
 
 function refusalOf(reason: NotSentReason): CallError {
   switch (reason) {
@@ -51,7 +51,7 @@ function refusalOf(reason: NotSentReason): CallError {
 const invalidLinkError = () => new CallError('invalid_link', "This link isn't valid or has expired.")
 
 /** A member is identified by the session, whatever the form says. */
-function askerOf(
+function identifyAsker(
   member: Member | null,
   { name, email }: z.output<typeof newHostQuestion>,
 ): NewQuestion['asker'] {
@@ -69,7 +69,7 @@ function askerOf(
  */
 export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, idempotencyKey }) => {
   const member = caller && (await findMember(caller.id))
-  const asker = askerOf(member, body)
+  const asker = identifyAsker(member, body)
   const { question } = body
   const newQuestion = { eventId: params.id, asker, question }
   const requester = { id: caller?.id ?? 0 }
@@ -82,7 +82,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   if (member) {
     const outcome = await sendHostQuestion(id, newQuestion, now)
     if (outcome !== 'sent') throw refusalOf(outcome)
-    return { message: SENT, isSent: true }
+    return { message: SENT_MESSAGE, isSent: true }
   }
   const event = await findEvent(params.id)
   const closedReason = closedReasonOf(event, now)
@@ -118,5 +118,5 @@ export const confirmHostQuestion: Handler<'confirmHostQuestion'> = async ({ body
   const id = readHostQuestionToken(body.token)
   const outcome = id === null ? 'unknown' : await sendHostQuestion(id, null, now)
   if (outcome !== 'sent') throw refusalOf(outcome)
-  return { message: SENT }
+  return { message: SENT_MESSAGE }
 }

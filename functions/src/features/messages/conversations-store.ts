@@ -41,7 +41,7 @@ export interface CityMembership {
 }
 
 /** Null for users who are not approved hosts, are being deleted, or have no city. */
-function membershipOf(user: User | undefined): CityMembership | null {
+function toMembership(user: User | undefined): CityMembership | null {
   if (!user || !isHost(user)) return null
   const { city, citySince, hostSince, createdAt } = user
   const approvedAt = millisOf(hostSince ?? createdAt)
@@ -55,7 +55,7 @@ function membershipOf(user: User | undefined): CityMembership | null {
 
 /** Finds the membership of a host in the group of their city, as it is now. */
 export async function findCityMembership(id: UserId): Promise<CityMembership | null> {
-  return membershipOf((await userRef(id).get()).data())
+  return toMembership((await userRef(id).get()).data())
 }
 
 /** The maximum number of listed conversations, which no host is likely to reach. */
@@ -150,7 +150,7 @@ export function writeMessage(
     if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender.city, receiver.city))) {
       return before ? 'apart' : 'unknown'
     }
-    if (now < (membershipOf(sender)?.canWriteFrom ?? 0)) return 'too_new'
+    if (now < (toMembership(sender)?.canWriteFrom ?? 0)) return 'too_new'
     const seq = (before?.count ?? 0) + 1
     const sentAt = Timestamp.fromMillis(now)
     transaction.create(messagesIn(id).doc(messageId), {

@@ -253,7 +253,7 @@ interface AnswerChange {
 }
 
 /** `updatedAt` never goes back, even if a clock is behind, because pages keep the newer of two versions of an event. */
-const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
+const makeAnswersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
   eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 
 /** Puts a question with its answer on the page of its event, or replaces the answer that is there. */
@@ -275,7 +275,7 @@ export function writeAnswer(
       ? currentAnswers.map((item) => (item.id === questionId ? answer : item))
       : [...currentAnswers, answer]
     // `contentUpdatedAt` stays, because an answer must not conflict with an edit of the event.
-    transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
+    transaction.update(eventRef(id), makeAnswersFields(event, publishedAnswers, now))
     const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + RETENTION_MS
     transaction.update(ref, {
       publishedAt: Timestamp.fromMillis(now),
@@ -301,7 +301,7 @@ export function removePublishedAnswer({
     const currentAnswers = event.publishedAnswers ?? []
     const publishedAnswers = currentAnswers.filter((item) => item.id !== questionId)
     if (publishedAnswers.length === currentAnswers.length) return 'done'
-    transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
+    transaction.update(eventRef(id), makeAnswersFields(event, publishedAnswers, now))
     if (question?.eventId === id && question.sentAt) {
       const expiresAt = Timestamp.fromMillis(millisOf(question.sentAt) + RETENTION_MS)
       transaction.update(ref, { publishedAt: null, expiresAt })

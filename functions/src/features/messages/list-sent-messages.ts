@@ -28,13 +28,13 @@ async function addMailings(items: readonly SentMessage[]) {
       ...message,
       sentAt: new Date(sentAt).toISOString(),
       recipientCount: message.recipientType === 'direct' ? 1 : (mailing?.sent ?? null),
-      mailing: mailing ? { state: stateOf(mailing), waiting: mailing.waiting } : null,
+      mailing: mailing ? { state: toState(mailing), waiting: mailing.waiting } : null,
     }
   })
 }
 
 /** A finished mailing is done, even if it was stopped. */
-function stateOf({ status, isRead, waiting }: MailingProgress): 'sending' | 'stopped' | 'cancelled' | 'done' {
+function toState({ status, isRead, waiting }: MailingProgress): 'sending' | 'stopped' | 'cancelled' | 'done' {
   if (status === 'cancelled') return 'cancelled'
   if (isRead && waiting === 0) return 'done'
   return status === 'stopped' ? 'stopped' : 'sending'

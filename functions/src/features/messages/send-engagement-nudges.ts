@@ -17,7 +17,7 @@ const CONCURRENT_HOSTS = 25
 const TEMPLATE = 'engagement-nudge'
 
 /** Finds the approved hosts among some members, with their stats, and counts those who do not want mail about hosting. */
-async function findNudgedHosts(hostIds: readonly UserId[], now: number) {
+async function findHostsToNudge(hostIds: readonly UserId[], now: number) {
   const recipients = await findMembersAndBlocks([...new Set(hostIds)])
   const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
   const topic = topicOf({ template: TEMPLATE, data: {} })
@@ -37,7 +37,7 @@ async function findNudgedHosts(hostIds: readonly UserId[], now: number) {
 }
 
 export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, now }) => {
-  const { hostsWithStats, unreachable } = await findNudgedHosts(hostIds, now)
+  const { hostsWithStats, unreachable } = await findHostsToNudge(hostIds, now)
   const alreadyNudged = hostsWithStats.filter(([, { lastNudgedAt }]) =>
     isNudgedToday(lastNudgedAt, now),
   ).length
@@ -59,7 +59,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   const today = nudgeDay(now)
   const request = makeMessageId('nudge', { caller, now, payload: { type, message, subject }, idempotencyKey })
   const [{ hostsWithStats, unreachable }, by] = await Promise.all([
-    findNudgedHosts(hostIds, now),
+    findHostsToNudge(hostIds, now),
     findAuditActor(caller),
   ])
   /** All nudges share one audit entry. Its id is the request's, so that a repeated request writes the same entry. */

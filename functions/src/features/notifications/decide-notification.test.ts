@@ -9,13 +9,15 @@ import {
 } from './decide-notification.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 
-const version = (n: number): Version => String(n).padStart(4, '0')
-const event = (change: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...change })
+const makeVersion = (n: number): Version => String(n).padStart(4, '0')
+const makeEvent = (change: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...change })
 
 /** The changes between the versions of an event (null: hidden), and the current version. */
 function buildHistory(states: readonly (EventSnapshot | null)[]) {
-  const changes: EventChangeRecord[] = states.slice(0, -1).map((before, n) => ({ at: version(n), before }))
-  const current = { facts: states.at(-1) ?? null, at: version(states.length - 1) }
+  const changes: EventChangeRecord[] = states
+    .slice(0, -1)
+    .map((before, n) => ({ at: makeVersion(n), before }))
+  const current = { facts: states.at(-1) ?? null, at: makeVersion(states.length - 1) }
   return { changes, current }
 }
 
@@ -27,8 +29,8 @@ function decideFirst(...states: (EventSnapshot | null)[]) {
 
 describe('the notification of a change', () => {
   it('has the old and new values, and a newer calendar revision', () => {
-    const movedEvent = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
-    expect(decideFirst(event(), movedEvent).update).toMatchObject({
+    const movedEvent = makeEvent({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
+    expect(decideFirst(makeEvent(), movedEvent).update).toMatchObject({
       kind: 'updated',
       facts: { venueName: 'Elsewhere', revision: 1 },
       changes: [
@@ -39,34 +41,36 @@ describe('the notification of a change', () => {
   })
 
   it('has the event’s own revision if that is newer', () => {
-    const { update } = decideFirst(event(), event({ title: 'New', revision: 7 }))
+    const { update } = decideFirst(makeEvent(), makeEvent({ title: 'New', revision: 7 }))
     expect(update).toMatchObject({ facts: { revision: 7 } })
   })
 
   it('leaves out a new name if requested, until something else changes', () => {
-    const { changes, current } = buildHistory([event(), event({ title: 'New' })])
-    const quietDecision = decideNotification(null, changes, current, true)
+    const { changes, current } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
+    const quietDecision = decideNotification(null, changes, current, { isQuiet: true })
     expect(quietDecision.update).toEqual({ kind: 'none' })
-    const movedState = { facts: event({ title: 'New', venueName: 'Elsewhere' }), at: version(2) }
-    const move = { at: version(1), before: event({ title: 'New' }) }
-    const { update } = decideNotification(quietDecision.notified, [...changes, move], movedState, true)
+    const movedState = { facts: makeEvent({ title: 'New', venueName: 'Elsewhere' }), at: makeVersion(2) }
+    const move = { at: makeVersion(1), before: makeEvent({ title: 'New' }) }
+    const { update } = decideNotification(quietDecision.notified, [...changes, move], movedState, {
+      isQuiet: true,
+    })
     expect(update).toMatchObject({ kind: 'updated' })
     expect(decideNotification(null, changes, current).update).toMatchObject({ changes: [{ what: 'Name' }] })
   })
 
   it('is omitted if the change was undone', () => {
-    const { update } = decideFirst(event(), event({ title: 'Slip' }), null, event())
+    const { update } = decideFirst(makeEvent(), makeEvent({ title: 'Slip' }), null, makeEvent())
     expect(update).toEqual({ kind: 'none' })
   })
 
   it('reports a cancellation once and a restoration once, each with a newer calendar revision', () => {
-    const { changes, current } = buildHistory([event(), null])
+    const { changes, current } = buildHistory([makeEvent(), null])
     const { update, notified } = decideNotification(null, changes, current)
     expect(update).toMatchObject({ kind: 'cancelled', facts: { title: sampleEvent.title, revision: 1 } })
     expect(decideNotification(notified, changes, current).update).toEqual({ kind: 'none' })
 
-    const restoredState = { facts: event({ title: 'Again' }), at: version(2) }
-    const restoration = { at: version(1), before: null }
+    const restoredState = { facts: makeEvent({ title: 'Again' }), at: makeVersion(2) }
+    const restoration = { at: makeVersion(1), before: null }
     const restorationDecision = decideNotification(notified, [restoration], restoredState)
     expect(restorationDecision.update).toMatchObject({
       kind: 'updated',
@@ -80,39 +84,39 @@ describe('the notification of a change', () => {
     )
     expect(repeatedDecision.update).toEqual({ kind: 'none' })
 
-    const cancellation = { at: version(2), before: restoredState.facts }
+    const cancellation = { at: makeVersion(2), before: restoredState.facts }
     const secondDecision = decideNotification(restorationDecision.notified, [cancellation], {
       facts: null,
-      at: version(3),
+      at: makeVersion(3),
     })
     expect(secondDecision.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
   })
 
   it('tells new attendees about changes to the facts that they saw, even if the last email has the same facts', () => {
-    const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
+    const notified: NotifiedState = { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(1) }
     // The title was Two in between.
-    const change = { at: version(5), before: event({ title: 'Two', revision: 4 }) }
+    const change = { at: makeVersion(5), before: makeEvent({ title: 'Two', revision: 4 }) }
     const { update } = decideNotification(notified, [change], {
-      facts: event({ title: 'One', revision: 4 }),
-      at: version(6),
+      facts: makeEvent({ title: 'One', revision: 4 }),
+      at: makeVersion(6),
     })
     expect(update).toMatchObject({ kind: 'updated', facts: { revision: 5 }, changes: [{ before: 'Two' }] })
   })
 
   it('is omitted for a draft that was never published', () => {
-    const draft = [{ at: version(0), before: null }]
-    const current = { facts: event(), at: version(1) }
+    const draft = [{ at: makeVersion(0), before: null }]
+    const current = { facts: makeEvent(), at: makeVersion(1) }
     expect(decideNotification(null, draft, current)).toEqual({ update: { kind: 'none' }, notified: null })
     expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notified: null })
   })
 
   it('starts from the first published version, in whatever order changes are reported', () => {
     const changes = [
-      { at: version(2), before: event({ title: 'Two' }) },
-      { at: version(0), before: null },
-      { at: version(1), before: event({ title: 'One' }) },
+      { at: makeVersion(2), before: makeEvent({ title: 'Two' }) },
+      { at: makeVersion(0), before: null },
+      { at: makeVersion(1), before: makeEvent({ title: 'One' }) },
     ]
-    const current = { facts: event({ title: 'Three' }), at: version(3) }
+    const current = { facts: makeEvent({ title: 'Three' }), at: makeVersion(3) }
     for (const reportedChanges of [changes, changes.toReversed()]) {
       expect(decideNotification(null, reportedChanges, current).update).toMatchObject({
         kind: 'updated',
@@ -122,28 +126,31 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted if the event is as in the last email', () => {
-    const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
+    const notified: NotifiedState = { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(1) }
     const changes = [
-      { at: version(0), before: event({ title: 'Zero' }) },
-      { at: version(1), before: event({ title: 'One' }) },
-      { at: version(2), before: event({ title: 'Two' }) },
+      { at: makeVersion(0), before: makeEvent({ title: 'Zero' }) },
+      { at: makeVersion(1), before: makeEvent({ title: 'One' }) },
+      { at: makeVersion(2), before: makeEvent({ title: 'Two' }) },
     ]
-    const decision = decideNotification(notified, changes, { facts: event({ title: 'One' }), at: version(3) })
+    const decision = decideNotification(notified, changes, {
+      facts: makeEvent({ title: 'One' }),
+      at: makeVersion(3),
+    })
     expect(decision).toEqual({
       update: { kind: 'none' },
-      notified: { facts: event({ title: 'One' }), isOn: true, at: version(3) },
+      notified: { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(3) },
     })
   })
 
   it('reports a restoration even if another change followed before the email', () => {
-    const notified: NotifiedState = { facts: event({ revision: 1 }), isOn: false, at: version(1) }
+    const notified: NotifiedState = { facts: makeEvent({ revision: 1 }), isOn: false, at: makeVersion(1) }
     const changes = [
-      { at: version(1), before: null },
-      { at: version(2), before: event({ title: 'Again' }) },
+      { at: makeVersion(1), before: null },
+      { at: makeVersion(2), before: makeEvent({ title: 'Again' }) },
     ]
     const { update } = decideNotification(notified, changes, {
-      facts: event({ title: 'Again, later' }),
-      at: version(3),
+      facts: makeEvent({ title: 'Again, later' }),
+      at: makeVersion(3),
     })
     expect(update).toMatchObject({
       kind: 'updated',
@@ -157,11 +164,11 @@ describe('the notification of a change', () => {
 
   it('tells everybody the current state by at most one email, in any order of changes', () => {
     const state = fc.option(
-      fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(event),
+      fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(makeEvent),
       { nil: null },
     )
     const deliveries = fc.array(state, { minLength: 2, maxLength: 7 }).chain((later) => {
-      const states = [event({ title: 'A' }), ...later]
+      const states = [makeEvent({ title: 'A' }), ...later]
       const indices = states.slice(0, -1).map((_, n) => n)
       return fc.record({
         states: fc.constant(states),

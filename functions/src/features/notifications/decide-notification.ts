@@ -58,7 +58,7 @@ export function decideNotification(
   notified: NotifiedState | null,
   changes: readonly EventChangeRecord[],
   current: CurrentState,
-  isQuiet = false,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
   const notifiedFacts = findLastNotifiedFacts(notified, changes)
   if (!notifiedFacts) return { update: { kind: 'none' }, notified }

@@ -1,7 +1,7 @@
 import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { describe, expect, it } from 'vitest'
 import { clockTime } from '../../../shared/time/zoned.ts'
-import { dueMails, dueWraps, nextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
+import { dueMails, dueWraps, findNextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -10,14 +10,14 @@ const yearStart = Date.UTC(2026, 0, 1)
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney']
 
 /** An event on every third day of the year, at changing hours. */
-function eventsOf(timezone: string): ScheduledEvent[] {
+function makeEvents(timezone: string): ScheduledEvent[] {
   return Array.from({ length: 100 }, (_, n) => {
     const startsAt = yearStart + (15 + n * 3) * DAY_MS + ((n * 5) % 24) * HOUR_MS + 30 * 60_000
     return { startsAt, endsAt: startsAt + 2 * HOUR_MS, timezone, hasPhotos: n % 2 === 0 }
   })
 }
 
-function localDate(instant: number, timezone: string): string {
+function formatLocalDate(instant: number, timezone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(instant)
 }
 
@@ -37,19 +37,21 @@ function* eachHour(from: number, until: number): Generator<number> {
 
 describe.each(zones)('a year in %s, hour by hour', (timezone) => {
   it('sends each mail of each event once, on its day and at its local hour', () => {
-    for (const event of eventsOf(timezone)) {
+    for (const event of makeEvents(timezone)) {
       const sentAt = sendHourly(
         event,
         eachHour(event.startsAt - 20 * DAY_MS - 30 * 60_000, event.startsAt + 120 * DAY_MS),
       )
-      const dayOf = (mail: ScheduledMail) => localDate(sentAt.get(mail) ?? 0, timezone)
-      const dayFrom = (days: number) =>
-        new Date(Date.parse(localDate(event.startsAt, timezone)) + days * DAY_MS).toISOString().slice(0, 10)
-      expect(dayOf('weekBefore')).toBe(dayFrom(-7))
+      const getSentDay = (mail: ScheduledMail) => formatLocalDate(sentAt.get(mail) ?? 0, timezone)
+      const addDaysToStart = (days: number) =>
+        new Date(Date.parse(formatLocalDate(event.startsAt, timezone)) + days * DAY_MS)
+          .toISOString()
+          .slice(0, 10)
+      expect(getSentDay('weekBefore')).toBe(addDaysToStart(-7))
       expect(clockTime(sentAt.get('weekBefore') ?? 0, timezone)).toBe('09:00')
-      expect(dayOf('dayBefore')).toBe(dayFrom(-1))
+      expect(getSentDay('dayBefore')).toBe(addDaysToStart(-1))
       expect(clockTime(sentAt.get('dayBefore') ?? 0, timezone)).toBe('09:00')
-      expect(dayOf('dayOf')).toBe(dayFrom(0))
+      expect(getSentDay('dayOf')).toBe(addDaysToStart(0))
       expect(sentAt.get('dayOf')).toBeLessThan(event.startsAt)
       expect(clockTime(sentAt.get('nudge30') ?? 0, timezone)).toBe('09:00')
       expect(clockTime(sentAt.get('nudge3') ?? 0, timezone)).toBe('09:00')
@@ -71,11 +73,13 @@ describe.each(zones)('a year in %s, hour by hour', (timezone) => {
       if (month !== null && !months.has(month)) months.set(month, now)
       if (year !== null && !years.has(year)) years.set(year, now)
     }
-    const dates = [...months.values()].map((now) => localDate(now, timezone))
+    const dates = [...months.values()].map((now) => formatLocalDate(now, timezone))
     const lastFridays = [30, 27, 27, 24, 29, 26, 31, 28, 25, 30, 27, 25]
-    expect(dates).toEqual(lastFridays.map((day, month) => localDate(Date.UTC(2026, month, day), 'UTC')))
+    expect(dates).toEqual(lastFridays.map((day, month) => formatLocalDate(Date.UTC(2026, month, day), 'UTC')))
     for (const now of months.values()) expect(clockTime(now, timezone)).toBe('09:00')
-    expect([...years].map(([year, now]) => [year, localDate(now, timezone)])).toEqual([[2026, '2026-12-31']])
+    expect([...years].map(([year, now]) => [year, formatLocalDate(now, timezone)])).toEqual([
+      [2026, '2026-12-31'],
+    ])
   })
 })
 
@@ -83,41 +87,41 @@ describe('the next check of an event', () => {
   // 19:00 in London.
   const startsAt = Date.UTC(2026, 10, 30, 19)
   const event = { startsAt, endsAt: startsAt + 2 * HOUR_MS, timezone: 'Europe/London', hasPhotos: false }
-  const nineOClock = (days: number) => Date.UTC(2026, 10, 30 + days, 9)
+  const makeNineOClock = (days: number) => Date.UTC(2026, 10, 30 + days, 9)
   const earlyInstant = startsAt - 60 * DAY_MS
   const windows = mailWindows(event)
 
   it('is when the next mail is due, and never before now', () => {
-    expect(nextMailAt(windows, [], earlyInstant)).toBe(nineOClock(-7))
-    expect(nextMailAt(windows, [], nineOClock(-7) + HOUR_MS)).toBe(nineOClock(-7) + HOUR_MS)
-    expect(nextMailAt(windows, ['weekBefore'], nineOClock(-7) + HOUR_MS)).toBe(nineOClock(-1))
+    expect(findNextMailAt(windows, [], earlyInstant)).toBe(makeNineOClock(-7))
+    expect(findNextMailAt(windows, [], makeNineOClock(-7) + HOUR_MS)).toBe(makeNineOClock(-7) + HOUR_MS)
+    expect(findNextMailAt(windows, ['weekBefore'], makeNineOClock(-7) + HOUR_MS)).toBe(makeNineOClock(-1))
     // A mail whose time has passed is skipped.
-    expect(nextMailAt(windows, [], nineOClock(-7) + 15 * HOUR_MS)).toBe(nineOClock(-1))
-    expect(nextMailAt(windows, ['dayOf'], startsAt)).toBe(event.endsAt + DAY_MS)
+    expect(findNextMailAt(windows, [], makeNineOClock(-7) + 15 * HOUR_MS)).toBe(makeNineOClock(-1))
+    expect(findNextMailAt(windows, ['dayOf'], startsAt)).toBe(event.endsAt + DAY_MS)
   })
 
-  it('is null if all mails were sent or are too late', () => {
-    const all: ScheduledMail[] = [
+  it('is null if allMails mails were sent or are too late', () => {
+    const allMails: ScheduledMail[] = [
       ...(['weekBefore', 'dayBefore', 'dayOf', 'photoReminder', 'photoRequest'] as const),
       ...(['nudge30', 'nudge3'] as const),
     ]
-    expect(nextMailAt(windows, all, earlyInstant)).toBeNull()
+    expect(findNextMailAt(windows, allMails, earlyInstant)).toBeNull()
     // The last mail can be sent for a week, three months later.
     const lastDueAt = Date.UTC(2027, 1, 28, 9)
-    expect(nextMailAt(windows, [], lastDueAt + 7 * DAY_MS - 1)).toBe(lastDueAt + 7 * DAY_MS - 1)
-    expect(nextMailAt(windows, [], lastDueAt + 7 * DAY_MS)).toBeNull()
+    expect(findNextMailAt(windows, [], lastDueAt + 7 * DAY_MS - 1)).toBe(lastDueAt + 7 * DAY_MS - 1)
+    expect(findNextMailAt(windows, [], lastDueAt + 7 * DAY_MS)).toBeNull()
   })
 
   it.each(zones)('finds the same mails as an hourly check of every event, in %s', (timezone) => {
-    for (const item of eventsOf(timezone).filter((_, n) => n % 10 === 0)) {
+    for (const item of makeEvents(timezone).filter((_, n) => n % 10 === 0)) {
       const from = item.startsAt - 20 * DAY_MS - 30 * 60_000
       const expected = sendHourly(item, eachHour(from, item.startsAt + 120 * DAY_MS))
       const dueAt = new Map<ScheduledMail, number>()
       const itemWindows = mailWindows(item)
       for (
-        let at = nextMailAt(itemWindows, [], from);
+        let at = findNextMailAt(itemWindows, [], from);
         at !== null;
-        at = nextMailAt(itemWindows, [...dueAt.keys()], at)
+        at = findNextMailAt(itemWindows, [...dueAt.keys()], at)
       ) {
         // The schedule runs on the hour.
         const now = from + Math.ceil((at - from) / HOUR_MS) * HOUR_MS
@@ -153,30 +157,41 @@ describe('a wrap', () => {
 })
 
 describe('after an outage', () => {
-  const [event] = eventsOf('Europe/Berlin') as [ScheduledEvent]
+  const [event] = makeEvents('Europe/Berlin') as [ScheduledEvent]
   const windows = mailWindows(event)
 
   it('sends mail late if it is still true', () => {
-    const lateInstant = noon(event.startsAt - 7 * DAY_MS)
+    const lateInstant = toNoon(event.startsAt - 7 * DAY_MS)
     expect(dueMails(windows, [], lateInstant)).toEqual(['weekBefore'])
     expect(dueMails(windows, ['weekBefore'], lateInstant)).toEqual([])
   })
 
   it('sends the first mail about photos within one day, and the second within four days', () => {
-    const at = (days: number, ms = 0) => dueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
+    const findDueMailsAt = (days: number, ms = 0) =>
+      dueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
     const eventWithoutPhotos = { ...event, hasPhotos: false }
     const windows = mailWindows(eventWithoutPhotos)
-    expect([at(1, -1), at(1), at(2, -1), at(2)]).toEqual([[], ['photoReminder'], ['photoReminder'], []])
-    expect([at(3, -1), at(3), at(7, -1), at(7)]).toEqual([[], ['photoRequest'], ['photoRequest'], []])
+    expect([findDueMailsAt(1, -1), findDueMailsAt(1), findDueMailsAt(2, -1), findDueMailsAt(2)]).toEqual([
+      [],
+      ['photoReminder'],
+      ['photoReminder'],
+      [],
+    ])
+    expect([findDueMailsAt(3, -1), findDueMailsAt(3), findDueMailsAt(7, -1), findDueMailsAt(7)]).toEqual([
+      [],
+      ['photoRequest'],
+      ['photoRequest'],
+      [],
+    ])
   })
 
   it('does not send mail that is no longer true', () => {
-    expect(dueMails(windows, [], noon(event.startsAt - 5 * DAY_MS))).toEqual([])
+    expect(dueMails(windows, [], toNoon(event.startsAt - 5 * DAY_MS))).toEqual([])
     expect(dueMails(windows, [], event.startsAt)).toEqual([])
     expect(dueMails(windows, [], event.endsAt + 60 * DAY_MS)).toEqual([])
   })
 
-  function noon(instant: number): number {
+  function toNoon(instant: number): number {
     return instant - (instant % DAY_MS) + 12 * HOUR_MS
   }
 })

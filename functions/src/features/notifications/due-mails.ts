@@ -31,14 +31,14 @@ export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, M
   const nudge3At = hourOfDay(calendarDay(threeMonthsLater, timezone), MORNING_HOUR, timezone)
   const nudge30At = hourOfDay(endDay + 30, MORNING_HOUR, timezone)
   const { weekBefore, dayBefore, dayOf } = reminderTimes(event)
-  const windowOf = ({ sendsAt, closesAt }: typeof weekBefore): MailWindow => ({
+  const toWindow = ({ sendsAt, closesAt }: typeof weekBefore): MailWindow => ({
     from: sendsAt,
     until: closesAt,
   })
   const windows = new Map<ScheduledMail, MailWindow>([
-    ['weekBefore', windowOf(weekBefore)],
-    ['dayBefore', windowOf(dayBefore)],
-    ['dayOf', windowOf(dayOf)],
+    ['weekBefore', toWindow(weekBefore)],
+    ['dayBefore', toWindow(dayBefore)],
+    ['dayOf', toWindow(dayOf)],
     ['nudge30', { from: nudge30At, until: nudge30At + 7 * DAY_MS }],
     ['nudge3', { from: nudge3At, until: nudge3At + 7 * DAY_MS }],
   ])
@@ -64,7 +64,7 @@ export function dueMails(
  * When an event is checked next: when its next mail is due, or now if a mail is due already. Null if no mail will be due any
  * more: outdated mail is not sent.
  */
-export function nextMailAt(
+export function findNextMailAt(
   windows: ReadonlyMap<ScheduledMail, MailWindow>,
   done: readonly ScheduledMail[],
   now: number,

@@ -79,7 +79,7 @@ export function processNotification(
     const { mailings, notified } = decide(
       (pendingNotification.told as NotifiedState | undefined) ?? null,
       pendingNotification.changes as EventChangeRecord[],
-      currentStateOf(event),
+      toCurrentState(event),
       attendeeNote,
     )
     for (const { ref: noteRef } of attendeeNotes.docs) transaction.delete(noteRef)
@@ -124,7 +124,7 @@ function combineAttendeeNotes(
   }
 }
 
-function currentStateOf(event: Snapshot<typeof storedEvent>): CurrentState {
+function toCurrentState(event: Snapshot<typeof storedEvent>): CurrentState {
   const data = event.data()
   const at = (event.updateTime ?? event.readTime).valueOf()
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNotableChange } from './is-notable-change.ts'
 
-const at = (millis: number) => ({ toMillis: () => millis })
+const makeInstant = (millis: number) => ({ toMillis: () => millis })
 const now = Date.UTC(2026, 10, 21, 12)
 const HOUR_MS = 3_600_000
 
@@ -13,8 +13,8 @@ const event = {
   venueName: 'The Boathouse',
   venueAddress: '1 Towpath',
   isVirtual: false,
-  startsAt: at(now + HOUR_MS),
-  endsAt: at(now + 3 * HOUR_MS),
+  startsAt: makeInstant(now + HOUR_MS),
+  endsAt: makeInstant(now + 3 * HOUR_MS),
   isPublished: true,
   descriptionMd: 'Hands in clay.',
   photos: [],
@@ -32,8 +32,8 @@ test.each([
   ['placeMark', 'another'],
   ['isVirtual', true],
   ['linkMark', 'another'],
-  ['startsAt', at(now + 2 * HOUR_MS)],
-  ['endsAt', at(now + 4 * HOUR_MS)],
+  ['startsAt', makeInstant(now + 2 * HOUR_MS)],
+  ['endsAt', makeInstant(now + 4 * HOUR_MS)],
 ])('reports a changed %s', (field, value) => {
   expect(isNotableChange(event, { ...event, [field]: value }, now)).toBe(true)
 })
@@ -75,27 +75,29 @@ test('reports a change only if there are attendees, before or after', () => {
 
 test('reports only a cancellation if there are only requests to join', () => {
   const withRequest = { ...event, confirmedCount: 0, requestedCount: 1 }
-  expect(isNotableChange(withRequest, { ...withRequest, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNotableChange(withRequest, { ...withRequest, cancelledAt: makeInstant(now) }, now)).toBe(true)
   expect(isNotableChange(withRequest, { ...withRequest, venueName: 'Elsewhere' }, now)).toBe(false)
 })
 
 test('reports a cancelled private event to all guests, with or without an RSVP', () => {
   const withGuestList = { ...event, confirmedCount: 0, hasGuestList: true }
-  expect(isNotableChange(withGuestList, { ...withGuestList, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNotableChange(withGuestList, { ...withGuestList, cancelledAt: makeInstant(now) }, now)).toBe(true)
   expect(isNotableChange(withGuestList, undefined, now)).toBe(true)
   expect(isNotableChange(withGuestList, { ...withGuestList, venueName: 'Elsewhere' }, now)).toBe(false)
   const withoutGuestList = { ...withGuestList, hasGuestList: false }
-  expect(isNotableChange(withoutGuestList, { ...withoutGuestList, cancelledAt: at(now) }, now)).toBe(false)
+  expect(isNotableChange(withoutGuestList, { ...withoutGuestList, cancelledAt: makeInstant(now) }, now)).toBe(
+    false,
+  )
 })
 
 test('reports no change of a past event, unless it was moved to the future', () => {
-  const pastEvent = { ...event, startsAt: at(now - 2 * HOUR_MS), endsAt: at(now) }
+  const pastEvent = { ...event, startsAt: makeInstant(now - 2 * HOUR_MS), endsAt: makeInstant(now) }
   expect(isNotableChange(pastEvent, { ...pastEvent, venueName: 'Elsewhere' }, now)).toBe(false)
   expect(isNotableChange(pastEvent, undefined, now)).toBe(false)
   expect(isNotableChange(pastEvent, event, now)).toBe(true)
   expect(isNotableChange(event, pastEvent, now)).toBe(true)
   // This event is still running.
-  const runningEvent = { ...pastEvent, endsAt: at(now + 1) }
+  const runningEvent = { ...pastEvent, endsAt: makeInstant(now + 1) }
   expect(isNotableChange(runningEvent, { ...runningEvent, venueName: 'Elsewhere' }, now)).toBe(true)
 })
 
@@ -104,7 +106,7 @@ test('reports changes of a hidden event, but not that it was hidden', () => {
   expect(isNotableChange(event, hiddenEvent, now)).toBe(false)
   expect(isNotableChange(hiddenEvent, { ...hiddenEvent, title: 'Clay' }, now)).toBe(true)
   expect(isNotableChange(hiddenEvent, event, now)).toBe(true)
-  expect(isNotableChange(hiddenEvent, { ...hiddenEvent, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNotableChange(hiddenEvent, { ...hiddenEvent, cancelledAt: makeInstant(now) }, now)).toBe(true)
   const draft = { ...hiddenEvent, hidden: { wasPublished: false } }
   expect(isNotableChange(draft, { ...draft, title: 'Clay' }, now)).toBe(false)
 })

@@ -8,8 +8,8 @@ import { listDueNotifications, processNotification } from './event-notifications
 /** Emails all attendees about the changes of their event. Does nothing if the notification is not due yet, or was sent. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await processNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
-    const { update, notified } = decideNotification(state, changes, current, isQuiet)
-    const mailings = mailingsOf(eventId, update, { note, ...current })
+    const { update, notified } = decideNotification(state, changes, current, { isQuiet })
+    const mailings = composeMailings(eventId, update, { note, ...current })
     // Invited guests have no RSVP, so the email about the series does not reach them.
     const sentMailings = isGathered
       ? mailings.filter(({ audience }) => audience.kind === 'invited')
@@ -30,7 +30,7 @@ export async function notifyDueAttendees(now: number): Promise<void> {
   }
 }
 
-function mailingsOf(
+function composeMailings(
   eventId: number,
   update: AttendeeUpdate,
   {
@@ -41,12 +41,12 @@ function mailingsOf(
 ): Mailing[] {
   if (update.kind === 'none') return []
   const id = `${update.kind}-${eventId}-${update.facts.revision}`
-  const allAttendees = attendeesAudience(eventId, ['confirmed', 'waitlist'])
+  const allAttendees = makeAttendeesAudience(eventId, ['confirmed', 'waitlist'])
   if (update.kind === 'cancelled') {
     const data = { ...update.facts, note }
     // Requesters read about other changes when they are accepted.
     const audience = hasRequests
-      ? attendeesAudience(eventId, ['confirmed', 'waitlist', 'requested'])
+      ? makeAttendeesAudience(eventId, ['confirmed', 'waitlist', 'requested'])
       : allAttendees
     const attendeeMailing = { id, eventId, audience, template: 'event-cancelled', data } as const
     // A private event may have a guest list, and a guest may plan to come without an RSVP.
@@ -71,17 +71,17 @@ function mailingsOf(
   const waitlistMailing = {
     ...mailingFields,
     id: `${id}-waiting`,
-    audience: attendeesAudience(eventId, ['waitlist']),
+    audience: makeAttendeesAudience(eventId, ['waitlist']),
     data: { ...data, changes: waitlistChanges, isForWaitlist: true },
   }
   return [
-    { ...mailingFields, id, audience: attendeesAudience(eventId, ['confirmed']), data },
+    { ...mailingFields, id, audience: makeAttendeesAudience(eventId, ['confirmed']), data },
     ...(hasWaitlist && waitlistChanges.length > 0 ? [waitlistMailing] : []),
   ]
 }
 
 /** An audience that also exists for a deleted event, because the sign-ups of an event outlive it. */
-function attendeesAudience(
+function makeAttendeesAudience(
   eventId: number,
   statuses: readonly ('confirmed' | 'waitlist' | 'requested')[],
 ): Audience {

@@ -11,8 +11,8 @@ const createRoles = (ownerId: string | null, ...others: string[]) => ({
 const listChanges = (
   before: ReturnType<typeof createRoles> | null,
   after: ReturnType<typeof createRoles>,
-  isOver = false,
-) => listRoleChanges(before, after, isOver).map(({ uid, change, otherUid }) => [uid, change, otherUid])
+  { isOver } = { isOver: false },
+) => listRoleChanges(before, after, { isOver }).map(({ uid, change, otherUid }) => [uid, change, otherUid])
 
 test('emails each new host whom another user has added', () => {
   expect(listChanges(null, createRoles(ADA))).toEqual([])
@@ -63,9 +63,13 @@ test('emails a removed host, and the owner about a co-host who left', () =>
   ]))
 
 test('sends only changes that still matter after an event', () => {
-  expect(listChanges(null, createRoles(ADA, BEA), true)).toEqual([])
-  expect(listChanges(createRoles(ADA, BEA), createRoles(ADA), true)).toEqual([[BEA, 'removed', null]])
-  expect(listChanges(createRoles(ADA), createRoles(ADA, BEA), true)).toEqual([[BEA, 'added', ADA]])
+  expect(listChanges(null, createRoles(ADA, BEA), { isOver: true })).toEqual([])
+  expect(listChanges(createRoles(ADA, BEA), createRoles(ADA), { isOver: true })).toEqual([
+    [BEA, 'removed', null],
+  ])
+  expect(listChanges(createRoles(ADA), createRoles(ADA, BEA), { isOver: true })).toEqual([
+    [BEA, 'added', ADA],
+  ])
 })
 
 test('sends nothing if the hosts are unchanged', () =>

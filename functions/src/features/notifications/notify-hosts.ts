@@ -28,7 +28,11 @@ type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invite
  * The hosts whose role in an event was changed by a write. A host who creates an event or accepts ownership knows it already.
  * After the event, nobody is told that another host has left.
  */
-export function listRoleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
+export function listRoleChanges(
+  before: Roles | null,
+  after: Roles,
+  { isOver }: { readonly isOver: boolean },
+): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after
   const wasInvited = (uid: string) => before?.invitedHostIds?.includes(uid) ?? false
   const invitationChanges = (after.invitedHostIds ?? [])
@@ -72,7 +76,7 @@ export async function notifyHosts(
 ): Promise<void> {
   if (!after) return
   const [formerEvent, event] = [before ? eventFromDocument(before) : null, eventFromDocument(after)]
-  const changes = listRoleChanges(formerEvent, event, event.endsAt <= now)
+  const changes = listRoleChanges(formerEvent, event, { isOver: event.endsAt <= now })
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 

@@ -23,7 +23,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
-import { nextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
+import { findNextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
 
 /** An event with the facts that its scheduled mails need. */
 export interface PlannedEvent extends EventSnapshot {
@@ -97,7 +97,7 @@ export function replanEvent(eventId: number, now: number): Promise<void> {
       transaction.delete(planRef)
       return
     }
-    const nextAt = nextMailAt(mailWindows(event), [], now)
+    const nextAt = findNextMailAt(mailWindows(event), [], now)
     transaction.set(planRef, { done: [], nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) })
   })
 }
@@ -145,7 +145,7 @@ export async function* readUnplannedEvents(from: number, now: number): AsyncGene
       const event = scheduledEventOf(document.data())
       const plan = plans[index]
       const done = fieldOf(plan, 'done') ?? []
-      const nextAt = event && nextMailAt(mailWindows(event), done, now)
+      const nextAt = event && findNextMailAt(mailWindows(event), done, now)
       const plannedAt = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
       if (nextAt !== null && plannedAt > nextAt) yield Number(document.id)
     }

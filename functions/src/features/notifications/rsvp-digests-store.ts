@@ -14,7 +14,7 @@ import { db } from '../../platform/firebase.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 
-type Fields = Stored<typeof storedRsvpDigest>
+type DigestFields = Stored<typeof storedRsvpDigest>
 
 /** A digest that is due, as it was read. */
 export interface DueDigest {
@@ -25,7 +25,7 @@ export interface DueDigest {
   readonly snapshot: Snapshot<typeof storedRsvpDigest>
 }
 
-const NEW_DIGEST: Fields = { dueAt: null, sentAt: null, told: {} }
+const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, told: {} }
 
 /**
  * Marks a host to be notified of an event's RSVPs. `dueAfter` computes the time from the last email; an earlier due time stays.
@@ -81,7 +81,7 @@ export async function completeDigest(
 ): Promise<boolean> {
   const fields = { dueAt: null, told: seqs, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
   const precondition = snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {}
-  const ref: DocumentReference<Fields, Fields> = snapshot.ref
+  const ref: DocumentReference<DigestFields, DigestFields> = snapshot.ref
   try {
     const isQueued = mail && (await enqueue(mail, now, (batch) => batch.update(ref, fields, precondition)))
     if (!isQueued) await ref.update(fields, precondition)

@@ -63,7 +63,7 @@ export function digestDueAt(
 }
 
 /** The hosts who get the email about RSVPs: the owner, or all hosts of an event without an owner. */
-const hostIdsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
+const listHostsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 
 /** A host who may run events, with the chosen pace; null if there is none. */
@@ -87,7 +87,7 @@ export async function markNewRsvps(
 }
 
 async function markHosts(event: EventFacts, now: number): Promise<void> {
-  for (const uid of hostIdsToNotify(event)) {
+  for (const uid of listHostsToNotify(event)) {
     const key = `${uid}-${event.id}`
     if ((recentMarks.get(key) ?? 0) > now) continue
     const host = await findHostToNotify(uid)
@@ -123,7 +123,7 @@ export async function skipDueDigests(
   for (;;) {
     const page = await listDueDigests(now, PAGE_SIZE, lastDigest)
     for (const digest of page) {
-      const events = await readRunningEvents(digest, now)
+      const events = await readActiveEvents(digest, now)
       const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
       if (isDryRun || (await completeDigest(digest, seenSeqs, null, now))) count += 1
     }
@@ -133,7 +133,7 @@ export async function skipDueDigests(
 }
 
 async function sendDigest(digest: DueDigest, now: number): Promise<void> {
-  const events = await readRunningEvents(digest, now)
+  const events = await readActiveEvents(digest, now)
   const host = await findHostToNotify(digest.uid)
   const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
   const data = host?.isWanted ? await readDigestData(digest, events, host) : null
@@ -151,7 +151,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
       : null
   if (!(await completeDigest(digest, seenSeqs, mail, now))) return
   // RSVPs that came after the events were read found the host still marked and added no mark, so it is added here.
-  for (const event of await readRunningEvents(digest, now)) {
+  for (const event of await readActiveEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
     recentMarks.delete(`${digest.uid}-${event.id}`)
     await markHosts(event, now)
@@ -159,12 +159,12 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
 }
 
 /** Reads the events of a digest, without those that are past, cancelled or owned by somebody else; soonest first. */
-async function readRunningEvents({ uid, reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
+async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
   const events = await readDigestEvents(Object.keys(reportedSeqs))
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)
-    .filter((event) => event.endsAt > now && hostIdsToNotify(event).includes(uid))
+    .filter((event) => event.endsAt > now && listHostsToNotify(event).includes(uid))
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 

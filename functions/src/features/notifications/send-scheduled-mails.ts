@@ -11,7 +11,7 @@ import type { HostEventMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
-import { dueMails, nextMailAt, mailWindows } from './due-mails.ts'
+import { dueMails, findNextMailAt, mailWindows } from './due-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
 import {
   listDuePlans,
@@ -63,7 +63,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
       if (!event) continue
       const windows = mailWindows(event)
       const done = [...plan.done, ...dueMails(windows, plan.done, now)]
-      if (!isDryRun) await updatePlan(plan, done, nextMailAt(windows, done, now))
+      if (!isDryRun) await updatePlan(plan, done, findNextMailAt(windows, done, now))
       count += 1
     }
     lastPlan = page.at(-1)
@@ -83,7 +83,7 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
     const mails = dueMails(windows, plan.done, now)
     for (const mail of mails) await sendScheduledMail(event, mail, now)
     const done = [...plan.done, ...mails]
-    await updatePlan(plan, done, nextMailAt(windows, done, now))
+    await updatePlan(plan, done, findNextMailAt(windows, done, now))
   } catch (error) {
     log.error('The scheduled mails of an event were not sent', {
       eventId: plan.eventId,
@@ -117,7 +117,7 @@ function mailIdOf(event: PlannedEvent, kind: string): string {
 }
 
 /** The facts that emails show, without those that only the schedule needs. */
-function snapshotOf(event: PlannedEvent) {
+function toSnapshot(event: PlannedEvent) {
   return eventSnapshot({ ...event, id: event.eventId })
 }
 
@@ -131,7 +131,7 @@ async function remind(
     when === 'dayBefore' && event.shouldReconfirm && (await markReconfirmAsked(event.eventId, event.startsAt))
   if (event.confirmed > 0) {
     const template = when === 'weekBefore' ? 'reminder-week' : 'reminder-day'
-    const data = { ...snapshotOf(event), when, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
+    const data = { ...toSnapshot(event), when, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
     const sharedFields = { data, eventId: event.eventId }
     for (const members of ['without', 'only'] as const) {
       const audience = {
@@ -163,7 +163,7 @@ async function mailHosts(
 ): Promise<void> {
   for (const host of await readHosts(event)) {
     const data: HostEventMailData = {
-      ...snapshotOf(event),
+      ...toSnapshot(event),
       name: host.name,
       confirmed: event.confirmed,
       ...answers,

@@ -4,21 +4,21 @@ import { mailToken, readMailToken } from '../../platform/tokens.ts'
 import { addUnsubscribed, readMailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
 
 /** Returns the address to which a preferences link was sent; throws if the link is not ours. */
-function addressOfToken(token: string): string {
+function readAddressFromToken(token: string): string {
   const address = readMailToken(token)
   if (address === null) throw new CallError('invalid_link', "This link isn't valid.")
   return address
 }
 
 export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params }) => {
-  const email = addressOfToken(params.token)
+  const email = readAddressFromToken(params.token)
   const { unsubscribed, rsvpPace } = await readMailPreferences(email)
   const kinds = mailKinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) }))
   return { email, kinds, rsvpPace }
 }
 
 export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params, body }) => {
-  await setUnsubscribed(addressOfToken(params.token), body.unsubscribed, body.rsvpPace)
+  await setUnsubscribed(readAddressFromToken(params.token), body.unsubscribed, body.rsvpPace)
   return { message: "Saved. You'll still get emails about your own RSVPs." }
 }
 
@@ -31,6 +31,6 @@ export const openPreferences: Handler<'openPreferences'> = ({ params }) =>
 
 /** One click in a mail client (RFC 8058): no session, no question, and the same answer every time. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ params }) => {
-  await addUnsubscribed(addressOfToken(params.token), [params.kind])
+  await addUnsubscribed(readAddressFromToken(params.token), [params.kind])
   return { message: 'Unsubscribed' }
 }

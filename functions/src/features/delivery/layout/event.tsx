@@ -15,7 +15,7 @@ export function eventDay(event: EventSnapshot): string {
   return longDate(event.startsAt, event.timezone)
 }
 
-function eventPlace(event: EventSnapshot): string {
+function formatEventPlace(event: EventSnapshot): string {
   if (event.isVirtual) return 'Online'
   return [event.area, event.city].filter(Boolean).join(', ')
 }
@@ -67,7 +67,7 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
       <PosterGap />
       <tr>
         <td style={{ verticalAlign: 'bottom' }}>
-          <Text style={{ ...style.posterPlace, ...textColour }}>{eventPlace(event)}</Text>
+          <Text style={{ ...style.posterPlace, ...textColour }}>{formatEventPlace(event)}</Text>
           <Text style={{ ...style.posterVenue, ...textColour }}>{event.venueName}</Text>
         </td>
         <td align="right" style={{ verticalAlign: 'bottom' }}>
@@ -92,7 +92,7 @@ export function PosterStrip({ event, href }: { event: EventSnapshot; href: strin
         <td colSpan={2}>
           <Text style={{ ...style.stripTitle, ...textColour }}>{titleLink || event.title}</Text>
           <Text style={{ ...style.posterVenue, ...textColour }}>
-            {[event.venueName, eventPlace(event)].filter(Boolean).join(', ')}
+            {[event.venueName, formatEventPlace(event)].filter(Boolean).join(', ')}
           </Text>
         </td>
       </tr>
@@ -183,7 +183,7 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
 }
 
 /** The location that the reader may know: a private location is filled in only for confirmed attendees. */
-function whereText(event: EventSnapshot): string {
+function describeWhere(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const place = placeLine(
     isVirtual ? [venueName, 'online'] : [venueName, venueAddress, event.area, event.city],
@@ -200,7 +200,7 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
       rows={[
         ['Date', eventDay(event)],
         ['Time', eventHours(event)],
-        ['Where', whereText(event)],
+        ['Where', describeWhere(event)],
         ...ownWordsOf(event.goodToKnow).map(({ label, words }) => [label, words] as const),
       ]}
     />

@@ -3,24 +3,28 @@ import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-const countText = (photos: number) => (photos === 1 ? 'one photo' : `${photos} photos`)
-const photosText = (photos: number) => (photos === 1 ? 'photo' : 'photos')
+const describeCount = (photos: number) => (photos === 1 ? 'one photo' : `${photos} photos`)
+const pluralisePhotos = (photos: number) => (photos === 1 ? 'photo' : 'photos')
 
 export const eventPhotos: MailTemplate<'event-photos'> = {
   title: 'Photos of an event',
   description: 'Sent once to everyone who was there, when a host shares the photos of a past event.',
-  subject: (data) => `The ${photosText(data.photos)} of ${data.title}`,
-  preheader: (data) => `Your hosts are sharing ${countText(data.photos)} with you.`,
+  subject: (data) => `The ${pluralisePhotos(data.photos)} of ${data.title}`,
+  preheader: (data) => `Your hosts are sharing ${describeCount(data.photos)} with you.`,
   Body: ({ data, links }) => (
     <>
-      <Poster event={data} label={photosText(data.photos).toUpperCase()} href={links.event(data.eventId)} />
+      <Poster
+        event={data}
+        label={pluralisePhotos(data.photos).toUpperCase()}
+        href={links.event(data.eventId)}
+      />
       <Title>
-        The {photosText(data.photos)} {data.photos === 1 ? 'is' : 'are'} here, {data.name}.
+        The {pluralisePhotos(data.photos)} {data.photos === 1 ? 'is' : 'are'} here, {data.name}.
       </Title>
       <Paragraph>
-        The hosts of {data.title} are sharing {countText(data.photos)} with everyone who was there.
+        The hosts of {data.title} are sharing {describeCount(data.photos)} with everyone who was there.
       </Paragraph>
-      <Action href={links.event(data.eventId)}>See the {photosText(data.photos)}</Action>
+      <Action href={links.event(data.eventId)}>See the {pluralisePhotos(data.photos)}</Action>
     </>
   ),
   sample: { ...sampleSignup, photos: 12 },

@@ -14,14 +14,14 @@ interface RoleMailText {
 }
 
 /** A virtual event has no check-in. */
-const rightsText = (isVirtual: boolean): string =>
+const describeRights = (isVirtual: boolean): string =>
   isVirtual
     ? 'You can edit and cancel it, see and message its attendees, and send its emails.'
     : 'You can edit and cancel it, see and message its attendees, send its emails and check people in at the door.'
 
-function textOf({ change, senderName, title, isVirtual }: HostRoleMailData): RoleMailText {
+function composeText({ change, senderName, title, isVirtual }: HostRoleMailData): RoleMailText {
   const sender = senderName ?? `The ${PRODUCT} team`
-  const rights = rightsText(isVirtual)
+  const rights = describeRights(isVirtual)
   switch (change) {
     case 'added':
       return {
@@ -86,10 +86,10 @@ export const hostRole: MailTemplate<'host-role'> = {
   title: 'Role in an event',
   description:
     'Sent when a host is invited to an event, joins, leaves or is removed, and when its ownership is offered or accepted.',
-  subject: (data) => textOf(data).subject,
+  subject: (data) => composeText(data).subject,
   preheader: (data) => `${eventDay(data)} in ${data.city}`,
   Body: ({ data, links }) => {
-    const { subject, body, action, canLeave } = textOf(data)
+    const { subject, body, action, canLeave } = composeText(data)
     return (
       <>
         <Poster event={data} href={links.event(data.eventId)} />

@@ -4,7 +4,7 @@ import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 /** Tells a host about the attendees' reminders, which go out at the same time, and about the answers so far. */
-function remindersText({ confirmed, sure }: HostEventMailData): string {
+function describeReminders({ confirmed, sure }: HostEventMailData): string {
   if (sure === undefined) return 'Attendees get their reminders today as well.'
   const reconfirmNote = 'Attendees get their reminders today as well, and are asked if they are still coming.'
   return sure === 0
@@ -19,7 +19,7 @@ export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
   preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="TOMORROW" title={`Tomorrow, ${data.name}.`}>
-      {`These are your final numbers, or nearly. ${remindersText(data)}`}
+      {`These are your final numbers, or nearly. ${describeReminders(data)}`}
     </HeadCount>
   ),
   sample: { ...sampleHostEvent, sure: 14 },

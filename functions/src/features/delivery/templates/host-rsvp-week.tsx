@@ -3,7 +3,7 @@ import { HeadCount } from '../layout/head-count.tsx'
 import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-function numbersText({ confirmed, limit }: HostEventMailData): string {
+function describeNumbers({ confirmed, limit }: HostEventMailData): string {
   const isFull = limit !== null && confirmed >= limit
   return isFull
     ? 'Here are your numbers so far: every spot is taken.'
@@ -17,7 +17,7 @@ export const hostRsvpWeek: MailTemplate<'host-rsvp-week'> = {
   preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="IN 7 DAYS" title={`A week to go, ${data.name}.`}>
-      {numbersText(data)}
+      {describeNumbers(data)}
     </HeadCount>
   ),
   sample: sampleHostEvent,

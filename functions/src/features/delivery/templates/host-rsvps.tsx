@@ -4,22 +4,22 @@ import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx
 import { anotherEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-const rsvpsText = (count: number) => (count === 1 ? '1 new RSVP' : `${count} new RSVPs`)
+const describeRsvps = (count: number) => (count === 1 ? '1 new RSVP' : `${count} new RSVPs`)
 
-const requestsText = (count: number) => (count === 1 ? '1 request to join' : `${count} requests to join`)
+const describeRequests = (count: number) => (count === 1 ? '1 request to join' : `${count} requests to join`)
 
 /** `3 new RSVPs`, `2 requests to join`, or both. */
-function countText(events: readonly { readonly added: number; readonly requested?: number }[]): string {
+function describeCounts(events: readonly { readonly added: number; readonly requested?: number }[]): string {
   const newCount = events.reduce((sum, event) => sum + event.added, 0)
   const requestCount = events.reduce((sum, event) => sum + (event.requested ?? 0), 0)
-  if (requestCount === 0) return rsvpsText(newCount)
+  if (requestCount === 0) return describeRsvps(newCount)
   return newCount === 0
-    ? requestsText(requestCount)
-    : `${rsvpsText(newCount)} and ${requestsText(requestCount)}`
+    ? describeRequests(requestCount)
+    : `${describeRsvps(newCount)} and ${describeRequests(requestCount)}`
 }
 
-function headline({ events }: HostRsvpsMailData): string {
-  const counts = countText(events)
+function composeHeadline({ events }: HostRsvpsMailData): string {
+  const counts = describeCounts(events)
   const [firstEvent] = events
   return firstEvent && events.length === 1
     ? `${counts} for ${firstEvent.title}`
@@ -27,7 +27,7 @@ function headline({ events }: HostRsvpsMailData): string {
 }
 
 /** `20 coming (14 sure), 3 on the waitlist`. */
-function spotsText({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
+function describeSpots({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
   const coming = sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} sure)`
   return waiting === 0 ? coming : `${coming}, ${waiting} on the waitlist`
 }
@@ -35,18 +35,18 @@ function spotsText({ confirmed, sure, waiting }: HostRsvpsMailData['events'][num
 export const hostRsvps: MailTemplate<'host-rsvps'> = {
   title: 'New RSVPs',
   description: "Sent to hosts every morning, or once an hour at most, if anyone RSVP'd to their events.",
-  subject: headline,
-  preheader: ({ events }) => events.map((event) => `${event.title}: ${spotsText(event)}`).join('. '),
+  subject: composeHeadline,
+  preheader: ({ events }) => events.map((event) => `${event.title}: ${describeSpots(event)}`).join('. '),
   Body: ({ data, links }) => {
     const [singleEvent] = data.events.length === 1 ? data.events : []
     return (
       <>
-        <Title>{headline(data)}</Title>
+        <Title>{composeHeadline(data)}</Title>
         {data.events.map((event) => (
           <div key={event.eventId}>
             <PosterStrip event={event} href={links.hostedEvent(event.eventId)} />
             <Paragraph>
-              {countText([event])}. {spotsText(event)} in all.
+              {describeCounts([event])}. {describeSpots(event)} in all.
             </Paragraph>
           </div>
         ))}

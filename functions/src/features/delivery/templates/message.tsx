@@ -13,7 +13,7 @@ export const message: MailTemplate<'message'> = {
     <>
       <Title>{data.subject}</Title>
       <Quote text={data.content} />
-      <Small>{senderText(data)}</Small>
+      <Small>{describeSender(data)}</Small>
       {data.kind === 'conversation' || data.kind === 'group' ? (
         <Action href={conversationLink(data, links)}>Read and reply</Action>
       ) : (
@@ -31,7 +31,7 @@ export const message: MailTemplate<'message'> = {
   },
 }
 
-function senderText({ kind, senderName }: MessageMailData): string {
+function describeSender({ kind, senderName }: MessageMailData): string {
   switch (kind) {
     case 'community':
       return `Sent to the community by the ${PRODUCT} team.`

@@ -14,7 +14,7 @@ export const moderationDecision: MailTemplate<'moderation-decision'> = {
       <Paragraph>
         {data.action === 'cancel'
           ? `We received a report about ${data.title ?? 'your event'}, looked into it and cancelled the event. Attendees are notified that it was cancelled.`
-          : warningText(data.title)}
+          : composeWarning(data.title)}
       </Paragraph>
       <Paragraph>Our reason:</Paragraph>
       <Quote text={data.reason} />
@@ -31,7 +31,7 @@ export const moderationDecision: MailTemplate<'moderation-decision'> = {
   },
 }
 
-const warningText = (title: string | null): string =>
+const composeWarning = (title: string | null): string =>
   title === null
     ? 'We received a report about you as a host, and found that you broke our house rules. Nothing else changes for now; if it happens again, we may suspend your account.'
     : `We received a report about ${title}, and found that the event breaks our house rules. Nothing else changes for now; if it happens again, we may hide the event or suspend your account.`

@@ -15,7 +15,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
     <>
       <Title>That was {data.month}.</Title>
       <Paragraph>
-        {data.name}, {heldText(data.eventsHeld)}
+        {data.name}, {describeEventsHeld(data.eventsHeld)}
         {data.city ? ` in ${data.city}` : ''} this month.{' '}
         {data.upcoming.length > 0
           ? 'Here is what comes next:'
@@ -36,7 +36,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
   },
 }
 
-function heldText(count: number): string {
+function describeEventsHeld(count: number): string {
   if (count === 0) return 'it was quiet'
   return count === 1 ? 'one event was held' : `${count} events were held`
 }

@@ -5,11 +5,11 @@ import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 /** The mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
-function textsOf(data: RsvpCancelledMailData) {
+function composeTexts(data: RsvpCancelledMailData) {
   const { title, isByHost, isFromWaitlist, request, spotEnd } = data
   const about = `${title} on ${eventDay(data)}`
-  if (spotEnd !== undefined) return textsOfSpotEnd(spotEnd, title, about)
-  if (request !== undefined) return textsOfRequestEnd(request, title, about)
+  if (spotEnd !== undefined) return composeSpotEndTexts(spotEnd, title, about)
+  if (request !== undefined) return composeRequestEndTexts(request, title, about)
   const calendarNote = isFromWaitlist ? '' : ' The attached file takes the date out of your calendar.'
   return isByHost
     ? {
@@ -29,7 +29,7 @@ function textsOf(data: RsvpCancelledMailData) {
       }
 }
 
-function textsOfSpotEnd(
+function composeSpotEndTexts(
   spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>,
   title: string,
   about: string,
@@ -54,7 +54,7 @@ function textsOfSpotEnd(
       }
 }
 
-function textsOfRequestEnd(
+function composeRequestEndTexts(
   request: NonNullable<RsvpCancelledMailData['request']>,
   title: string,
   about: string,
@@ -90,13 +90,13 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
   title: 'RSVP cancelled',
   description:
     'Sent to someone whose RSVP was cancelled, by themselves or by a host, or whose request to join was withdrawn, declined or not answered; and to someone who lost a spot, or an offered one, because they gave no answer.',
-  subject: (data) => textsOf(data).subject,
+  subject: (data) => composeTexts(data).subject,
   preheader: (data) =>
     data.request === undefined && data.spotEnd === undefined
       ? `You are no longer on the list for ${eventDay(data)}.`
-      : (textsOf(data).paragraphs[0] ?? ''),
+      : (composeTexts(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
-    const { label, paragraphs } = textsOf(data)
+    const { label, paragraphs } = composeTexts(data)
     const canReturn = data.isByHost !== true && (data.request === undefined || data.request === 'withdrawn')
     return (
       <>

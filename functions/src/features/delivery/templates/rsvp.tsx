@@ -5,7 +5,7 @@ import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 /** The mail's texts, by the recipient's status. */
-function textsOf({ status, place, isAccepted, name }: RsvpMailData) {
+function composeTexts({ status, place, isAccepted, name }: RsvpMailData) {
   switch (status) {
     case 'requested':
       return {
@@ -19,7 +19,7 @@ function textsOf({ status, place, isAccepted, name }: RsvpMailData) {
       return {
         label: place ? `WAITLIST NO. ${place}` : 'WAITLIST',
         title: `You're on the waitlist, ${name}.`,
-        text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${positionText(place)}. When it is your turn, the spot is yours and we email you right away.`,
+        text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${describePosition(place)}. When it is your turn, the spot is yours and we email you right away.`,
         manageLabel: 'See your waitlist position',
         leaveLabel: 'Leave the waitlist',
       }
@@ -40,11 +40,11 @@ const subjects = {
   requested: 'You asked to join',
 } as const
 
-function preheaderOf(data: RsvpMailData): string {
+function composePreheader(data: RsvpMailData): string {
   if (data.status === 'requested') return "The host chooses who comes. We'll email you their answer."
   return data.status === 'confirmed'
     ? `${eventDay(data)}, ${data.venueName}. The calendar file is attached.`
-    : `${positionText(data.place)}. We'll email you as soon as a spot opens.`
+    : `${describePosition(data.place)}. We'll email you as soon as a spot opens.`
 }
 
 export const rsvp: MailTemplate<'rsvp'> = {
@@ -52,10 +52,10 @@ export const rsvp: MailTemplate<'rsvp'> = {
   description:
     'Sent right after an RSVP, with a spot or a position on the waitlist; after a request to join, and when a host accepts it.',
   subject: (data) => `${subjects[data.status]}: ${data.title}`,
-  preheader: preheaderOf,
+  preheader: composePreheader,
   Body: ({ data, links }) => {
     const isConfirmed = data.status === 'confirmed'
-    const { label, title, text, manageLabel, leaveLabel } = textsOf(data)
+    const { label, title, text, manageLabel, leaveLabel } = composeTexts(data)
     return (
       <>
         <Poster event={data} label={label} href={links.event(data.eventId)} />
@@ -83,7 +83,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
   sample: { ...sampleSignup, status: 'confirmed', place: null },
 }
 
-function positionText(position: number | null): string {
+function describePosition(position: number | null): string {
   if (position === null) return 'You are on the waitlist'
   return position === 1 ? 'You are next on the waitlist' : `You are number ${position} on the waitlist`
 }

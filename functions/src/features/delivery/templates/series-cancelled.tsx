@@ -4,14 +4,14 @@ import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import { anotherEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-const datesText = ({ events }: SeriesCancelledMailData) =>
+const describeDates = ({ events }: SeriesCancelledMailData) =>
   events.length === 1 && events[0] ? eventDay(events[0]) : `${events.length} dates`
 
 export const seriesCancelled: MailTemplate<'series-cancelled'> = {
   title: 'Dates of a repeating event cancelled',
   description:
     'Sent once to everyone with an RSVP for one or more of the dates that a host cancels together.',
-  subject: (data) => `Cancelled: ${data.title}, ${datesText(data)}`,
+  subject: (data) => `Cancelled: ${data.title}, ${describeDates(data)}`,
   preheader: (data) =>
     `${data.events.length === 1 ? 'This date' : 'These dates'} of ${data.title} will not take place.`,
   Body: ({ data, links }) => (

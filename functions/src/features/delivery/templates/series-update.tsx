@@ -22,7 +22,7 @@ const includesChange = (changes: Changes, row: Changes[number]) =>
   changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
 
 /** The changes that all events have in common. */
-function commonChanges({ events }: SeriesUpdateMailData): Changes {
+function findCommonChanges({ events }: SeriesUpdateMailData): Changes {
   const [firstEvent, ...otherEvents] = events
   return (firstEvent?.changes ?? []).filter((row) =>
     otherEvents.every(({ changes }) => includesChange(changes, row)),
@@ -35,11 +35,11 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
     'Sent once to everyone with an RSVP for one or more of the dates that a host changes together.',
   subject: (data) => `Changed: ${data.title}`,
   preheader: (data) =>
-    commonChanges(data)
+    findCommonChanges(data)
       .map(({ what, after }) => `${what}: ${after}`)
       .join('. ') || `Several dates of ${data.title} have changed.`,
   Body: ({ data, links }) => {
-    const common = commonChanges(data)
+    const common = findCommonChanges(data)
     return (
       <>
         <Title>Something changed.</Title>

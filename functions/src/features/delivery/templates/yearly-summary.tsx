@@ -2,13 +2,14 @@ import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import { Action, StatRow, Paragraph, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
-const eventsText = (count: number): string => (count === 1 ? 'event' : 'events')
+const pluraliseEvents = (count: number): string => (count === 1 ? 'event' : 'events')
 
 export const yearlySummary: MailTemplate<'yearly-summary'> = {
   title: 'Yearly summary',
   description: 'Sent to members on December 31st: the year in their city and everywhere.',
   subject: (data) => `${data.year} on ${PRODUCT}`,
-  preheader: (data) => `${data.eventsHeld} ${eventsText(data.eventsHeld)}, and you are one of the reasons.`,
+  preheader: (data) =>
+    `${data.eventsHeld} ${pluraliseEvents(data.eventsHeld)}, and you are one of the reasons.`,
   Body: ({ data, links }) => (
     <>
       <Title>{data.year}, in the room.</Title>
@@ -18,9 +19,9 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
       <StatRow
         stats={[
           ...(data.city && data.eventsInCity > 0
-            ? [[data.eventsInCity, `${eventsText(data.eventsInCity)} in ${data.city}`] as const]
+            ? [[data.eventsInCity, `${pluraliseEvents(data.eventsInCity)} in ${data.city}`] as const]
             : []),
-          [data.eventsHeld, `${eventsText(data.eventsHeld)} in all cities`],
+          [data.eventsHeld, `${pluraliseEvents(data.eventsHeld)} in all cities`],
         ]}
       />
       <Paragraph>Thank you for being part of it. See you next year.</Paragraph>

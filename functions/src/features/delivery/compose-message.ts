@@ -28,10 +28,10 @@ export interface MailContent {
  * recipient's secret link.
  */
 const placeholderSeed = randomBytes(8).toString('hex')
-const placeholder = (name: string) => `\uE000${placeholderSeed}-${name}\uE001`
+const makePlaceholder = (name: string) => `\uE000${placeholderSeed}-${name}\uE001`
 const placeholders = new RegExp(`\uE000${placeholderSeed}-(name|change|ticket|mail)\uE001`, 'g')
 
-const placeholderRecipient = { name: placeholder('name'), signupId: '', seq: 0 }
+const placeholderRecipient = { name: makePlaceholder('name'), signupId: '', seq: 0 }
 
 /** The subject for the log, without names of recipients. */
 export function logSubjectOf({ template, data }: MailContent): string {
@@ -40,7 +40,7 @@ export function logSubjectOf({ template, data }: MailContent): string {
 }
 
 /** Renders a delivery's mail: for one recipient with their values, for several once, with variables that Mailgun fills in. */
-export async function compose(
+export async function composeMessage(
   delivery: Delivery,
   content: MailContent,
   joinUrl: string | null,
@@ -73,7 +73,7 @@ async function composeForOne(
   const data = { ...recipientFields, ...content.data, ...recipient.signup } as unknown as MailData[MailName]
   const rendered = await renderMail(content.template, data, links)
   return () => ({
-    ...sharedFieldsOf(delivery, content, rendered.calendar),
+    ...composeSharedFields(delivery, content, rendered.calendar),
     to: [{ name: recipient.name, address: recipient.address }],
     subject: rendered.subject,
     html: rendered.html,
@@ -91,7 +91,7 @@ async function composeForMany(
   const topic = topicOf(content)
   const rendered = await renderForMany(content, joinUrl)
   return (recipients) => ({
-    ...sharedFieldsOf(delivery, content, rendered.calendar),
+    ...composeSharedFields(delivery, content, rendered.calendar),
     to: recipients.map(({ name, address }) => ({ name, address })),
     subject: insertVariables(rendered.subject),
     // Mailgun does not escape variables, so there is a second form of the name for HTML.
@@ -99,7 +99,7 @@ async function composeForMany(
     text: insertVariables(rendered.text),
     variables: { [DELIVERY_ID]: delivery.id, [MAILING_ID]: delivery.mailingId ?? '' },
     recipientVariables: Object.fromEntries(
-      recipients.map((recipient) => [recipient.address, recipientVariablesOf(content, recipient)]),
+      recipients.map((recipient) => [recipient.address, makeRecipientVariables(content, recipient)]),
     ),
     ...(topic === null ? {} : { headers: unsubscribeHeaders('%recipient.mail%', topic) }),
   })
@@ -111,7 +111,7 @@ async function composeForMany(
  */
 function insertVariables(part: string, form: '' | '_html' = ''): string {
   const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }
-  return fillName(part, placeholder('name'), name).replace(placeholders, '%recipient.$1%')
+  return fillName(part, makePlaceholder('name'), name).replace(placeholders, '%recipient.$1%')
 }
 
 type Rendered = Awaited<ReturnType<typeof renderMail>>
@@ -125,11 +125,11 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
   const links = mailLinks({
     siteUrl: siteUrl.value(),
     secret: '',
-    changeToken: () => placeholder('change'),
-    ticketCode: () => placeholder('ticket'),
+    changeToken: () => makePlaceholder('change'),
+    ticketCode: () => makePlaceholder('ticket'),
     objectionToken,
     hostQuestionToken,
-    preferencesToken: topicOf(content) === null ? null : placeholder('mail'),
+    preferencesToken: topicOf(content) === null ? null : makePlaceholder('mail'),
     joinUrl,
   })
   const data = { ...content.data, ...placeholderRecipient } as unknown as MailData[MailName]
@@ -138,12 +138,12 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
   return rendered
 }
 
-function sharedFieldsOf(
+function composeSharedFields(
   { createdAt, replyTo }: Delivery,
   { template, data }: MailContent,
   method: Rendered['calendar'],
 ): Pick<OutgoingMessage, 'trigger' | 'tracksClicks' | 'calendar' | 'replyTo'> {
-  const calendar = method && 'endsAt' in data ? calendarOf(data as EventSnapshot, method, createdAt) : null
+  const calendar = method && 'endsAt' in data ? makeCalendar(data as EventSnapshot, method, createdAt) : null
   // A mail with a text by a person has the address for replies in its data.
   const replyAddress = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
@@ -162,13 +162,13 @@ function unsubscribeHeaders(token: string, topic: string): Record<string, string
   }
 }
 
-function calendarOf(event: EventSnapshot, method: 'PUBLISH' | 'CANCEL', stamp: number) {
+function makeCalendar(event: EventSnapshot, method: 'PUBLISH' | 'CANCEL', stamp: number) {
   const options = { siteUrl: siteUrl.value(), method, stamp }
   const content = eventCalendarFile({ ...event, id: event.eventId }, options)
   return { content, method }
 }
 
-function recipientVariablesOf(
+function makeRecipientVariables(
   content: MailContent,
   { address, name, signup }: DeliveryRecipient,
 ): Record<string, string> {

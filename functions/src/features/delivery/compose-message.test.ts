@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Delivery } from '../../core/mail/delivery.ts'
 import { changeToken, mailToken } from '../../platform/tokens.ts'
-import { compose } from './compose.ts'
+import { composeMessage } from './compose-message.ts'
 import { sampleEvent } from './sample.ts'
 
 beforeAll(() => {
   process.env['SITE_URL'] ??= 'https://kiln.test'
 })
 
-const recipient = (name: string) => ({
+const makeRecipient = (name: string) => ({
   emailId: null,
   address: `${name.toLowerCase()}@example.com`,
   name,
@@ -20,7 +20,7 @@ const delivery = {
   mailingId: 'm',
   createdAt: 0,
   replyTo: null,
-  recipients: [recipient('Ada'), recipient('Bo')],
+  recipients: [makeRecipient('Ada'), makeRecipient('Bo')],
 } as unknown as Delivery
 
 const createReminder = (title: string) => ({
@@ -30,7 +30,7 @@ const createReminder = (title: string) => ({
 })
 
 it('passes each recipient’s own values to Mailgun as variables', async () => {
-  const message = (await compose(delivery, createReminder('Clay'), null))(delivery.recipients)
+  const message = (await composeMessage(delivery, createReminder('Clay'), null))(delivery.recipients)
   expect(message.html).toContain('%recipient.comma_name_html%')
   expect(message.text).toContain('Today%recipient.comma_name%.')
   for (const part of [message.html, message.text]) {
@@ -47,8 +47,10 @@ it('passes each recipient’s own values to Mailgun as variables', async () => {
 })
 
 it('greets nobody by a name that reads like a link', async () => {
-  const recipients = [recipient('Ada'), { ...recipient('Bo'), name: 'evil.example/win' }]
-  const message = (await compose({ ...delivery, recipients }, createReminder('Clay'), null))(recipients)
+  const recipients = [makeRecipient('Ada'), { ...makeRecipient('Bo'), name: 'evil.example/win' }]
+  const message = (await composeMessage({ ...delivery, recipients }, createReminder('Clay'), null))(
+    recipients,
+  )
   expect(message.recipientVariables?.['bo@example.com']).toMatchObject({
     name: 'Hello',
     name_html: 'Hello',
@@ -61,7 +63,7 @@ it('fills no placeholders in a host’s text', async () => {
   const hostileTitle = ['mail', 'change', 'ticket'].map((item) => `evil.test/\uE000${item}\uE001`).join(' ')
   const [harmless, message] = await Promise.all(
     ['Clay', hostileTitle].map(async (title) =>
-      (await compose(delivery, createReminder(title), null))(delivery.recipients),
+      (await composeMessage(delivery, createReminder(title), null))(delivery.recipients),
     ),
   )
   expect(message?.subject).not.toContain('%recipient')

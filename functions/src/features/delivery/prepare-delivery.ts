@@ -10,10 +10,10 @@ import { counterIn } from '../../platform/limits/counter.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
-import { compose, type MailContent } from './compose.ts'
+import { composeMessage, type MailContent } from './compose-message.ts'
 import {
   refreshContent,
-  decide,
+  decideDelivery,
   mayAllKnowPlace,
   separateRecipients,
   type DeliveryDecision,
@@ -29,8 +29,8 @@ import { allowAtMailgun } from './mailgun-suppressions.ts'
 const RECHECK_AFTER_MS = 60_000
 
 /** Prepares a delivery for sending: reads the facts, decides, and renders the mail. */
-export async function prepare(delivery: Delivery, now: number): Promise<PreparedDelivery> {
-  const decision = decide(await loadFacts(delivery, now), now)
+export async function prepareDelivery(delivery: Delivery, now: number): Promise<PreparedDelivery> {
+  const decision = decideDelivery(await loadFacts(delivery, now), now)
   if (decision.kind !== 'send') return decision
   await Promise.all([
     ...decision.addressesToAllow.map(allowAtMailgun),
@@ -48,9 +48,9 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
 async function render(
   delivery: Delivery,
   { recipients, content, joinUrl }: Extract<DeliveryDecision, { kind: 'send' }>,
-): ReturnType<typeof compose> {
+): ReturnType<typeof composeMessage> {
   // A delivery of a mailing may have no recipients left.
-  if (recipients.length > 0) return compose({ ...delivery, recipients }, content, joinUrl)
+  if (recipients.length > 0) return composeMessage({ ...delivery, recipients }, content, joinUrl)
   return () => {
     throw new Error(`The delivery ${delivery.id} has no recipients left`)
   }
