@@ -76,8 +76,8 @@ describe('removing an attendee', () => {
     expect(
       mails.filter((id) => id.includes(addressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed')),
     ).toHaveLength(1)
-    const message = await awaitMessage(ann.email, /You are off the list/)
-    expect(message.text).toContain('The host has taken you off the list')
+    const message = await awaitMessage(ann.email, /^You were removed from/)
+    expect(message.text).toContain('The host has removed you from')
     expect(message.text).toContain("you can't RSVP to it again")
     const cancelledRsvp = await send({ path: `/api/rsvp/cancelled/${ann.changeToken}` })
     expect(cancelledRsvp.json()).toMatchObject({ isOpen: false })

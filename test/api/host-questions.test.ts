@@ -18,7 +18,7 @@ import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const question = 'Is there a lift?\nI come with a pram.'
-const REFUSED = "This email address can't ask the hosts of this event a question."
+const REFUSED = "You can't ask the hosts of this event a question with this email address."
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 

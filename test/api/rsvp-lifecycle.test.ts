@@ -164,7 +164,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     const message = await awaitMailTo(email)
     expect(message.subject).toBe("Your RSVP didn't go through: Started")
     expect(message.text).toContain(reason)
-    expect(message.text).toContain("Didn't ask for this?")
+    expect(message.text).toContain("If you didn't RSVP, you can ignore this email.")
     expect(`${message.to} ${message.html}`).not.toMatch(/evil/)
   })
 

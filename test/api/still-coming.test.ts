@@ -171,7 +171,7 @@ describe('twelve hours before the start, or at 8:00 if that is at night', () => 
       new Date(releasesAt(startsAt) + 2 * HOUR).toISOString(),
     )
     expect(await lookUp(dan.token)).not.toHaveProperty('offerEndsAt')
-    await awaitMessage(ben.email, /^Your spot went to the waitlist/)
+    await awaitMessage(ben.email, /^Your spot was given to someone else/)
     await awaitMessage(cleo.email, /do you want it\?/)
     const releasedRsvp = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
     expect(releasedRsvp.json()).toMatchObject({ spotEnd: 'released', isOpen: true })

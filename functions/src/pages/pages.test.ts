@@ -47,7 +47,7 @@ const readStructuredData = (html: string) => readData(html, '<script type="appli
 const readFirstScreen = (html: string) =>
   readData(html, `<script type="application/json" id="${FIRST_SCREEN_ID}">`) as FirstScreen
 
-test('describes an event to previews and search engines, once', () => {
+test('describes an event to link previews and search engines, without repeating a tag', () => {
   const html = renderEvent()
   expect(html.match(/<title>/g)).toHaveLength(1)
   expect(html.match(/name="description"/g)).toHaveLength(1)
@@ -59,7 +59,7 @@ test('describes an event to previews and search engines, once', () => {
   expect(html).not.toContain('noindex')
 })
 
-test('has the given good-to-know facts in schema.org', () => {
+test('includes the good-to-know facts in the schema.org data', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
   expect(readStructuredData(renderEvent({ goodToKnow }))).toMatchObject({
@@ -75,7 +75,7 @@ test('has the given good-to-know facts in schema.org', () => {
   expect(renderEvent({ goodToKnow: null })).not.toMatch(/inLanguage|typicalAgeRange|amenityFeature/)
 })
 
-test('has the RSVP window in schema.org, in the zone of the event', () => {
+test('includes the RSVP window in the schema.org data, in the zone of the event', () => {
   const rsvpWindow = { opens: { at: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
   expect(readStructuredData(renderEvent({ rsvpWindow }))).toMatchObject({
     offers: { validFrom: '2026-12-01T09:00:00.000-05:00', availabilityEnds: '2026-12-11T18:30:00.000-05:00' },
@@ -127,7 +127,7 @@ test.each([
   expect(readStructuredData(html)).toMatchObject({ name: title })
 })
 
-test('has nothing of a private event in the HTML', () => {
+test('renders no facts of a private event', () => {
   const privateHtml = renderPage(SHELL, eventPage({ ...event, isPrivate: true }, NOW, SITE))
   expect(privateHtml).toContain('<meta name="robots" content="noindex" />')
   for (const text of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
@@ -158,8 +158,8 @@ test.each([
   ['an event', renderEvent()],
   ['a rendered event', renderPage(SHELL, eventPage(event, NOW, SITE), '<h1>Clay</h1>')],
   ['a private event', renderEvent({ isPrivate: true })],
-  ['home', renderPage(SHELL, homePage(null, [], NOW, SITE), '<h1>Home</h1>')],
-])('gives each link a rel, and repeats no fact, for %s', (_, html) => {
+  ['the home page', renderPage(SHELL, homePage(null, [], NOW, SITE), '<h1>Home</h1>')],
+])('gives each link a rel, and has one title, description and canonical link at most, for %s', (_, html) => {
   const links = html.match(/<link\b[^>]*>/g) ?? []
   expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])
   expect(
@@ -208,7 +208,7 @@ describe('a host’s page', () => {
   const renderHost = (change: object = {}) =>
     renderPage(SHELL, hostPage({ card: makeCard(change), upcoming: noEvents, past: noEvents }, NOW, SITE))
 
-  test('describes the host to previews and search engines', () => {
+  test('describes the host to link previews and search engines', () => {
     const html = renderHost()
     expect(html).toContain('<title>Ada · Kiln</title>')
     expect(html).toContain(`<link rel="canonical" href="${SITE}/hosts/1000000001" />`)
@@ -225,7 +225,7 @@ describe('a host’s page', () => {
     expect(readFirstScreen(html).host?.card).toEqual(makeCard({}))
   })
 
-  test('names no city if there is none', () => {
+  test('names no city if the host has none', () => {
     const html = renderHost({ city: '', bio: null })
     expect(html).toContain('content="Ada hosts creative gatherings."')
     expect(readStructuredData(html)).not.toHaveProperty('homeLocation')

@@ -98,7 +98,7 @@ test('draws a poster once for each revision', async () => {
 })
 
 test.each([')', '.', '&gt;', '%E2%80%8B'])(
-  'redirects an address with %s appended by a mail program',
+  'redirects an address to which a mail program appended %s',
   async (tail) => {
     expect(await get(`/events/${event.id}${tail}`)).toMatchObject({
       status: 301,

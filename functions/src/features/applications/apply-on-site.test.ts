@@ -26,8 +26,8 @@ beforeEach(() => {
 })
 
 test.each([
-  ['keeps the photo of an application that was stored although a later step failed', true, []],
-  ['removes the photo of an application that was not stored', false, ['new']],
+  ['keeps the photo if the application was stored before a later step failed', true, []],
+  ['removes the photo if the application was not stored', false, ['new']],
 ])('%s', async (_, isShown, expected) => {
   store.isShown = isShown
   await expect(apply()).rejects.toThrow('lost')

@@ -18,7 +18,7 @@ function count(...signups: CountedSignup[]) {
   return counter.result
 }
 
-test('counts by day in the event’s time zone, across a clock change and without gaps', () => {
+test('counts RSVPs and cancellations of each day in the event’s time zone, even across a clock change', () => {
   const { byDay } = count(
     createSignup(),
     createSignup({ createdAt: parseInstant('2026-03-30T21:59:00Z') }),
@@ -36,7 +36,7 @@ test('counts by day in the event’s time zone, across a clock change and withou
   ])
 })
 
-test('returns the latest 90 days of a long period', () => {
+test('lists at most the latest 90 days', () => {
   const { byDay } = count(createSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }), createSignup())
   expect(byDay).toHaveLength(90)
   expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvps: 1, cancels: 0 })
@@ -78,7 +78,7 @@ test('adds up the cities after the tenth as “Other”', () => {
 test('counts nothing for an event without RSVPs', () =>
   expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 }))
 
-test('counts no request that is open or was declined', () => {
+test('does not count requests that are open or were declined', () => {
   const { byDay, confirmed } = count(
     createSignup(),
     createSignup({ status: 'requested' }),

@@ -50,7 +50,7 @@ describe('exportAttendees', () => {
     Object.assign(storedData, { event: {}, people: [], onRead: () => {} })
   })
 
-  it('lists an attendee only once if they are promoted while the file is made', async () => {
+  it('lists an attendee only once if they get a spot while the file is made', async () => {
     storedData.people = [
       { name: 'Ana', seq: 1, status: 'confirmed' },
       { name: 'Ben', seq: 2, status: 'waitlist' },
@@ -85,7 +85,7 @@ describe('exportAttendees', () => {
         Fay: '',
       }))
 
-    it('leaves the cells empty before attendees are asked, and after the event has moved', async () => {
+    it('leaves the answers empty before attendees are asked, and after the event has moved', async () => {
       const confirmedPeople = people.slice(0, 3)
       for (const reconfirmAskedFor of [undefined, startsAt - 86_400_000]) {
         Object.assign(storedData, { event: { ...event, reconfirmAskedFor }, people: confirmedPeople })
@@ -98,7 +98,7 @@ describe('exportAttendees', () => {
       expect(await readColumn('Coming')).toBeNull()
     })
 
-    it('has a column for each question at the end, and escapes a formula', async () => {
+    it('ends with a column for each question, and escapes a question that looks like a formula', async () => {
       const question = { id: 'q', text: '=Allergies?', kind: 'text' }
       Object.assign(storedData, { event: { ...event, questions: [question] }, people: people.slice(0, 1) })
       const { file, header } = await exportFile()

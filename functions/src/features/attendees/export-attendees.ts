@@ -65,7 +65,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
 const statusTexts = {
   requested: 'Requested',
   confirmed: 'Confirmed',
-  missed: 'Did not come',
+  missed: 'Missed',
   waitlist: 'Waitlist',
   cancelled: 'Cancelled',
 }

@@ -81,7 +81,7 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
   const owner = event?.ownerId ?? null
   const wasOnList = owner !== null && (await removeFromList(owner, signupId, now, audit))
   if (!(await clearRemoval(id, signupId, wasOnList ? undefined : audit)) && !wasOnList)
-    throw new CallError('not_found', 'This person was not removed.')
+    throw new CallError('not_found', "This person isn't among those removed from this event.")
   return { message: 'This person can RSVP again' }
 }
 
@@ -102,7 +102,7 @@ export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
 
 export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }, caller, now }) => {
   if (!(await removeFromList(String(caller.id), id, now)))
-    throw new CallError('not_found', 'This person is not kept out.')
+    throw new CallError('not_found', "This person isn't among those you keep out of your events.")
   return { message: 'This person can RSVP again' }
 }
 

@@ -37,7 +37,7 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   if (now >= releaseTime(event)) {
     throw new CallError(
       'event_over',
-      "It's too late to ask again: spots without an answer now go to the waitlist.",
+      "It's too late to ask again. Attendees who don't answer can now lose their spot to the waitlist.",
     )
   }
   const isToday = calendarDay(event.startsAt, event.timezone) === calendarDay(now, event.timezone)

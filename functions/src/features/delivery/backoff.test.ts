@@ -10,7 +10,7 @@ it('retries after 1, 5 and 15 minutes, 1, 4 and 12 hours, then gives up', () => 
   expect(retryDelayMs(0)).toBeNull()
 })
 
-it('looks up a lost answer soon, again when events are complete, then every half hour for a day', () => {
+it('looks up a lost answer after 2, 10 and 31 minutes, then every half hour for a day', () => {
   const since = 1_000_000
   expect(nextLookUp(since, since)).toBe(since + 2 * MINUTE_MS)
   expect(nextLookUp(since, since + 2 * MINUTE_MS)).toBe(since + 10 * MINUTE_MS)
@@ -23,7 +23,7 @@ it('looks up a lost answer soon, again when events are complete, then every half
   expect(EVENTS_COMPLETE_MS).toBeGreaterThan(30 * MINUTE_MS)
 })
 
-it('pauses as long as Mailgun says, but at least a minute and at most an hour', () => {
+it('pauses as long as Mailgun says, from a minute to an hour, and five minutes if it says nothing', () => {
   const now = 5_000_000
   expect(pauseMs(now, null)).toBe(5 * MINUTE_MS)
   expect(pauseMs(now, now + 20 * MINUTE_MS)).toBe(20 * MINUTE_MS)

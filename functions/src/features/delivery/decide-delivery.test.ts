@@ -86,7 +86,7 @@ describe('decideDelivery', () => {
     ],
     ['The event was moved to another day', { event: { current: movedEvent, isPublic: true } }, NOW],
     ['Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],
-  ])('drops a mail: %s', (reason, change, now) => {
+  ])('drops a mail for the reason “%s”', (reason, change, now) => {
     expect(decideDelivery(createFacts(change), now)).toMatchObject({
       kind: 'drop',
       reason,
@@ -134,7 +134,7 @@ describe('decideDelivery', () => {
     expect(decideDelivery({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })
   })
 
-  it('does not repeat a recent check', () => {
+  it('does not check recipients again a moment after the last check', () => {
     const facts = createFacts({ recipients: null })
     const delivery = { ...facts.delivery, checkedAt: NOW - 1000 }
     const expected = { kind: 'send', recipients: [ada], checkedAt: NOW - 1000 }

@@ -41,7 +41,7 @@ describe('a delivery', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
-        fc.array(answer, { maxLength: 3 }).filter((all) => all.filter((item) => item.lost).length < 3),
+        fc.array(answer, { maxLength: 3 }).filter((answers) => answers.filter(({ lost }) => lost).length < 3),
         fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
         fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE),
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
@@ -105,7 +105,7 @@ describe('a delivery', () => {
   })
 
   it('is sent once, and loses its secret, even if Mailgun’s answer cannot be stored', async () => {
-    const world = worldWith(deliveryTo(2, { secret: 'a door' }))
+    const world = worldWith(deliveryTo(2, { secret: 'login-token' }))
     const engine = world.startProcess()
     const markSent = () => Promise.reject(new Error('UNAVAILABLE'))
     const failingEngine: DeliveryEngine = {
@@ -142,7 +142,7 @@ describe('a delivery', () => {
   )
 })
 
-describe('while Mailgun accepts no mail of ours, it', () => {
+describe('the engine, while Mailgun accepts no mail of ours,', () => {
   it.each([420, 401, 402, 403])('pauses all deliveries without counting an attempt (%i)', async (status) => {
     const world = worldWith(deliveryTo(2))
     const until = world.time + HOUR
@@ -239,7 +239,7 @@ describe('an answer that was lost', () => {
   })
 
   it('parks the delivery for an admin if two more answers are lost', async () => {
-    const world = worldWith(deliveryTo(2, { secret: 'a door' }))
+    const world = worldWith(deliveryTo(2, { secret: 'login-token' }))
     world.plannedAnswers = repeatAnswer({ lost: 'before' })
     await world.sweepUntilSettled()
     expect(statusOf(world)).toBe('parked')
@@ -265,14 +265,17 @@ it.each([
   [403, ['events']],
   [429, []],
   [null, []],
-] as const)('raises an alarm only if events are refused because of our key (%s)', async (status, alarms) => {
-  const world = worldWith(deliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }))
-  const engine = world.startProcess()
-  const findAcceptedMessage = () => Promise.reject(new MailgunError('pause', 'no', status))
-  await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAcceptedMessage } })
-  expect(world.alarms).toEqual(alarms)
-  expect(statusOf(world)).toBe('unknown')
-})
+] as const)(
+  'raises an alarm only if Mailgun refuses to show events because of our key (status %s)',
+  async (status, alarms) => {
+    const world = worldWith(deliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }))
+    const engine = world.startProcess()
+    const findAcceptedMessage = () => Promise.reject(new MailgunError('pause', 'no', status))
+    await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAcceptedMessage } })
+    expect(world.alarms).toEqual(alarms)
+    expect(statusOf(world)).toBe('unknown')
+  },
+)
 
 it('clears the alarm as soon as events can be read', async () => {
   const world = worldWith(deliveryTo(1))
@@ -321,7 +324,7 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('fails at once if Mailgun will never accept it', async () => {
-    const world = worldWith(deliveryTo(2, { secret: 'a door' }))
+    const world = worldWith(deliveryTo(2, { secret: 'login-token' }))
     world.plannedAnswers = [{ refuse: 'permanent', status: 413 }]
     await run(world)
     expect(deliveryOf(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
@@ -358,7 +361,7 @@ describe('a delivery that cannot be sent', () => {
   it('loses its secret when it is dropped, and logs once that recipients were left out', async () => {
     const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
-      const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))
+      const world = worldWith(deliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
       await run(world, () => Promise.resolve(dropDecision))
       expect(deliveryOf(world)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.

@@ -257,7 +257,7 @@ const explanations: Readonly<Record<LeftOutReason, string>> = {
   invalid: "email can't be delivered to this address",
   outdated: 'the RSVP has changed in the meantime',
   unproven: 'this address was never confirmed',
-  limited: 'this mailbox received its daily limit of unconfirmed email',
+  limited: 'we send an unconfirmed address only a few emails a day, and this one has had them',
 }
 
 function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: number) {

@@ -124,7 +124,7 @@ describe('an unsuccessful answer', () => {
     expect(error.message).toContain(status.slice(0, 3))
   })
 
-  it('names the time to retry if the hourly quota is used up', async () => {
+  it('gives the time of the next attempt if the hourly quota is used up', async () => {
     await answerWith(
       '420 Enhance Your Calm',
       toJsonBody('Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'),
@@ -172,7 +172,7 @@ describe('a successful answer that cannot be parsed', () => {
 })
 
 describe('a failed call', () => {
-  it('certainly sent nothing without a connection', async () => {
+  it('has certainly sent nothing if there was no connection', async () => {
     const port = await listen(() => undefined)
     await new Promise((resolve) => servers.pop()?.close(resolve))
     const connectionError = await catchFailure(sendMessage(message))

@@ -53,7 +53,7 @@ export class MailgunError extends Error {
 }
 
 const TIMEOUT_MS = 25_000
-const UNREADABLE = 'An answer that cannot be read'
+const UNREADABLE = "Mailgun's answer cannot be read"
 /** Codes of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 /**

@@ -75,6 +75,8 @@ test.each([
   ['done', 'stopped', true, false, [createPart('sent', 1)]],
   ['cancelled', 'cancelled', true, true, []],
   ['cancelled', 'cancelled', false, false, [createPart('waiting', 1)]],
-] as const)('is %s when its status is %s, read: %s, paused: %s', (state, status, isRead, isPaused, parts) =>
-  expect(computeProgress({ status, isRead }, parts, { isPaused }).state).toBe(state),
+] as const)(
+  'shows a mailing as %s if its status is %s, its audience is read (%s) and sending is paused (%s)',
+  (state, status, isRead, isPaused, parts) =>
+    expect(computeProgress({ status, isRead }, parts, { isPaused }).state).toBe(state),
 )

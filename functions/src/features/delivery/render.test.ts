@@ -70,7 +70,7 @@ it('writes of one shared photo in the singular', async () => {
   for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/\bphotos\b/i)
 })
 
-it('warns a host about what they did, not about the report', async () => {
+it('warns a host without mentioning an event if the report is about the host', async () => {
   const { text } = await render('moderation-decision', {
     ...templates['moderation-decision'].sample,
     title: null,
@@ -276,7 +276,9 @@ describe('an event with reconfirmation', () => {
       const data = { name: 'Noor', pace: 'each', events: [{ ...event, ...answers }] } as const
       return (await render('host-rsvps', data)).text
     }
-    expect(await renderText({ sure: 14 })).toContain('20 coming (14 sure), 1 on the waitlist in all.')
+    expect(await renderText({ sure: 14 })).toContain(
+      '20 coming (14 confirmed again), 1 on the waitlist in all.',
+    )
     expect(await renderText({})).toContain('20 coming, 1 on the waitlist in all.')
   })
 
@@ -292,9 +294,9 @@ describe('an event with reconfirmation', () => {
   })
 
   it.each([
-    ['released', 'Your spot went to the waitlist: Clay & Cold Brew', 'CANCEL'],
+    ['released', 'Your spot was given to someone else: Clay & Cold Brew', 'CANCEL'],
     ['lapsed', 'Your offer of a spot has ended: Clay & Cold Brew', null],
-  ] as const)('says that a spot is %s', async (spotEnd, subject, calendar) => {
+  ] as const)('says in the email how an attendee lost a spot: %s', async (spotEnd, subject, calendar) => {
     const mail = await render('rsvp-cancelled', { ...sampleSignup, spotEnd })
     expect(mail).toMatchObject({ subject, calendar })
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('can RSVP again')
@@ -322,7 +324,7 @@ describe('a request to join', () => {
 
   it.each([
     ['withdrawn', 'Your request is withdrawn: Clay & Cold Brew'],
-    ['declined', "The host can't fit you in: Clay & Cold Brew"],
+    ['declined', 'The host declined your request: Clay & Cold Brew'],
     ['unanswered', 'Your request was not answered: Clay & Cold Brew'],
   ] as const)('removes nothing from a calendar when it is %s', async (request, subject) => {
     const mail = await render('rsvp-cancelled', { ...sampleSignup, request, note: 'Next time!' })

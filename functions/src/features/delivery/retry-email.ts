@@ -24,7 +24,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
     }),
   })
   if (id === null) {
-    throw new CallError('not_failed', 'Only failed emails can be resent, except those with one-time links.')
+    throw new CallError('not_failed', "Only failed emails can be resent. Emails with one-time links can't.")
   }
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)

@@ -13,10 +13,10 @@ import {
   type LoggedEmail,
 } from './status.ts'
 
-const shuffleTwice = <T>(all: readonly T[]) =>
-  fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })
+const shuffleTwice = <T>(items: readonly T[]) =>
+  fc.shuffledSubarray([...items, ...items], { minLength: items.length * 2, maxLength: items.length * 2 })
 
-it('advances the status of an email in this order only', () => {
+it('advances the status of an email, and never moves it back', () => {
   const order: readonly EmailStatus[] = [
     'queued',
     'sending',
@@ -139,7 +139,7 @@ describe('an update of an email', () => {
     },
   )
 
-  it('changes neither time nor reason if an earlier or the same time is known', () => {
+  it('changes time and reason only if it is earlier than the known time', () => {
     const bouncedEmail: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
     for (const at of [1_000, 2_000]) {
       const change = computeChange(bouncedEmail, updateWith({ status: 'bounced', at, reason: 'later' }))
@@ -153,7 +153,7 @@ describe('an update of an email', () => {
     })
   })
 
-  it('shows that Mailgun accepted an email, while its own answer is missing', () => {
+  it('proves that Mailgun accepted an email whose call has no answer yet', () => {
     for (const status of ['queued', 'sending', 'unknown'] as const) {
       expect(computeChange({ ...entry, status, messageId: null }, updateWith())?.isAccepted).toBe(true)
     }
@@ -212,10 +212,12 @@ describe('an update of an email', () => {
       )
     fc.assert(
       fc.property(
-        updates.chain((all) => fc.tuple(fc.constant(all), shuffleTwice(all))),
-        ([all, shuffled]) => {
+        updates.chain((list) => fc.tuple(fc.constant(list), shuffleTwice(list))),
+        ([orderedUpdates, shuffledUpdates]) => {
           const start = { ...entry, reasons: {} }
-          expect(shuffled.reduce(applyUpdate, start)).toEqual(all.reduce(applyUpdate, start))
+          expect(shuffledUpdates.reduce(applyUpdate, start)).toEqual(
+            orderedUpdates.reduce(applyUpdate, start),
+          )
         },
       ),
     )

@@ -27,9 +27,13 @@ export const liftSuppression: Handler<'liftSuppression'> = async ({ params, call
   } catch (error) {
     log.warn('Mailgun did not remove an address from its lists', {
       reason: String(error),
-      address: params.id,
+      addressHash: params.id,
     })
-    throw new CallError('busy', 'Mailgun did not answer. Please try again in a minute.', { retryAfter: 60 })
+    throw new CallError(
+      'busy',
+      'Mailgun did not remove this address from its lists. Please try again in a minute.',
+      { retryAfter: 60 },
+    )
   }
   await removeSuppression(email, now, (subject) => ({
     action: 'suppression_lifted',

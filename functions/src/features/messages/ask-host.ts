@@ -38,7 +38,10 @@ function refusalOf(reason: NotSentReason): CallError {
       return new CallError('forbidden', 'The hosts of this event take no questions here.')
     // The answer is the same for a stranger and for a person whom a host keeps out, so that nobody learns which they are.
     case 'forbidden':
-      return new CallError('forbidden', "This email address can't ask the hosts of this event a question.")
+      return new CallError(
+        'forbidden',
+        "You can't ask the hosts of this event a question with this email address.",
+      )
     case 'daily_limit': {
       const message = `You can ask about an event at most ${QUESTIONS_A_DAY.tries} times a day. Please try again tomorrow.`
       return new CallError('too_many_requests', message)
@@ -50,7 +53,7 @@ function refusalOf(reason: NotSentReason): CallError {
 
 const invalidLinkError = () => new CallError('invalid_link', "This link isn't valid or has expired.")
 
-/** A member is identified by the session, whatever the form says. */
+/** A member is identified by the session, and the name and email of the form are ignored. */
 function identifyAsker(
   member: Member | null,
   { name, email }: z.output<typeof newHostQuestion>,
@@ -64,8 +67,8 @@ function identifyAsker(
 
 /**
  * Members have proven their address, so their question goes to the hosts at once. A visitor's question waits until the visitor
- * follows the link in an email. Only then is it decided whether the address may ask, so that nobody can find that out about
- * another person's address.
+ * follows the link in an email. Whether the address may ask is decided only then, so that nobody can find that out about another
+ * person's address.
  */
 export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, idempotencyKey }) => {
   const member = caller && (await findMember(caller.id))

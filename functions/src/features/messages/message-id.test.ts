@@ -6,11 +6,11 @@ const key = `${'k'.repeat(190)}1`
 const createId = (change: object = {}) =>
   makeMessageId('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
 
-test('makes the same id for a request that is repeated with its key at any time', () =>
+test('makes the same id if a request is repeated later with the same key', () =>
   expect(createId({ now: 60_000 })).toBe(createId()))
 
 test.each([
-  ['with another key that starts alike', { idempotencyKey: `${'k'.repeat(190)}2` }],
+  ['for another key that differs only at its end', { idempotencyKey: `${'k'.repeat(190)}2` }],
   ['for another text', { payload: { subject: 'Other news' } }],
   ['for another sender', { caller: { id: 1_000_000_002 } }],
 ])('makes a different id %s', (_, change) => expect(createId(change)).not.toBe(createId()))

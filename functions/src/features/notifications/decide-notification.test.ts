@@ -40,12 +40,12 @@ describe('the notification of a change', () => {
     })
   })
 
-  it('has the event’s own revision if that is newer', () => {
+  it('has the event’s own revision if that is higher', () => {
     const { update } = decideFirst(makeEvent(), makeEvent({ title: 'New', revision: 7 }))
     expect(update).toMatchObject({ facts: { revision: 7 } })
   })
 
-  it('leaves out a new name if requested, until something else changes', () => {
+  it('is omitted for a new name if the hosts ask for that, and contains the name with the next change', () => {
     const { changes, current } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
     const quietDecision = decideNotification(null, changes, current, { isQuiet: true })
     expect(quietDecision.update).toEqual({ kind: 'none' })
@@ -92,7 +92,7 @@ describe('the notification of a change', () => {
     expect(secondDecision.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
   })
 
-  it('tells new attendees about changes to the facts that they saw, even if the last email has the same facts', () => {
+  it('tells attendees who joined since the last email about a change, even if that email has the current facts', () => {
     const notified: NotifiedState = { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(1) }
     // The title was Two in between.
     const change = { at: makeVersion(5), before: makeEvent({ title: 'Two', revision: 4 }) }
@@ -110,7 +110,7 @@ describe('the notification of a change', () => {
     expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notified: null })
   })
 
-  it('starts from the first published version, in whatever order changes are reported', () => {
+  it('compares with the first published version, in whatever order changes are reported', () => {
     const changes = [
       { at: makeVersion(2), before: makeEvent({ title: 'Two' }) },
       { at: makeVersion(0), before: null },
@@ -125,7 +125,7 @@ describe('the notification of a change', () => {
     }
   })
 
-  it('is omitted if the event is as in the last email', () => {
+  it('is omitted if the event is again as in the last email', () => {
     const notified: NotifiedState = { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(1) }
     const changes = [
       { at: makeVersion(0), before: makeEvent({ title: 'Zero' }) },
@@ -142,7 +142,7 @@ describe('the notification of a change', () => {
     })
   })
 
-  it('reports a restoration even if another change followed before the email', () => {
+  it('reports a restoration even if another change follows before the email is sent', () => {
     const notified: NotifiedState = { facts: makeEvent({ revision: 1 }), isOn: false, at: makeVersion(1) }
     const changes = [
       { at: makeVersion(1), before: null },
@@ -162,7 +162,7 @@ describe('the notification of a change', () => {
     })
   })
 
-  it('tells everybody the current state by at most one email, in any order of changes', () => {
+  it('tells attendees the current state by at most one email, in whatever order changes are reported', () => {
     const state = fc.option(
       fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(makeEvent),
       { nil: null },

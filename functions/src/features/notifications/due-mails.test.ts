@@ -35,7 +35,7 @@ function* eachHour(from: number, until: number): Generator<number> {
   for (let now = from; now < until; now += HOUR_MS) yield now
 }
 
-describe.each(zones)('a year in %s, hour by hour', (timezone) => {
+describe.each(zones)('the hourly schedule of a year in %s', (timezone) => {
   it('sends each mail of each event once, on its day and at its local hour', () => {
     for (const event of makeEvents(timezone)) {
       const sentAt = sendHourly(
@@ -65,7 +65,7 @@ describe.each(zones)('a year in %s, hour by hour', (timezone) => {
     }
   })
 
-  it('wraps each month on its last Friday and the year on December 31st', () => {
+  it('finds the wrap of each month on its last Friday, and that of the year on December 31st', () => {
     const months = new Map<string, number>()
     const years = new Map<number, number>()
     for (const now of eachHour(yearStart + 3 * DAY_MS, yearStart + 368 * DAY_MS)) {
@@ -150,23 +150,23 @@ describe('a wrap', () => {
     }
   })
 
-  it('of a month and a year can be due on the same day', () => {
+  it('of a month can be due on the same day as that of a year', () => {
     // December 31st, 2027 is a Friday.
     expect(dueWraps('UTC', Date.UTC(2027, 11, 31, 9))).toEqual({ month: '2027-12', year: 2027 })
   })
 })
 
-describe('after an outage', () => {
+describe('scheduled mail after an outage', () => {
   const [event] = makeEvents('Europe/Berlin') as [ScheduledEvent]
   const windows = mailWindows(event)
 
-  it('sends mail late if it is still true', () => {
+  it('is sent late if it is still true', () => {
     const lateInstant = toNoon(event.startsAt - 7 * DAY_MS)
     expect(dueMails(windows, [], lateInstant)).toEqual(['weekBefore'])
     expect(dueMails(windows, ['weekBefore'], lateInstant)).toEqual([])
   })
 
-  it('sends the first mail about photos within one day, and the second within four days', () => {
+  it('about photos is sent for one day (the first mail) and for four days (the second)', () => {
     const findDueMailsAt = (days: number, ms = 0) =>
       dueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
     const eventWithoutPhotos = { ...event, hasPhotos: false }
@@ -185,7 +185,7 @@ describe('after an outage', () => {
     ])
   })
 
-  it('does not send mail that is no longer true', () => {
+  it('is not sent if it is no longer true', () => {
     expect(dueMails(windows, [], toNoon(event.startsAt - 5 * DAY_MS))).toEqual([])
     expect(dueMails(windows, [], event.startsAt)).toEqual([])
     expect(dueMails(windows, [], event.endsAt + 60 * DAY_MS)).toEqual([])

@@ -38,7 +38,7 @@ test.each([
   expect(isNotableChange(event, { ...event, [field]: value }, now)).toBe(true)
 })
 
-test('ignores a changed description, photos and spots, and a missing field that was null', () => {
+test('ignores changes of the description, photos and spots, and a null field that is missing now', () => {
   const change = { descriptionMd: 'More.', photos: ['/a.webp'], confirmedCount: 2, waitlistCount: 4 }
   expect(isNotableChange(event, { ...event, ...change }, now)).toBe(false)
   expect(isNotableChange({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
@@ -56,7 +56,7 @@ test('reports a cancelled or restored event, but no change of a draft', () => {
   expect(isNotableChange(undefined, undefined, now)).toBe(false)
 })
 
-test('reports a change only if there are attendees, before or after', () => {
+test('reports a change only if the event has attendees before or after it', () => {
   const move = { venueName: 'Elsewhere' }
   const withCounts = (confirmedCount?: number, waitlistCount?: number) => ({
     ...event,

@@ -8,8 +8,8 @@ vi.mock('../../core/mail/addresses-store.ts', () => ({}))
 const HOUR_MS = 3_600_000
 const makeInstant = (hour: number, day = 10) => Date.UTC(2030, 0, day, hour)
 
-describe('digestDueAt', () => {
-  it('is now for the first RSVP, and an hour after the last email for others', () => {
+describe('the due time of a digest', () => {
+  it('is now, or an hour after the last email if that is later', () => {
     expect(digestDueAt('each', 'UTC', { sentAt: null, now: makeInstant(12) })).toBe(makeInstant(12))
     expect(digestDueAt('each', 'UTC', { sentAt: makeInstant(12) - 10 * 60_000, now: makeInstant(12) })).toBe(
       makeInstant(12) - 10 * 60_000 + HOUR_MS,
@@ -25,7 +25,7 @@ describe('digestDueAt', () => {
     )
   })
 
-  it('is once a day for a host of events in two zones', () =>
+  it('is at least 20 hours after the last daily email, even if the event is in another zone', () =>
     expect(digestDueAt('daily', 'America/New_York', { sentAt: makeInstant(9), now: makeInstant(10) })).toBe(
       makeInstant(14, 11),
     ))

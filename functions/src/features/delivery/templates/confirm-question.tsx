@@ -12,7 +12,7 @@ export const confirmQuestion: MailTemplate<'confirm-question'> = {
       <Title>Send the question?</Title>
       <Paragraph>
         Someone asked the hosts of {data.title ?? 'a private event'} a question with your email address. The
-        hosts get it, with your name and this address, once you confirm that it's yours.
+        hosts get it, with your name and this address, once you confirm that the address is yours.
       </Paragraph>
       <Action href={links.confirmQuestion(data.questionId)}>Read and send</Action>
       <Small>The link works for a day.</Small>

@@ -26,9 +26,9 @@ function composeHeadline({ events }: HostRsvpsMailData): string {
     : `${counts} for ${events.length} events`
 }
 
-/** `20 coming (14 sure), 3 on the waitlist`. */
+/** `20 coming (14 confirmed again), 3 on the waitlist`. */
 function describeSpots({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
-  const coming = sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} sure)`
+  const coming = sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} confirmed again)`
   return waiting === 0 ? coming : `${coming}, ${waiting} on the waitlist`
 }
 

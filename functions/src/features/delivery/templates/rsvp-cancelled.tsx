@@ -13,10 +13,10 @@ function composeTexts(data: RsvpCancelledMailData) {
   const calendarNote = isFromWaitlist ? '' : ' The attached file takes the date out of your calendar.'
   return isByHost
     ? {
-        subject: `You are off the list: ${title}`,
+        subject: `You were removed from ${title}`,
         label: 'RSVP CANCELLED',
         paragraphs: [
-          `The host has taken you off the list for ${about}. Please don't come to this one; you can't RSVP to it again.${calendarNote}`,
+          `The host has removed you from ${about}. Please don't come to this one; you can't RSVP to it again.${calendarNote}`,
         ],
       }
     : {
@@ -37,10 +37,10 @@ function composeSpotEndTexts(
   const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page."
   return spotEnd === 'released'
     ? {
-        subject: `Your spot went to the waitlist: ${title}`,
+        subject: `Your spot was given to someone else: ${title}`,
         label: 'SPOT RELEASED',
         paragraphs: [
-          `We asked if you're still coming to ${about}, and didn't hear from you. Others were waiting, so your spot went to the waitlist. The attached file takes the date out of your calendar.`,
+          `We asked if you're still coming to ${about}, and didn't hear from you. Others were waiting, so we released your spot to them. The attached file takes the date out of your calendar.`,
           `${rsvpAgainNote} While the event is full, you'll be on the waitlist.`,
         ],
       }
@@ -71,7 +71,7 @@ function composeRequestEndTexts(
       }
     case 'declined':
       return {
-        subject: `The host can't fit you in: ${title}`,
+        subject: `The host declined your request: ${title}`,
         label: 'REQUEST DECLINED',
         paragraphs: [`You asked to join ${about}, and the host has declined your request this time.`],
       }
@@ -89,11 +89,11 @@ function composeRequestEndTexts(
 export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
   title: 'RSVP cancelled',
   description:
-    'Sent to someone whose RSVP was cancelled, by themselves or by a host, or whose request to join was withdrawn, declined or not answered; and to someone who lost a spot, or an offered one, because they gave no answer.',
+    'Sent when an RSVP was cancelled, by the attendee or by a host; when a request to join was withdrawn, declined or not answered; and when an attendee lost a spot, or the offer of one, because they did not answer.',
   subject: (data) => composeTexts(data).subject,
   preheader: (data) =>
     data.request === undefined && data.spotEnd === undefined
-      ? `You are no longer on the list for ${eventDay(data)}.`
+      ? `You no longer have an RSVP for ${eventDay(data)}.`
       : (composeTexts(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
     const { label, paragraphs } = composeTexts(data)

@@ -18,13 +18,13 @@ export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
       <Paragraph>
         {data.rhythm === undefined
           ? `Someone RSVP'd${data.title ? ` for ${data.title}` : ''} with your email address on a device without a connection. The RSVP has reached us now, but we could not accept it: you have no spot, and you are not on the waitlist.`
-          : `You asked us to save you a spot at each event of a series (${data.rhythm}). ${data.title ?? 'Its next event'} is the next one, and you have no spot there.`}
+          : `You asked us to save you a spot at each event of a series (${data.rhythm}). We couldn't save you one at the next event${data.title ? `, ${data.title}` : ''}.`}
       </Paragraph>
       <Paragraph>{data.reason}</Paragraph>
       <Action href={links.home}>See other events</Action>
       <Small>
         {data.rhythm === undefined
-          ? "Didn't ask for this? Then nothing has happened, and you can delete this email. It is the only one you get about this event."
+          ? "If you didn't RSVP, you can ignore this email. You won't get another one about this event."
           : 'We will not try again at later events of this series.'}
       </Small>
     </>

@@ -9,7 +9,7 @@ import type { MailTemplate } from '../template.ts'
 export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   title: 'A spot opened',
   description:
-    'Sent to the first person on the waitlist when a spot opens and becomes theirs; in the last hours before some events it is offered to them first.',
+    'Sent to the first person on the waitlist when a spot opens and becomes theirs. In the last hours before some events, the spot is only offered to them.',
   subject: (data) =>
     data.offerEndsAt === undefined
       ? `A spot opened up: you're in for ${data.title}`
@@ -64,8 +64,8 @@ function Offer({ data, endsAt, links }: OfferProps) {
       <Action href={`${links.change(data)}?offer=accept`}>Accept the spot</Action>
       <EventFacts event={data} />
       <Small>
-        Can't come? <InlineLink href={`${links.change(data)}?offer=pass`}>Pass it on</InlineLink>, so that
-        someone else can have it.
+        Don't want the spot? <InlineLink href={`${links.change(data)}?offer=pass`}>Decline it</InlineLink>, so
+        that someone else can have it.
       </Small>
     </>
   )
