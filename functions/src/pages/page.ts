@@ -13,7 +13,7 @@ export interface PageFacts {
   readonly structuredData: object | null
 }
 
-/** A page as the server answers it: the app's shell with the page's data. */
+/** A page as the server sends it: the app's shell with the page's data. */
 export interface Page {
   readonly status: 200 | 404 | 503
   /** Null if nothing may be shown: the page is then kept out of search engines. */
@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /**
- * Spots change by the minute, so a page is stale as soon as the API's answers with the same data. But no visitor waits while
+ * Spots change by the minute, so a page becomes stale when the API's answers with the same data do. But no visitor waits while
  * the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So
  * a cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
  */

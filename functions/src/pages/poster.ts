@@ -12,7 +12,7 @@ const HEIGHT = 630
 const MARGIN = 56
 const CORNER_FONT_SIZE = 44
 const LEADING = 0.92
-/** Room for the title between the corners' lines. */
+/** The space for the title, between the lines of the corners. */
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
 const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER_FONT_SIZE + 12)
 const TITLE_FONT_SIZES = [220, 190, 164, 142, 122, 105, 90, 78]

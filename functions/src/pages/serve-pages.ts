@@ -32,8 +32,8 @@ interface Answer {
   readonly type: string
   readonly cacheControl: string
   readonly body: string | Buffer
-  /** The source of the ETag, if not the body. */
-  readonly identity?: string
+  /** The text from which the ETag is made; the body by default. */
+  readonly etagSource?: string
 }
 
 const HOUR_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
@@ -51,7 +51,7 @@ async function renderAnswer({ firstScreen: pageData, ...pageFields }: Page, url:
   const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
   const markup = firstScreen === null ? '' : await renderMarkup(url, firstScreen)
   // The time of reading is not part of the ETag, so that a browser does not load a page again in which only the time differs.
-  const identity = JSON.stringify([
+  const etagSource = JSON.stringify([
     pageFields,
     firstScreen && { ...firstScreen, updatedAt: 0 },
     markup,
@@ -63,7 +63,7 @@ async function renderAnswer({ firstScreen: pageData, ...pageFields }: Page, url:
     type: 'text/html; charset=utf-8',
     cacheControl: pageFields.cacheControl,
     body,
-    identity,
+    etagSource,
   }
 }
 
@@ -221,7 +221,7 @@ async function serve(request: Request, response: Response): Promise<void> {
     ({ status }) => computeCacheSeconds(pageRequest.path, status),
     () => answerTo(pageRequest).catch((error: unknown) => answerFailure(pageRequest, error)),
   )
-  const etag = etagOf(answer.identity ?? answer.body)
+  const etag = etagOf(answer.etagSource ?? answer.body)
   response.setHeader('Cache-Control', answer.cacheControl)
   response.setHeader('Content-Type', answer.type)
   response.setHeader('ETag', etag)

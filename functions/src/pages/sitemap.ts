@@ -13,8 +13,8 @@ export interface ListedEvent {
 const STATIC_PATHS = ['/', '/past-events', '/about', '/host-invite', '/rules', '/privacy']
 
 /**
- * A sitemap (sitemaps.org) of the pages of events with the time of their last change, of hosts, and of the catalogue's
- * cities that have events.
+ * A sitemap (sitemaps.org) of the static pages, of events with the time of their last change, of hosts, and of the catalogue's
+ * cities with upcoming events.
  */
 export function renderSitemap(
   events: readonly ListedEvent[],

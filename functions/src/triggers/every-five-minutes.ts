@@ -7,8 +7,8 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = 240_000
 
 /**
- * Every five minutes: finishes interrupted work, and retries work that is due. The platform's settings allow one run at a time.
- * So does a turn (`acquireTurn`), because a run can also be started by hand.
+ * Every five minutes: finishes interrupted work, and retries work that is due. The platform's settings allow one run at a
+ * time. A turn (`acquireTurn`) ensures that for runs that are started by hand too.
  */
 export const runMaintenance = onSchedule(
   { schedule: 'every 5 minutes', secrets, ...instances.runMaintenance },
@@ -51,7 +51,7 @@ export const runMaintenance = onSchedule(
     const run = createJobRun(event, BUDGET_MS)
     try {
       await runParts('runMaintenance', {
-        // Settled before the mail to attendees who were there is sent.
+        // Comes first: it decides which attendees missed an event, before mail goes to those who came.
         doors: () => settleDoors(run),
         requests: () => endRequests(run),
         'last hours': () => fillLastHours(run),

@@ -7,7 +7,7 @@ import { secrets } from '../platform/params.ts'
 
 /**
  * Deletes a person as soon as the deletion is requested; `runMaintenance` finishes an interrupted deletion. The email about the
- * deletion is sent first, because the deletion removes all mail to the person that still waits.
+ * deletion is sent first, because the deletion removes all queued mail to the person.
  */
 export const deleteUsers = onDocumentCreated(
   { document: 'deletions/{uid}', secrets, ...instances.deleteUsers },

@@ -35,7 +35,7 @@ export const onEventWritten = onDocumentWritten(
       log.error('An event in an unknown time zone was left alone', { eventId })
       return
     }
-    // An event with a corrected zone counts as new. The facts that its attendees were told of before are stored elsewhere.
+    // An event with a corrected zone counts as new. The facts in the last email to its attendees are stored elsewhere.
     const before = rawBefore && isInKnownZone(rawBefore) ? rawBefore : undefined
     const now = Date.now()
     await runParts('onEventWritten', {

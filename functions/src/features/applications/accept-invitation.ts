@@ -19,9 +19,9 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
 
 /**
  * Makes an invited person an approved host, and a member if they have no account yet. Anybody with the link can accept for
- * them, but the link signs nobody in: a login link goes to the member's own address. One commit uses up the invitation, queues
- * the login link and makes the member a host. So a denial in the meantime, which deletes the invitation, prevails, and a
- * failure after the commit loses nothing.
+ * them, but the link signs nobody in: unless the member is signed in already, a login link goes to their own address. One
+ * commit uses up the invitation, queues the login link and makes the member a host. So a denial in the meantime, which
+ * deletes the invitation, prevails, and a failure after the commit loses nothing.
  */
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
@@ -53,7 +53,7 @@ async function findOrCreateMember({ userId, name, email, city }: Invitee, now: n
     (userId === null ? null : await findMember(userId)) ??
     (await findMemberByEmail(email)) ??
     (await signUp({ name, email, city, area: null, role: 'user' }, null, now)) ??
-    // Another request made the member in the meantime.
+    // Another request may have created the account in the meantime.
     (await findMemberByEmail(email))
   if (!member) throw invalidLinkError()
   return member

@@ -15,7 +15,7 @@ import {
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** Whether the latest decision on a member was a rejection. */
+/** Whether the latest decision about a member was a denial. */
 export async function wasDenied(id: UserId): Promise<boolean> {
   return (await applicationRef(id).get()).data()?.status === 'denied'
 }
@@ -80,7 +80,7 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
   }
 }
 
-/** A page of the approved hosts, without their applications: the newest first, or city by city. */
+/** A page of the approved hosts, without their applications: city by city, or the newest first if no filter is set. */
 export async function findApprovedHosts(
   { sort, ...filter }: HostFilter & { readonly sort: 'newest' | 'city' },
   page: Page,

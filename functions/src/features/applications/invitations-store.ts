@@ -147,8 +147,8 @@ export async function markInvitationUsed(
 }
 
 /**
- * Finds a member's unused invitations, including those sent to their address before they had an account. A denial deletes
- * them, because an older invitation must not make the member a host.
+ * Finds a member's unused invitations, including those sent to their address before they had an account. A denial
+ * or a revoked approval deletes them, because an older invitation must not make the member a host again.
  */
 export async function findOpenInvitations({
   id,

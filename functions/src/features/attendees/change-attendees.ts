@@ -21,7 +21,7 @@ interface Attendee extends Signup {
   readonly seriesId: SeriesId | undefined
 }
 
-/** A present or former attendee; throws if the event is missing or cancelled. */
+/** Finds a present or former attendee; throws if there is none, or if the event is missing or cancelled. */
 async function findAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw eventCancelledError()

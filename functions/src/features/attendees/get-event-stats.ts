@@ -15,7 +15,7 @@ const STALE_MS = 86_400_000
 const MAX_EARLIER_EVENTS = 6
 
 /**
- * If the event has not changed, a call reads two documents: the event and its stats. For an event of a series it also reads up
+ * If the stats are still current, a call reads two documents: the event and its stats. For an event of a series it also reads up
  * to six earlier events.
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {

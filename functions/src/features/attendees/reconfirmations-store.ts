@@ -10,8 +10,8 @@ import { eventAsStored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /**
- * Asks attendees who have not answered again. Returns false if they were asked again for this start before, or if the event was
- * moved or cancelled in the meantime.
+ * Asks the attendees who have not answered a second time. Returns false if that was done before for this start of the event, or
+ * if the event was moved or cancelled in the meantime.
  */
 export function beginAskingAgain(
   event: EventFacts,
@@ -41,6 +41,7 @@ export function beginAskingAgain(
     const storedEvent = (await transaction.get(ref)).data()
     const isUnchanged = storedEvent && isActive(storedEvent) && millisOf(storedEvent.startsAt) === startsAt
     if (!isUnchanged) return false
+    // An earlier try of this transaction may have been committed without an answer: then the mailing is ours.
     if (millisOf(storedEvent.reconfirmAskedAgainFor) === startsAt)
       return wasTried && isOwnMailing(transaction, mailing.id, now)
     wasTried = true

@@ -16,12 +16,12 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
   if (!event) throw refusalError('not_found')
   const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
   const isAsked = hasAsked(event)
-  const sure = isAsked ? await countSureAttendees(id, startsAt) : 0
-  const unansweredCount = Math.max(0, confirmedCount - sure)
+  const sureCount = isAsked ? await countSureAttendees(id, startsAt) : 0
+  const unansweredCount = Math.max(0, confirmedCount - sureCount)
   const isOpen = isAsked && cancelledAt === null && !isHidden(event) && now < releaseTime(event)
   return {
     isAsked,
-    sure,
+    sure: sureCount,
     unanswered: unansweredCount,
     answerBy: new Date(releaseTime(event)).toISOString(),
     canAskAgain: isOpen && unansweredCount > 0 && reconfirmAskedAgainFor !== startsAt,

@@ -24,12 +24,12 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   return { message, ...(isEmulated ? { loginLink } : {}) }
 }
 
-/** Creates an account for an unknown email if a name is given, as on /account. */
+/** Creates an account for an unknown email if a name is given, as on /account; otherwise throws. */
 async function createNewcomer(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER_MESSAGE)
   const member =
     (await signUp({ name, email, city: null, area: null, role: 'user' }, null, now)) ??
-    // Another request made the member in the meantime.
+    // Another request may have created the account in the meantime.
     (await findMemberByEmail(email))
   if (!member) {
     throw new CallError(

@@ -15,7 +15,10 @@ import {
   type EventQuery,
 } from '../../platform/collections.ts'
 
-/* Feeds read events of the last 30 days and later, up to a maximum number, so past events do not make them more expensive. */
+/*
+ * Feeds contain only events that began in the last 30 days or are upcoming, up to a maximum number. So older events do not make
+ * them more expensive.
+ */
 
 /** How long past and cancelled events stay in feeds. */
 const FEED_SHOWN_MS = 30 * 86_400_000

@@ -39,14 +39,14 @@ async function findLatestSpelling(cityKey: string, now: number): Promise<string 
 }
 
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
-  // Read first, so that a made-up address costs only one read.
+  // The card is read first, so that a made-up address costs only one read.
   const card = await findHostCard(id)
   if (!card) throw noCalendarError()
   const events = await readPublicFeedEvents({ host: id }, now)
   return renderFeed(`${PRODUCT} with ${card.name}`, events.map(toPublicFeedEvent))
 }
 
-/** Finds RSVPs by the member's email. A user who is being deleted has no calendar. */
+/** Finds RSVPs by the member's email. A member with an unproven address and a user who is being deleted have no calendar. */
 export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
   const id = await findCalendarOwner(token)
   const member = id && (await findMember(id))

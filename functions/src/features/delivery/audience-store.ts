@@ -251,7 +251,7 @@ function findSettingsReason(state: AddressState | undefined, topic: MailKind | n
   return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null
 }
 
-/** Removes recipients who unsubscribed and, if the audience says so, those with (or without) an account. */
+/** Leaves out recipients who unsubscribed or are suppressed and, if the audience says so, those with (or without) an account. */
 async function narrowRecipients(
   allRecipients: readonly Recipient[],
   audience: Audience,

@@ -10,7 +10,7 @@ export function retryDelayMs(attempts: number): number | null {
   return RETRY_DELAYS_MS[attempts - 1] ?? null
 }
 
-/** Longer than a call can take: a call that has not ended by then was left by a process that died. */
+/** Longer than a call can take, so a call that has not ended after this time was left by a process that died. */
 export const LEASE_MS = 2 * MINUTE_MS
 
 /** How long after a call Mailgun's events are complete: a message that is still missing was never accepted. */
@@ -19,7 +19,7 @@ export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS
 /** After this many lost answers a delivery is not tried again, and an admin must decide. */
 export const MAX_UNKNOWNS = 3
 
-/** How long unreadable events are requested again before an admin must decide. */
+/** For how long events that cannot be read are requested again, before an admin must decide. */
 const MAX_LOOK_UP_MS = 24 * HOUR_MS
 
 const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
@@ -32,7 +32,7 @@ export function nextLookUp(since: number, now: number): number | null {
   return delay === undefined ? now + 30 * MINUTE_MS : since + delay
 }
 
-/** How long all sending pauses when Mailgun accepts none of our mail: until the time that it names, within limits. */
+/** How long all sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`until`), within limits. */
 export function pauseMs(now: number, until: number | null): number {
   if (until === null) return 5 * MINUTE_MS
   return Math.min(Math.max(until - now, MINUTE_MS), HOUR_MS)

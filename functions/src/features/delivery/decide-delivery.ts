@@ -9,7 +9,7 @@ import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { logSubjectOf, type MailContent } from './compose-message.ts'
 
-/** The current content of a mail's event (null: it was deleted or unpublished), and whether it is public. */
+/** The current content of a mail's event (null: it was deleted, cancelled or unpublished), and whether it is public. */
 export interface CurrentEventFacts {
   readonly current: EventSnapshot | null
   readonly isPublic: boolean
@@ -165,13 +165,13 @@ export function separateRecipients(
   for (const [index, recipient] of recipients.entries()) {
     const state = facts.states[index] ?? { suppressed: null, unsubscribed: [] }
     const explanation = reasonNotToSend(state, mail)
-    const current = facts.eligibleRecipients.get(recipient)
-    if (current && explanation === null) {
-      result.recipients.push(current)
-      if (state.suppressed) result.addressesToAllow.push(current.address)
+    const eligibleRecipient = facts.eligibleRecipients.get(recipient)
+    if (eligibleRecipient && explanation === null) {
+      result.recipients.push(eligibleRecipient)
+      if (state.suppressed) result.addressesToAllow.push(eligibleRecipient.address)
       continue
     }
-    const reason = !current ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
+    const reason = !eligibleRecipient ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
     result.leftOut.push({
       recipient,
       reason,

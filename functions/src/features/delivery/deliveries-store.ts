@@ -102,18 +102,18 @@ async function writeEach<T>(
   write: (item: T) => Promise<unknown>,
   refusals: readonly Refusal[],
 ): Promise<T[]> {
-  const remaining: T[] = []
+  const refusedItems: T[] = []
   const failures: unknown[] = []
   const results = items.map((item) =>
     write(item).catch((error: unknown) => {
-      if (isStatus(error, ...refusals)) remaining.push(item)
+      if (isStatus(error, ...refusals)) refusedItems.push(item)
       else failures.push(error)
     }),
   )
   await writer.flush()
   await Promise.all(results)
   if (failures.length > 0) throw failures[0]
-  return remaining
+  return refusedItems
 }
 
 /** The statuses of mail that was not sent yet, as far as the log shows. */
@@ -150,7 +150,7 @@ const log: DeliveryLog = {
     for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
       for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = fieldOf(entry, 'status')
-        // A webhook recorded the acceptance, or a process that died afterwards.
+        // A webhook recorded the acceptance, or a process did and died afterwards.
         const isAccepted =
           fieldOf(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
         if (isAccepted) return fieldOf(entry, 'providerId') ?? ''

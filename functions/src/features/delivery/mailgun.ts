@@ -143,7 +143,10 @@ export async function callMailgun<Answer>(
   }
 }
 
-/** Sends a message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddress` first. */
+/**
+ * Sends a message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddress` before the
+ * call.
+ */
 export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_MS): Promise<string> {
   const ownAddress = `hello@${mailgunDomain.value()}`
   const { recipientVariables } = message

@@ -79,7 +79,7 @@ const AFTER_LINK = '\uE003'
 function separateLinks(text: string): string {
   return (
     text
-      // At the end of a paragraph the link replaces the full stop.
+      // At the end of a paragraph, the link follows a colon and no full stop follows the link.
       .replace(/\s*\uE002([^\uE003]+)\uE003\.?(?=\n\n|\n*$)/g, ': $1')
       .replace(/\uE002([^\uE003]+)\uE003/g, '( $1 )')
   )
@@ -104,7 +104,7 @@ function disableTracking(html: string, { home, join }: MailLinks): string {
   })
 }
 
-/** Breaks up Mailgun's placeholders; `percent` is a percent sign that it does not recognise. */
+/** Breaks up Mailgun's placeholders; `percent` is a spelling of the percent sign that Mailgun does not recognise. */
 function breakVariables(text: string, percent: string): string {
   return text.replace(/%(?=(recipient|unsubscribe|tag_unsubscribe|mailing_list))/gi, percent)
 }

@@ -15,7 +15,7 @@ export interface ResolvedMail {
 }
 
 /**
- * Is run after a restore (docs/operate.md). Mail that waited when the backup was taken may have been sent since, so each such
+ * Runs after a restore (docs/operate.md). Mail that waited when the backup was taken may have been sent since, so each such
  * delivery counts as a call whose answer was lost, and is looked up at Mailgun before anything is sent. A mailing that was
  * running waits for an admin, because nobody knows who got its later pages. Safe to repeat.
  */

@@ -25,7 +25,7 @@ export const groupIdOf = (city: string) => `group-${cityKeyOf(city)}`
 export const directIdOf = (id: UserId, otherId: UserId) =>
   `direct-${Math.min(id, otherId)}-${Math.max(id, otherId)}`
 
-/** How long a host who changed city must wait before writing to hosts there, in milliseconds. */
+/** How long a host who changed city must wait before they can write to the hosts of the new city, in milliseconds. */
 const MOVE_WAIT_MS = 86_400_000
 
 /** A host's membership in the group of their city. */
@@ -61,7 +61,7 @@ export async function findCityMembership(id: UserId): Promise<CityMembership | n
 /** The maximum number of listed conversations, which no host is likely to reach. */
 const MAX_CONVERSATIONS = 30
 
-/** Lists a host's conversations with other hosts, the latest first, and the group of their city if it shows them messages. */
+/** Lists a host's conversations with other hosts, the latest first, and the group of their city if it has a message for them. */
 export async function findConversations(
   id: UserId,
   membership: CityMembership | null,
@@ -121,8 +121,9 @@ export interface NewMessage {
 
 /**
  * Stores and counts a message, with the writes of `writeInCommit` in the same commit, if sender and receiver may write to each
- * other now. Returns `known` for a message that is stored already, `apart` if the two no longer host in the same city,
- * `unknown` if they also have no conversation, and `too_new` if the sender came to the city too recently.
+ * other now. Returns `known` for a message that is stored already, `apart` if the two have a conversation but no longer host
+ * in the same city or the sender is no longer a host, `unknown` if they have no conversation either, and `too_new` if the
+ * sender came to the city too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,

@@ -47,7 +47,7 @@ export type NewQuestion = Pick<StoredQuestion, 'eventId' | 'asker' | 'question'>
 type Answer = z.output<typeof publishedAnswer>
 
 const DAY_MS = 86_400_000
-/** How long a question waits to be confirmed, and how long it is stored. The page /privacy states both. */
+/** How long a question waits to be confirmed, and how long a sent one is stored. The page /privacy states both times. */
 const CONFIRM_MS = DAY_MS
 const RETENTION_MS = 90 * DAY_MS
 
@@ -236,7 +236,7 @@ export async function readHostQuestionsPage(
     items: items.flatMap((item) => {
       const question = item.data()
       const event = eventOf.get(question.eventId)
-      // A host who just left the event cannot read more, even before the questions are updated.
+      // A host who has just left the event gets none of its questions, even before their `hostIds` are updated.
       return event?.hostIds.includes(String(host)) ? [{ id: item.id, question, event }] : []
     }),
   }
@@ -336,7 +336,7 @@ export async function updateQuestionHosts(
   }
 }
 
-/** Moves the questions that were asked from an address before an instant to another address. */
+/** Moves the questions that were asked before an instant from one address to another. */
 export async function moveHostQuestions(from: string, to: string, before: number): Promise<void> {
   const snapshot = await hostQuestions.where('asker.email', '==', from).get()
   const batch = db.batch()

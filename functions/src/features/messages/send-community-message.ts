@@ -8,7 +8,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { makeMessageId } from './message-id.ts'
 import { saveMessage } from './messages-store.ts'
 
-/** Sends a message to many; a repeated request with the same `Idempotency-Key` does not send again. */
+/** Sends a message to many users; a repeated request with the same `Idempotency-Key` does not send again. */
 export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   body,
   caller,

@@ -16,7 +16,7 @@ const CONCURRENT_HOSTS = 25
 
 const TEMPLATE = 'engagement-nudge'
 
-/** Finds the approved hosts among some members, with their stats, and counts those who do not want mail about hosting. */
+/** Finds the approved hosts among some members, with their stats, and counts those who get no mail about hosting. */
 async function findHostsToNudge(hostIds: readonly UserId[], now: number) {
   const recipients = await findMembersAndBlocks([...new Set(hostIds)])
   const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
@@ -46,7 +46,7 @@ export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, n
 
 /**
  * Sends a message to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are
- * left out. Each host gets one nudge a day (UTC), whatever it says and whichever admin sends it. A request that was
+ * left out. Each host gets at most one nudge a day (UTC), whatever it says and whichever admin sends it. A request that was
  * interrupted, or whose answer was lost, can be repeated: its count includes the nudges that it queued before.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
@@ -64,7 +64,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   ])
   /** All nudges share one audit entry. Its id is the request's, so that a repeated request writes the same entry. */
   let isAudited = false as boolean
-  let next = 0
+  let nextIndex = 0
   const sendNudge = async ([host, stats]: (typeof hostsWithStats)[number]): Promise<boolean> => {
     const envelope = envelopeTo(host, `nudge-${today}-${host.id}`)
     const data = { ...nudgeFor(text, host, stats, now), request }
@@ -85,12 +85,12 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   }
   let count = 0
   // The nudges are sent one by one until one of them is committed together with the audit entry of all.
-  while (!isAudited && next < hostsWithStats.length) {
-    const host = hostsWithStats[next]
+  while (!isAudited && nextIndex < hostsWithStats.length) {
+    const host = hostsWithStats[nextIndex]
     if (host && (await sendNudge(host))) count += 1
-    next += 1
+    nextIndex += 1
   }
-  for (let start = next; start < hostsWithStats.length; start += CONCURRENT_HOSTS) {
+  for (let start = nextIndex; start < hostsWithStats.length; start += CONCURRENT_HOSTS) {
     const results = await Promise.all(hostsWithStats.slice(start, start + CONCURRENT_HOSTS).map(sendNudge))
     count += results.filter(Boolean).length
   }

@@ -21,8 +21,9 @@ import type { EventChangeRecord, CurrentState, NotifiedState } from './decide-no
 import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 
 /**
- * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due
- * (`dueAt`, given the time of the last email); null if nobody has been notified of the event and it was hidden until now.
+ * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due:
+ * `dueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that was
+ * hidden or did not exist before the change, if its attendees have never been notified.
  */
 export function saveChange(
   eventId: number,

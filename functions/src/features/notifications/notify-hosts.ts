@@ -25,8 +25,9 @@ interface RoleChange {
 type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
 
 /**
- * The hosts whose role in an event was changed by a write. A host who creates an event or accepts ownership knows it already.
- * After the event, nobody is told that another host has left.
+ * Lists whom to email about a write that changed roles in an event: the hosts whose role changed, and the owner if a co-host joined
+ * or left. A host who creates an event or accepts ownership knows it already. Nobody is emailed about a new event that is over,
+ * and no owner about a co-host who left after the event.
  */
 export function listRoleChanges(
   before: Roles | null,
@@ -94,7 +95,7 @@ async function notifyHost(
   { uid, change, otherUid }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
-  // A host gets one email about all events that a series makes, and one about a change of their role in several of them.
+  // A host gets one email about all events that a series makes, and one about a change of their role in several of its events.
   const series = isNew || SERIES_CHANGES.has(change) ? event.seriesId : undefined
   const day = new Date(event.contentUpdatedAt).toISOString().slice(0, 10)
   const idParts =

@@ -71,7 +71,8 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
 
 /**
  * Stores that attendees are asked if they are still coming, for this start of their event. Attendees who get a spot later need
- * not be asked. Returns false if the event has moved in the meantime; the move also plans its mails again.
+ * not be asked. Returns false if the event has moved in the meantime, or no longer asks attendees; a move also plans its mails
+ * again.
  */
 export function markReconfirmAsked(eventId: number, startsAt: number): Promise<boolean> {
   const ref = eventAsStored(eventId)

@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000
 const MORNING_HOUR = 9
 /** The minimum time between two daily emails, because the mornings of events in two time zones can be hours apart. */
 const MIN_INTERVAL_MS = 20 * HOUR_MS
-/** How long an instance relies on a mark that it has set. In a rush of RSVPs it reads only one document in this time. */
+/** How long an instance relies on a mark that it has set. In this time, further RSVPs to the event cost no reads. */
 const REMEMBER_MS = 5 * 60_000
 /** How much the clocks of two instances may differ. */
 const SKEW_MS = 10_000
@@ -48,7 +48,7 @@ const recentMarks = new Map<string, number>()
 
 /**
  * When a host is emailed about an RSVP that is made now: at once, but no sooner than an hour after the last mail; for a daily
- * digest, on the next morning in the event's time zone.
+ * digest, on the next morning in the event's time zone that is at least 20 hours after the last mail.
  */
 export function digestDueAt(
   pace: RsvpPace,
@@ -105,7 +105,7 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
 export async function sendRsvpDigests(run: JobRun): Promise<void> {
   const dueDigests = await listDueDigests(run.now(), PAGE_SIZE)
   await forEachDue(dueDigests, run, (digest) => sendDigest(digest, run.now()), {
-    message: 'A host was not told of RSVPs',
+    message: 'A host was not emailed about new RSVPs',
     fieldsOf: ({ uid }) => ({ uid }),
   })
 }
@@ -158,7 +158,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   }
 }
 
-/** Reads the events of a digest, without those that are past, cancelled or owned by somebody else; soonest first. */
+/** Reads the events of a digest, without those that are over, inactive or owned by another host; soonest first. */
 async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
   const events = await readDigestEvents(Object.keys(reportedSeqs))
   return events
