@@ -32,7 +32,7 @@ export function nextLookUp(since: number, now: number): number | null {
   return delay === undefined ? now + 30 * MINUTE_MS : since + delay
 }
 
-/** How long all sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`until`), within limits. */
+/** How long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`until`), within limits. */
 export function pauseMs(now: number, until: number | null): number {
   if (until === null) return 5 * MINUTE_MS
   return Math.min(Math.max(until - now, MINUTE_MS), HOUR_MS)

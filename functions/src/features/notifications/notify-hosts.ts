@@ -25,9 +25,9 @@ interface RoleChange {
 type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
 
 /**
- * Lists whom to email about a write that changed roles in an event: the hosts whose role changed, and the owner if a co-host joined
- * or left. A host who creates an event or accepts ownership knows it already. Nobody is emailed about a new event that is over,
- * and no owner about a co-host who left after the event.
+ * Lists whom to email about a write that changed roles in an event: the hosts whose role changed, and the owner if a co-host
+ * joined or left. A host who creates an event or accepts ownership knows it already. Nobody is emailed about a new event that is
+ * over, and no owner about a co-host who left after the event.
  */
 export function listRoleChanges(
   before: Roles | null,
