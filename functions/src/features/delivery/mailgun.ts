@@ -29,17 +29,17 @@ export const MAX_RECIPIENTS = 1_000
  * (quota, key, account); `address`: it refuses one recipient's address, and the whole call with it; `permanent`: it will
  * never accept this; `unknown`: the answer was lost, so it may have been accepted.
  */
-export type Failure = 'later' | 'pause' | 'address' | 'permanent' | 'unknown'
+export type MailgunFailure = 'later' | 'pause' | 'address' | 'permanent' | 'unknown'
 
 export class MailgunError extends Error {
-  readonly failure: Failure
+  readonly failure: MailgunFailure
   /** The status of Mailgun's answer; null without an answer. */
   readonly status: number | null
   /** When Mailgun allows the next attempt. */
   readonly retryAt: number | null
 
   constructor(
-    failure: Failure,
+    failure: MailgunFailure,
     message: string,
     status: number | null = null,
     retryAt: number | null = null,
@@ -80,7 +80,7 @@ function classify(error: unknown): MailgunError {
   if (!isApiError(error)) return new MailgunError('unknown', storableText(String(error), 300))
   const { status, message } = error
   const details = typeof error.details === 'string' ? error.details.trim() : ''
-  const mailgunError = (failure: Failure, retryAt: number | null = null) =>
+  const mailgunError = (failure: MailgunFailure, retryAt: number | null = null) =>
     new MailgunError(failure, storableText(`${status}: ${details || message}`, 300), status, retryAt)
   // A broken connection looks like a 400. An answer without a text in its status line has axios's code.
   if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || ERROR_CODE.test(message))) {
