@@ -20,13 +20,13 @@ const FRESH_MS = 15 * 60_000
  */
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body
-  const before = await findMember(caller.id)
-  if (!before) throw signedOutError()
-  if (email !== before.email) await checkEmailChange(caller, email, now)
+  const currentMember = await findMember(caller.id)
+  if (!currentMember) throw signedOutError()
+  if (email !== currentMember.email) await checkEmailChange(caller, email, now)
   if (!(await updateMember(caller.id, details, now))) throw signedOutError()
-  const member: Member = { ...before, ...details }
+  const member: Member = { ...currentMember, ...details }
   const user = toCurrentUser(member)
-  if (email === before.email) return { message: 'Profile updated', user, pendingEmail: null }
+  if (email === currentMember.email) return { message: 'Profile updated', user, pendingEmail: null }
   await sendEmailChangeLink(member, email, now)
   return {
     message: `Profile updated. To change your email, follow the link we sent to ${email}.`,

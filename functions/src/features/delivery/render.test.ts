@@ -41,7 +41,7 @@ it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (na
   expect((await render(name)).text).not.toContain('What to bring')
 })
 
-it('links the dates of a repeating event that changed, unless they are private', async () => {
+it('links the changed dates of a repeating event, unless they are private', async () => {
   const { sample } = templates['series-update']
   const findLinks = async (data: typeof sample) =>
     (await render('series-update', data)).html.match(/\/events\/\d+/g)
@@ -90,7 +90,7 @@ describe.each(names)('the template %s', (name) => {
       ) as MailData[typeof name],
     )
 
-  it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
+  it('has a subject, a preheader, HTML and text, and links to pages that exist', async () => {
     const { subject, html, text } = await render(name)
     expect(subject.length).toBeGreaterThan(3)
     const preheader = preheaderOf(name)
@@ -240,9 +240,9 @@ it('mentions the door to a co-host only if the event has check-in', async () => 
   expect(await renderText(true)).not.toContain('door')
 })
 
-describe('an event with reconfirmation', () => {
+describe('email about an event with reconfirmation', () => {
   it.each(['reminder-day', 'user-reminder-day'] as const)(
-    'asks in %s with links and a deadline',
+    'asks attendees in %s if they are still coming, with links and a deadline',
     async (name) => {
       const data = { ...sampleSignup, when: 'dayBefore', question: 'first' } as const
       const { subject, text, html } = await render(name, data)
@@ -270,7 +270,7 @@ describe('an event with reconfirmation', () => {
     expect((await render('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(sentence)
   })
 
-  it('counts sure attendees in the email about RSVPs', async () => {
+  it('tells hosts about new RSVPs with the number of sure attendees', async () => {
     const event = { ...sampleSignup, added: 2, confirmed: 20, waiting: 1 }
     const renderText = async (answers: { sure?: number }) => {
       const data = { name: 'Noor', pace: 'each', events: [{ ...event, ...answers }] } as const
@@ -282,7 +282,7 @@ describe('an event with reconfirmation', () => {
     expect(await renderText({})).toContain('20 coming, 1 on the waitlist in all.')
   })
 
-  it('offers a spot that opens in the last hours before it, and attaches no calendar file yet', async () => {
+  it('offers a spot that opens in the last hours before the event, without a calendar file', async () => {
     const offerEndsAt = Date.UTC(2026, 11, 12, 16, 0)
     const mail = await render('waitlist-notification', { ...sampleSignup, offerEndsAt })
     expect(mail.subject).toBe('A spot opened up: do you want it? Clay & Cold Brew')

@@ -58,6 +58,6 @@ describe("a webhook's signature", () => {
       expect(isGenuine(sign(timestamp), key, now)).toBe(false)
   })
 
-  it('is stored for longer than it is accepted', () =>
+  it('has a token that is stored for longer than the signature is accepted', () =>
     expect(expiryOf('webhookTokens', now)).toBeGreaterThan(now + DAY_MS + 300_000))
 })

@@ -60,12 +60,12 @@ function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
 
 /** The fields to write; null if nothing changes. */
 function changeOf(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
-  const before = toLoggedEmail(entry)
-  const change = email && computeChange(before, email.update)
+  const loggedEmail = toLoggedEmail(entry)
+  const change = email && computeChange(loggedEmail, email.update)
   if (!change) return null
   const { status, time, bounceReason, failedReason, isAccepted } = change
   const fields = {
-    ...(status === before.status ? {} : { status }),
+    ...(status === loggedEmail.status ? {} : { status }),
     ...(time ? { [time.field]: Timestamp.fromMillis(time.at) } : {}),
     ...(bounceReason === null ? {} : { bounceReason }),
     ...(failedReason === null ? {} : { failedReason }),

@@ -146,13 +146,13 @@ export function writeMessage(
       conversationRef(id),
       messagesIn(id).doc(messageId),
     )
-    const before = conversation.data()
+    const conversationData = conversation.data()
     if (message.exists) return 'known'
     if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender.city, receiver.city))) {
-      return before ? 'apart' : 'unknown'
+      return conversationData ? 'apart' : 'unknown'
     }
     if (now < (toMembership(sender)?.canWriteFrom ?? 0)) return 'too_new'
-    const seq = (before?.count ?? 0) + 1
+    const seq = (conversationData?.count ?? 0) + 1
     const sentAt = Timestamp.fromMillis(now)
     transaction.create(messagesIn(id).doc(messageId), {
       seq,
@@ -173,8 +173,8 @@ export function writeMessage(
         ]),
       ),
       count: seq,
-      own: { ...before?.own, [senderId]: (before?.own[senderId] ?? 0) + 1 },
-      read: before?.read ?? {},
+      own: { ...conversationData?.own, [senderId]: (conversationData?.own[senderId] ?? 0) + 1 },
+      read: conversationData?.read ?? {},
       lastSubject: subject,
       lastAt: sentAt,
     })

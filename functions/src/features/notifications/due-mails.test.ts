@@ -100,7 +100,7 @@ describe('the next check of an event', () => {
     expect(findNextMailAt(windows, ['dayOf'], startsAt)).toBe(event.endsAt + DAY_MS)
   })
 
-  it('is null if allMails mails were sent or are too late', () => {
+  it('is null if all mails were sent or are too late', () => {
     const allMails: ScheduledMail[] = [
       ...(['weekBefore', 'dayBefore', 'dayOf', 'photoReminder', 'photoRequest'] as const),
       ...(['nudge30', 'nudge3'] as const),
@@ -138,9 +138,9 @@ describe('a wrap', () => {
   const newYearsEve = Date.UTC(2033, 11, 31, 9)
 
   it('can be sent for exactly two days', () => {
-    for (const after of [0, 14, 15, 24, 38, 47]) {
-      expect(dueWraps('Europe/London', friday + after * HOUR_MS)).toEqual({ month: '2033-10', year: null })
-      expect(dueWraps('Europe/London', newYearsEve + after * HOUR_MS).year).toBe(2033)
+    for (const hours of [0, 14, 15, 24, 38, 47]) {
+      expect(dueWraps('Europe/London', friday + hours * HOUR_MS)).toEqual({ month: '2033-10', year: null })
+      expect(dueWraps('Europe/London', newYearsEve + hours * HOUR_MS).year).toBe(2033)
     }
     for (const at of [friday - 1, friday + 2 * DAY_MS]) {
       expect(dueWraps('Europe/London', at)).toEqual({ month: null, year: null })
@@ -166,7 +166,7 @@ describe('scheduled mail after an outage', () => {
     expect(dueMails(windows, ['weekBefore'], lateInstant)).toEqual([])
   })
 
-  it('about photos is sent for one day (the first mail) and for four days (the second)', () => {
+  it('is sent up to one day late for the photo reminder, and up to four days late for the photo request', () => {
     const findDueMailsAt = (days: number, ms = 0) =>
       dueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
     const eventWithoutPhotos = { ...event, hasPhotos: false }

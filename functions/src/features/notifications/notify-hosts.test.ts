@@ -32,7 +32,7 @@ test('emails each new host whom another user has added', () => {
   ])
 })
 
-test('emails the co-host about an offer once, and the former owner about its acceptance', () => {
+test('emails the co-host about an offer of ownership once, and the former owner about its acceptance', () => {
   const offeredRoles = { ...createRoles(ADA, BEA), offeredOwnerId: BEA }
   expect(listChanges(createRoles(ADA, BEA), offeredRoles)).toEqual([[BEA, 'offered', ADA]])
   expect(listChanges(offeredRoles, { ...offeredRoles, hostIds: [ADA, BEA, CY] })).toEqual([
