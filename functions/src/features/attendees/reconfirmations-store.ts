@@ -10,8 +10,8 @@ import { eventAsStored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /**
- * Asks the attendees who have not answered a second time. Returns false if that was done before for this start of the event, or
- * if the event was moved or cancelled in the meantime.
+ * Sends the question “Still coming?” again to attendees who have not answered. Returns false if that was done before for this
+ * start of the event, or if the event was moved or cancelled in the meantime.
  */
 export function beginAskingAgain(
   event: EventFacts,

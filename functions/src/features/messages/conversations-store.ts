@@ -121,9 +121,9 @@ export interface NewMessage {
 
 /**
  * Stores and counts a message, with the writes of `writeInCommit` in the same commit, if sender and receiver may write to each
- * other now. Returns `known` for a message that is stored already, `apart` if the two have a conversation but no longer host
- * in the same city or the sender is no longer a host, `unknown` if they have no conversation either, and `too_new` if the
- * sender came to the city too recently.
+ * other now. Returns `known` for a message that is stored already, `unknown` if the two neither host in the same city nor have
+ * a conversation, `apart` if they have one but no longer host in the same city or the sender is no longer a host, and
+ * `too_new` if the sender came to the city too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,
