@@ -49,12 +49,15 @@ test('lets an admin delete a host of a city after cancelling or reassigning thei
   })
   await hostItem.getByRole('button', { name: `View ${host.name}` }).click()
   await details.getByRole('button', { name: 'Delete' }).click()
-  const link = details.getByRole('region', { name: 'Settle these events first' }).getByRole('link').first()
+  const link = details
+    .getByRole('region', { name: 'Cancel or reassign these events first' })
+    .getByRole('link')
+    .first()
   await expect(link).toHaveText('Raku by the river')
   await expect(link).toHaveAttribute('href', `/admin?tab=events&edit=${reassignedEvent}`)
   await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
   await expectNoOverflow(page, 'admin-user-settle')
-  await details.getByRole('button', { name: 'Settle events and delete' }).click()
+  await details.getByRole('button', { name: 'Cancel or reassign events, then delete' }).click()
 
   const settleDialog = page.getByRole('dialog', { name: `Delete ${host.name}?` })
   await expect(page).toHaveURL(new RegExp(`tab=hosts.*&delete=${host.id}`))

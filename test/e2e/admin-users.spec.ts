@@ -164,7 +164,7 @@ test('tells an admin what a deletion will do and what it did, updates the list, 
   // The host's last event is cancelled elsewhere.
   await db.doc(`events/${hostedEvent}`).update({ cancelledAt: new Date() })
   await startDeletion()
-  await expect(dialog.getByText('1 upcoming RSVP is cancelled')).toBeVisible()
+  await expect(dialog.getByText('1 upcoming RSVP will be cancelled')).toBeVisible()
   await expect(dialog.getByText('Still to come')).toBeHidden()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -45,8 +45,8 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   const questions = hostPage.getByRole('region', { name: 'Questions' })
   await expect(questions.getByText('Is there a lift?')).toBeVisible()
   await expectNoOverflow(hostPage, 'host-questions')
-  await questions.getByRole('button', { name: 'Answer on the page to Robin Asker' }).click()
-  const dialog = hostPage.getByRole('dialog', { name: 'Answer on the page' })
+  await questions.getByRole('button', { name: 'Answer on the event page to Robin Asker' }).click()
+  const dialog = hostPage.getByRole('dialog', { name: 'Answer on the event page' })
   await dialog.getByLabel('Answer', { exact: true }).fill('Yes, by the back door.')
   await inspectScreen(hostPage, 'answer-question')
   await dialog.getByRole('button', { name: 'Publish answer' }).click()
@@ -57,7 +57,9 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   await expect(page.getByText('Robin Asker')).toHaveCount(0)
 
   const heldAnswer = await holdAnswer(hostPage, '/api/events/*/questions/**')
-  const removeButton = questions.getByRole('button', { name: 'Remove from page: the answer to Robin Asker' })
+  const removeButton = questions.getByRole('button', {
+    name: 'Remove from the event page: the answer to Robin Asker',
+  })
   await removeButton.press('Enter')
   await expect(removeButton).toBeDisabled()
   await expect(removeButton).toBeFocused()

@@ -51,7 +51,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   await expect(opener).toBeFocused()
   await opener.click()
   await expect(
-    ownData.getByText('1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.'),
+    ownData.getByText('1 upcoming RSVP will be cancelled. Confirmed spots will go to the waitlist.'),
   ).toBeVisible()
   await expectNoOverflow(page, 'my-data-deletion')
   await ownData.getByRole('button', { name: 'Send me the link' }).click()

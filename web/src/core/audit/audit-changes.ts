@@ -12,7 +12,7 @@ const toWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) =
 const isEmpty = (value: Value | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-function textOf(value: Value | undefined): string {
+function formatValue(value: Value | undefined): string {
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
   // Times are in UTC, because the audit log stores no time zone.
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
@@ -21,16 +21,16 @@ function textOf(value: Value | undefined): string {
 }
 
 /** `isPublished`: `published` or `not published`; `hasGuestList`: `guest list added` or `guest list removed`. */
-function booleanText(field: string, isOn: boolean): string {
+function formatBoolean(field: string, isOn: boolean): string {
   const label = toWords(field)
   if (label.startsWith('has ')) return `${label.slice(4)} ${isOn ? 'added' : 'removed'}`
   return isOn ? label.replace(/^is /, '') : label.replace(/^(is )?/, 'not ')
 }
 
-function changeOf(field: string, before: Value | undefined, after: Value | undefined): string[] {
-  if (typeof after === 'boolean') return before === after ? [] : [booleanText(field, after)]
+function describeChange(field: string, before: Value | undefined, after: Value | undefined): string[] {
+  if (typeof after === 'boolean') return before === after ? [] : [formatBoolean(field, after)]
   if (isEmpty(before) && isEmpty(after)) return []
-  const [beforeText, afterText] = [textOf(before), textOf(after)]
+  const [beforeText, afterText] = [formatValue(before), formatValue(after)]
   // Times that differ only in their seconds have the same text.
   if (beforeText === afterText) return []
   const label = toWords(field)
@@ -46,5 +46,5 @@ function changeOf(field: string, before: Value | undefined, after: Value | undef
 export function auditChanges({ before, after }: Pick<StoredAuditEntry, 'before' | 'after'>): string[] {
   return Object.keys(after)
     .filter((field) => field in before)
-    .flatMap((field) => changeOf(field, before[field], after[field]))
+    .flatMap((field) => describeChange(field, before[field], after[field]))
 }

@@ -52,7 +52,7 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   decision_taken_back: 'decision reversed',
 }
 
-/** Actions on users with entries that list the changed fields. */
+/** The actions on users for which the audit entry lists the changed fields. */
 const actionsWithChanges: ReadonlySet<StoredAuditEntry['action']> = new Set([
   'user_updated',
   'address_changed',
@@ -61,17 +61,17 @@ const actionsWithChanges: ReadonlySet<StoredAuditEntry['action']> = new Set([
 type AuditEntryFields = Pick<StoredAuditEntry, 'action' | 'subject' | 'before' | 'after'>
 
 /** The label of a stored name, or the name itself if it has no label; no line if the value is not a string. */
-const labelLines = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
+const findLabelLines = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
   typeof value === 'string' ? [names[value] ?? value] : []
 
 /** The name of the person or thing that an action was about. */
 export function subjectOf({ kind, id, name }: StoredAuditEntry['subject']): string {
-  if (kind === 'alarm') return labelLines(alarmNames, id).join('')
-  return kind === 'mailing' ? labelLines(triggerNames, name).join('') : name
+  if (kind === 'alarm') return findLabelLines(alarmNames, id).join('')
+  return kind === 'mailing' ? findLabelLines(triggerNames, name).join('') : name
 }
 
 /** Details of an action: number of hosts or guests, attendee, kind of email. */
-function detailsOf({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>): string[] {
+function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>): string[] {
   const { attendee, email } = before
   const { guests, hosts } = after
   return [
@@ -80,10 +80,10 @@ function detailsOf({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>
       ? [guests === 1 ? '1 guest' : `${guests.toLocaleString('en-GB')} guests`]
       : []),
     ...(typeof attendee === 'string'
-      ? [[attendee, ...labelLines({}, email)].filter(Boolean).join(', ')]
+      ? [[attendee, ...findLabelLines({}, email)].filter(Boolean).join(', ')]
       : []),
-    ...labelLines(triggerNames, after['trigger']),
-    ...labelLines(campaignNames, after['emailType']),
+    ...findLabelLines(triggerNames, after['trigger']),
+    ...findLabelLines(campaignNames, after['emailType']),
   ]
 }
 
@@ -95,7 +95,7 @@ export function AuditEntryText({ action, subject, before, after }: AuditEntryFie
   return (
     <>
       {actionLabels[action]}
-      {[...detailsOf({ before, after }), ...changes].map((item) => (
+      {[...listDetails({ before, after }), ...changes].map((item) => (
         <span key={item} className="text-ink-soft block text-sm font-normal wrap-anywhere">
           {item}
         </span>

@@ -33,7 +33,7 @@ const MAX_LIST_HEIGHT_PX = 380
  * Where the list opens: below its field if there is enough space, so that the form above stays visible; otherwise above the
  * field; or over the field if the window is too low.
  */
-function avoidanceFor(trigger: Element): Avoidance {
+function chooseAvoidance(trigger: Element): Avoidance {
   const { top, bottom } = trigger.getBoundingClientRect()
   const spaceBelow = window.innerHeight - bottom
   if (spaceBelow >= MIN_LIST_HEIGHT_PX) return { side: 'none' }
@@ -62,7 +62,7 @@ export function CityPicker({
       <Popover.Root
         open={isOpen}
         onOpenChange={(next, { trigger }) => {
-          if (next && trigger) setAvoidance(avoidanceFor(trigger))
+          if (next && trigger) setAvoidance(chooseAvoidance(trigger))
           if (next) setOpeningCount(openingCount + 1)
           setOpen(next)
         }}

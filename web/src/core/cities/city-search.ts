@@ -5,7 +5,7 @@ import { foldWords } from '@shared/fold.ts'
 const fold = (text: string): string => foldWords(text).join(' ')
 
 /** 0 if the text begins with the query, 1 if one of its words does, 2 if the query is elsewhere in the text, otherwise null. */
-function rank(text: string, query: string): number | null {
+function rankText(text: string, query: string): number | null {
   const foldedText = fold(text)
   if (foldedText.startsWith(query)) return 0
   if (foldedText.split(' ').some((word) => word.startsWith(query))) return 1
@@ -23,7 +23,9 @@ function search<T>(all: readonly T[], query: string, texts: (item: T) => readonl
   return all
     .map((item) => ({
       item,
-      rank: findBestRank(texts(item).map((text, position) => withWeight(rank(text, foldedQuery), position))),
+      rank: findBestRank(
+        texts(item).map((text, position) => withWeight(rankText(text, foldedQuery), position)),
+      ),
     }))
     .filter((entry) => entry.rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))

@@ -20,7 +20,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
     const link = document.createElement('a')
     link.href = url
-    link.download = `${fileName(event.title)}.ics`
+    link.download = `${makeFileName(event.title)}.ics`
     link.click()
     // Some browsers start the download a moment later, when the URL must still exist.
     setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
@@ -31,7 +31,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
   }
 }
 
-function fileName(title: string): string {
+function makeFileName(title: string): string {
   return (
     title
       .toLowerCase()

@@ -30,7 +30,7 @@ export default function AskHostForm(props: AskHostFormProps) {
         <p role="status">
           {sentQuestion.addressToConfirm === null
             ? 'Your question is on its way. The answer comes by email.'
-            : `Check your email: we wrote to ${sentQuestion.addressToConfirm}. Your question is sent when you press “Read and send” in that email.`}
+            : `Check your email: we wrote to ${sentQuestion.addressToConfirm}. Open “Read and send” in that email, then press “Send question”.`}
         </p>
         <div>
           <Button look="outline" onClick={() => setSentQuestion(null)}>
@@ -43,9 +43,9 @@ export default function AskHostForm(props: AskHostFormProps) {
   return <Fields {...props} onSent={(addressToConfirm) => setSentQuestion({ addressToConfirm })} />
 }
 
-/** Visitors enter their name and email; members are identified by their session. */
 const { name, email } = newHostQuestion.shape
 const isPresent = (value: string | null) => value !== null
+/** Visitors must enter their name and email; members are identified by their session. */
 const visitorSchema = newHostQuestion.extend({
   name: name.refine(isPresent, MISSING),
   email: email.refine(isPresent, MISSING),

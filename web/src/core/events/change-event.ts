@@ -25,8 +25,15 @@ export function useRefreshEvents(): () => Promise<void> {
   }
 }
 
-/** Publishes a draft; admins use a different call. `onShare` opens the share sheet of an event. */
-export function usePublishEvent(isAdmin = false, onShare?: (id: number) => void) {
+interface PublishOptions {
+  /** Whether an admin publishes the event. Admins use a different call. */
+  readonly isAdmin: boolean
+  /** Opens the share sheet of an event. */
+  readonly onShare?: (id: number) => void
+}
+
+/** Publishes a draft. */
+export function usePublishEvent({ isAdmin, onShare }: PublishOptions) {
   const refreshEvents = useRefreshEvents()
   return useMutation({
     mutationFn: (id: number) =>

@@ -34,11 +34,11 @@ export function eventTimes(
   return {
     date: longDate(from, event.timezone),
     time: `${span.from} to ${span.to} ${span.zone}`,
-    yourTime: viewerZone === null ? null : viewerTimeText(from, event.timezone, viewerZone),
+    yourTime: viewerZone === null ? null : formatViewerTime(from, event.timezone, viewerZone),
   }
 }
 
-function viewerTimeText(instant: number, zone: string, viewerZone: string): string | null {
+function formatViewerTime(instant: number, zone: string, viewerZone: string): string | null {
   const [day, viewerDay] = [shortDay(instant, zone), shortDay(instant, viewerZone)]
   const time = clockTime(instant, viewerZone)
   if (day === viewerDay && time === clockTime(instant, zone)) return null

@@ -20,7 +20,7 @@ const { publicHostEventsQuery, publicHostQuery } = await import('./public-host.t
 afterEach(() => vi.unstubAllGlobals())
 
 /** Opens a page with a first screen; returns its query client and the addresses that it caches for offline use. */
-function open(screen: object | null, cachedAnswer?: { url: string; answer: Response }) {
+function openPage(screen: object | null, cachedAnswer?: { url: string; answer: Response }) {
   const urls: string[] = []
   vi.stubGlobal('document', {
     getElementById: (id: string) =>
@@ -40,7 +40,7 @@ function open(screen: object | null, cachedAnswer?: { url: string; answer: Respo
 
 test('shows and caches the wall of the page, with the time at which it was read', async () => {
   const updatedAt = Date.now() - 40_000
-  const { client, cachedUrls, readAt } = open({
+  const { client, cachedUrls, readAt } = openPage({
     updatedAt,
     wall: { city: 'London', tiles: [] },
   } satisfies FirstScreen)
@@ -52,7 +52,7 @@ test('shows and caches the wall of the page, with the time at which it was read'
 })
 
 test('shows and caches an event, and never dates it in the future', async () => {
-  const { client, cachedUrls } = open({ updatedAt: Date.now() + 1e9, event: { id: 1_234_567_890 } })
+  const { client, cachedUrls } = openPage({ updatedAt: Date.now() + 1e9, event: { id: 1_234_567_890 } })
   const { queryKey } = eventQuery(1_234_567_890)
   expect(client.getQueryData(queryKey)).toMatchObject({ value: { id: 1_234_567_890 } })
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
@@ -66,7 +66,7 @@ test('shows and caches a host and their events', async () => {
     { items: [], next: null },
     { items: [], next: 'later' },
   ]
-  const { client, cachedUrls } = open({ updatedAt, host: { card, upcoming, past } })
+  const { client, cachedUrls } = openPage({ updatedAt, host: { card, upcoming, past } })
   expect(client.getQueryData(publicHostQuery(card.id).queryKey)).toEqual({ value: card, asOf: updatedAt })
   const { queryKey } = publicHostEventsQuery(card.id, 'past')
   expect(client.getQueryData(queryKey)).toEqual({
@@ -83,15 +83,15 @@ test('shows and caches a host and their events', async () => {
 test('does not replace a newer cached answer with an older page', async () => {
   const url = '/api/events/1234567890'
   const answer = new Response('{}', { headers: { [AS_OF]: '2000' } })
-  const cachedUrlsOf = (updatedAt: number) =>
-    open({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).cachedUrls
-  const [urlsOfOlder, urlsOfNewer] = [cachedUrlsOf(1000), cachedUrlsOf(3000)]
+  const listCachedUrls = (updatedAt: number) =>
+    openPage({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).cachedUrls
+  const [urlsOfOlder, urlsOfNewer] = [listCachedUrls(1000), listCachedUrls(3000)]
   await vi.waitFor(() => expect(urlsOfNewer).toEqual([url]))
   expect(urlsOfOlder).toEqual([])
 })
 
 test('leaves all queries empty if the page has no first screen', () => {
-  const { client, readAt } = open(null)
+  const { client, readAt } = openPage(null)
   expect(readAt).toBeNull()
   expect(client.getQueryCache().getAll()).toEqual([])
 })
@@ -99,7 +99,7 @@ test('leaves all queries empty if the page has no first screen', () => {
 test('shows the stored announcement if the page has no first screen', () => {
   const announcement = { id: '1', text: 'Back at noon', level: 'info', until: '2026-11-26T00:00:00.000Z' }
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(announcement) })
-  expect(open(null).client.getQueryData(ANNOUNCEMENT_KEY)).toEqual(announcement)
-  const page = open({ updatedAt: Date.now(), wall: { city: null, tiles: [] } } satisfies FirstScreen)
+  expect(openPage(null).client.getQueryData(ANNOUNCEMENT_KEY)).toEqual(announcement)
+  const page = openPage({ updatedAt: Date.now(), wall: { city: null, tiles: [] } } satisfies FirstScreen)
   expect(page.client.getQueryData(ANNOUNCEMENT_KEY)).toBeUndefined()
 })

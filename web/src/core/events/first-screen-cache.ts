@@ -26,10 +26,10 @@ export function cacheFirstScreen(
   if (event) client.setQueryData(eventQuery(event.id).queryKey, { value: event, asOf }, options)
   if (host) {
     const { card, upcoming, past } = host
-    const pageOf = (value: typeof past) => toHostEventPages({ value, asOf })
+    const toPages = (value: typeof past) => toHostEventPages({ value, asOf })
     client.setQueryData(publicHostQuery(card.id).queryKey, { value: card, asOf }, options)
-    client.setQueryData(publicHostEventsQuery(card.id, 'upcoming').queryKey, pageOf(upcoming), options)
-    client.setQueryData(publicHostEventsQuery(card.id, 'past').queryKey, pageOf(past), options)
+    client.setQueryData(publicHostEventsQuery(card.id, 'upcoming').queryKey, toPages(upcoming), options)
+    client.setQueryData(publicHostEventsQuery(card.id, 'past').queryKey, toPages(past), options)
   }
 }
 

@@ -5,15 +5,15 @@ import { hostedEventQuery } from './hosted-event-query.ts'
 
 vi.mock('@/lib/api-client.ts', () => ({ callApi: vi.fn() }))
 
-test('shows both photos of two uploads at once, whichever answer arrives first', () => {
+test('shows the photos of two simultaneous uploads, in whatever order the answers arrive', () => {
   const { id, ...query } = { id: 1_000_000_001, ...hostedEventQuery(1_000_000_001) }
   const client = new QueryClient()
   client.getQueryCache().build(client, client.defaultQueryOptions(query))
-  const eventWith = (eventPhotos: string[], contentUpdatedAt: string) =>
+  const makeEvent = (eventPhotos: string[], contentUpdatedAt: string) =>
     hostEventOf({ id, eventPhotos, contentUpdatedAt } as never)
-  const newerEvent = eventWith(['first', 'second'], '2026-11-20T12:00:00.101Z')
+  const newerEvent = makeEvent(['first', 'second'], '2026-11-20T12:00:00.101Z')
   client.setQueryData(query.queryKey, newerEvent)
-  client.setQueryData(query.queryKey, eventWith(['first'], '2026-11-20T12:00:00.100Z'))
+  client.setQueryData(query.queryKey, makeEvent(['first'], '2026-11-20T12:00:00.100Z'))
   expect(client.getQueryData(query.queryKey)?.eventPhotos).toEqual(['first', 'second'])
   // A count can change without the content.
   client.setQueryData(query.queryKey, { ...newerEvent, signupCount: 99 })

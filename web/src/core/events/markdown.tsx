@@ -30,7 +30,7 @@ function TextLink({ href = '', title, children }: ComponentProps<'a'>) {
 
 const hostTextComponents: Components = { h1: 'h3', h2: 'h3', h3: 'h4', a: TextLink, img: PictureLink }
 
-function elementsOf(text: string, components: Components): ReactElement {
+function renderElements(text: string, components: Components): ReactElement {
   const root = parseMarkdown(text)
   if (root === null) return <p className="wrap-anywhere whitespace-pre-line">{text}</p>
   return toJsxRuntime(toHast(root), {
@@ -50,6 +50,6 @@ interface MarkdownProps {
 
 /** A host's Markdown, or our own, as React elements. HTML in the Markdown is shown as text. */
 export default function Markdown({ text, components = hostTextComponents }: MarkdownProps) {
-  const elements = useMemo(() => elementsOf(text, components), [text, components])
+  const elements = useMemo(() => renderElements(text, components), [text, components])
   return <div className="prose text-xl leading-relaxed">{elements}</div>
 }

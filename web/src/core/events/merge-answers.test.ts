@@ -25,7 +25,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
 
 /** An event in `days` days, last written `minutesAgo`. */
-const event = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
+const makeEvent = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
   const updatedAt = NOW - minutesAgo * MINUTE
   return eventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY, {
     title: `Event ${n}`,
@@ -36,7 +36,7 @@ const event = (n: number, days: number, minutesAgo: number, change: Partial<Even
   })
 }
 
-const wallOf = (events: readonly EventFacts[], minutesAgo: number, isComplete = true): FirstWall => ({
+const makeWall = (events: readonly EventFacts[], minutesAgo: number, isComplete = true): FirstWall => ({
   city: null,
   asOf: NOW - minutesAgo * MINUTE,
   value: [...events.map((item, index) => toTile(item, index, NOW)), ...(isComplete ? [ctaTile(NOW)] : [])],
@@ -58,42 +58,46 @@ function writeAnswers<T>(
   return client.getQueryData<T>(['shown'])
 }
 
-describe('an event', () => {
-  const answerOf = (minutesAgo: number, confirmedCount: number) => ({
+describe('the query of an event', () => {
+  const makeAnswer = (minutesAgo: number, confirmedCount: number) => ({
     asOf: NOW,
-    value: toEventDetail(event(1, 3, minutesAgo, { confirmedCount }), NOW),
+    value: toEventDetail(makeEvent(1, 3, minutesAgo, { confirmedCount }), NOW),
   })
   const query = eventQuery(1)
 
   test('never replaces a newer answer with an older one, in either order', () => {
-    expect(writeAnswers(query, answerOf(1, 5), answerOf(2, 4))?.value.signupCount).toBe(5)
-    expect(writeAnswers(query, answerOf(2, 4), answerOf(1, 5))?.value.signupCount).toBe(5)
+    expect(writeAnswers(query, makeAnswer(1, 5), makeAnswer(2, 4))?.value.signupCount).toBe(5)
+    expect(writeAnswers(query, makeAnswer(2, 4), makeAnswer(1, 5))?.value.signupCount).toBe(5)
   })
 })
 
-describe('the wall', () => {
+describe('the query of the wall', () => {
   const query = upcomingTilesQuery(null)
-  const [firstEvent, secondEvent, thirdEvent] = [event(1, 1, 90), event(2, 2, 90), event(3, 3, 90)]
+  const [firstEvent, secondEvent, thirdEvent] = [
+    makeEvent(1, 1, 90),
+    makeEvent(2, 2, 90),
+    makeEvent(3, 3, 90),
+  ]
 
   test('does not restore an event from an older answer', () => {
-    const newerWall = wallOf([firstEvent, thirdEvent], 1)
-    const olderWall = wallOf([firstEvent, secondEvent, thirdEvent], 2)
+    const newerWall = makeWall([firstEvent, thirdEvent], 1)
+    const olderWall = makeWall([firstEvent, secondEvent, thirdEvent], 2)
     expect(titlesOf(writeAnswers(query, newerWall, olderWall)?.value)).toEqual(titlesOf(newerWall.value))
     expect(titlesOf(writeAnswers(query, olderWall, newerWall)?.value)).toEqual(titlesOf(newerWall.value))
   })
 
   test('keeps the newest known count of a tile', () => {
-    const wallWithCount = wallOf([event(1, 1, 1, { confirmedCount: 7 })], 3)
-    const staleWall = wallOf([firstEvent], 2)
+    const wallWithCount = makeWall([makeEvent(1, 1, 1, { confirmedCount: 7 })], 3)
+    const staleWall = makeWall([firstEvent], 2)
     expect(writeAnswers(query, wallWithCount, staleWall)?.value[0]?.signupCount).toBe(7)
   })
 
   test('inserts a newly published event, and does not remove it with an older answer', () => {
-    const before = wallOf([firstEvent, thirdEvent], 5)
-    const newEvent = event(2, 2, 1)
+    const before = makeWall([firstEvent, thirdEvent], 5)
+    const newEvent = makeEvent(2, 2, 1)
     const updatedWall = applyLiveUpdates(before, [newEvent], NOW)
     expect(titlesOf(updatedWall.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
-    const staleWall = wallOf([firstEvent, thirdEvent], 2)
+    const staleWall = makeWall([firstEvent, thirdEvent], 2)
     expect(titlesOf(writeAnswers(query, before, updatedWall, staleWall)?.value)).toEqual(
       titlesOf(updatedWall.value),
     )
@@ -101,51 +105,53 @@ describe('the wall', () => {
 
   test('removes events that are cancelled, hidden or over, and does not add them again', () => {
     const allEvents = [firstEvent, secondEvent, thirdEvent]
-    const before = wallOf(allEvents, 5)
+    const before = makeWall(allEvents, 5)
     for (const change of [
       { cancelledAt: NOW },
       { isPrivate: true },
       { isPublished: false },
       { startsAt: NOW - 1 },
     ]) {
-      const updatedWall = applyLiveUpdates(before, [event(2, 2, 1, change)], NOW)
+      const updatedWall = applyLiveUpdates(before, [makeEvent(2, 2, 1, change)], NOW)
       expect(titlesOf(updatedWall.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
-      expect(writeAnswers(query, before, updatedWall, wallOf(allEvents, 3))?.value).toHaveLength(3)
+      expect(writeAnswers(query, before, updatedWall, makeWall(allEvents, 3))?.value).toHaveLength(3)
     }
   })
 
   test('keeps events that begin together in the server’s order, with any live data', () => {
-    const simultaneousEvents = [1, 2, 3].map((n) => event(n, 1, 30))
-    const wall = wallOf(simultaneousEvents, 20, false)
-    const liveEvents = [3, 2, 1].map((n) => event(n, 1, 1))
+    const simultaneousEvents = [1, 2, 3].map((n) => makeEvent(n, 1, 30))
+    const wall = makeWall(simultaneousEvents, 20, false)
+    const liveEvents = [3, 2, 1].map((n) => makeEvent(n, 1, 1))
     const titles = ['Event 1', 'Event 2', 'Event 3']
     expect(titlesOf(applyLiveUpdates(wall, liveEvents, NOW).value)).toEqual(titles)
     // The fourth event is on the next page.
-    expect(titlesOf(applyLiveUpdates(wall, [event(4, 1, 1)], NOW).value)).toEqual(titles)
+    expect(titlesOf(applyLiveUpdates(wall, [makeEvent(4, 1, 1)], NOW).value)).toEqual(titles)
   })
 
   test('makes only the first tile the hero', () => {
-    const updatedWall = applyLiveUpdates(wallOf([secondEvent, thirdEvent], 5), [event(1, 1, 1)], NOW)
+    const updatedWall = applyLiveUpdates(makeWall([secondEvent, thirdEvent], 5), [makeEvent(1, 1, 1)], NOW)
     expect(updatedWall.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
-    const reorderedWall = applyLiveUpdates(updatedWall, [event(1, 9, 0)], NOW)
+    const reorderedWall = applyLiveUpdates(updatedWall, [makeEvent(1, 9, 0)], NOW)
     expect(titlesOf(reorderedWall.value)).toEqual(['Event 2', 'Event 3', 'Event 1', 'Become a host'])
     expect(reorderedWall.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
   })
 
   test('shows at most ten events, all of its city', () => {
-    const tenEvents = Array.from({ length: 10 }, (_, n) => event(n + 10, n + 5, 90))
-    const fullWall = applyLiveUpdates(wallOf(tenEvents, 5), [event(1, 1, 1)], NOW)
+    const tenEvents = Array.from({ length: 10 }, (_, n) => makeEvent(n + 10, n + 5, 90))
+    const fullWall = applyLiveUpdates(makeWall(tenEvents, 5), [makeEvent(1, 1, 1)], NOW)
     expect(titlesOf(fullWall.value)).toEqual(['Event 1', ...tenEvents.slice(0, 9).map(({ title }) => title)])
-    const wallWithMore = applyLiveUpdates(wallOf(tenEvents, 5, false), [event(1, 99, 1)], NOW)
+    const wallWithMore = applyLiveUpdates(makeWall(tenEvents, 5, false), [makeEvent(1, 99, 1)], NOW)
     expect(titlesOf(wallWithMore.value)).toEqual(titlesOf(tenEvents))
-    const londonWall = { ...wallOf([firstEvent], 5), city: 'london' }
-    const parisEvent = event(2, 2, 1, { city: 'Paris', cityKey: 'paris' })
+    const londonWall = { ...makeWall([firstEvent], 5), city: 'london' }
+    const parisEvent = makeEvent(2, 2, 1, { city: 'Paris', cityKey: 'paris' })
     const updatedWall = applyLiveUpdates(londonWall, [parisEvent], NOW)
     expect(titlesOf(updatedWall.value)).toEqual(titlesOf(londonWall.value))
   })
 
   test('does not restore events that a newer answer left out', () => {
-    const answer = wallOf([firstEvent], 0)
-    expect(titlesOf(applyLiveUpdates(answer, [event(2, 2, 30)], NOW).value)).toEqual(titlesOf(answer.value))
+    const answer = makeWall([firstEvent], 0)
+    expect(titlesOf(applyLiveUpdates(answer, [makeEvent(2, 2, 30)], NOW).value)).toEqual(
+      titlesOf(answer.value),
+    )
   })
 })

@@ -21,7 +21,7 @@ export default function PublishEventDialog({
   isAdmin = false,
   onClose,
 }: PublishEventDialogProps) {
-  const publish = usePublishEvent(isAdmin)
+  const publish = usePublishEvent({ isAdmin })
   return (
     <AlertDialog
       open

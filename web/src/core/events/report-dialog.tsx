@@ -68,13 +68,13 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
 const formSchema = newReport.omit({ targetType: true, targetId: true })
 const { name, email } = formSchema.shape
 const isPresent = (value: string | null) => value !== null
-const identifiedSchema = formSchema.extend({
+const schemaWithContact = formSchema.extend({
   name: name.refine(isPresent, MISSING),
   email: email.refine(isPresent, MISSING),
 })
 const resolvers = {
-  anonymous: zodResolver(formSchema, undefined, { raw: true }),
-  identified: zodResolver(identifiedSchema, undefined, { raw: true }),
+  optionalContact: zodResolver(formSchema, undefined, { raw: true }),
+  requiredContact: zodResolver(schemaWithContact, undefined, { raw: true }),
 }
 type Form = z.input<typeof formSchema>
 
@@ -92,7 +92,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
     names,
     defaultValues: { details: '', ...(readVisitorContact() ?? { name: '', email: '' }) },
     resolver: (values, ...rest) =>
-      resolvers[user || values.reason === 'minors' ? 'anonymous' : 'identified'](values, ...rest),
+      resolvers[user || values.reason === 'minors' ? 'optionalContact' : 'requiredContact'](values, ...rest),
     send: (values) =>
       callApi('createReport', { body: { ...values, targetType: target.type, targetId: target.id } }),
     onSent: (_, values) => onSent(user?.email ?? values.email?.trim() ?? ''),

@@ -15,7 +15,7 @@ export function momentText(instant: number, timezone: string, viewerZone: string
   return `${localTime} (${day === viewerDay ? '' : `${viewerDay}, `}${viewerTime} for you)`
 }
 
-/** Returns the reason why nobody can RSVP now; null if they can. */
+/** Returns the text that says why nobody can RSVP now; null if RSVPs are open. */
 export function windowStatus(
   { state, opensAt }: WindowState,
   { timezone }: Pick<EventDetail, 'timezone'>,

@@ -38,7 +38,7 @@ export default function ShareDialog({ title, url, colour, children, onClose }: S
           <Button
             look="outline"
             className="flex-1"
-            // `share` rejects when the user closes the device's sheet, which is not a failure.
+            // `share` rejects when the user closes the share sheet, which is not a failure.
             onClick={() => void navigator.share({ title, url }).catch(() => undefined)}
           >
             More ways to share

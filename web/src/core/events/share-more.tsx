@@ -4,14 +4,16 @@ import { QrCode } from '@/components/ui/qr-code.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { drawStory, type Story } from './story-picture.ts'
 
-/** More ways to share an event: a QR code and a picture for a story. */
+/** A QR code for an event, and a picture of it for a story. */
 export default function ShareMore({ story }: { readonly story: Story }) {
   const makePicture = useMutation({
     mutationFn: async () => {
-      const file = new File([await drawStory(story)], `${fileNameOf(story.title)}.png`, { type: 'image/png' })
+      const file = new File([await drawStory(story)], `${makeFileName(story.title)}.png`, {
+        type: 'image/png',
+      })
       const isTouch = window.matchMedia('(pointer: coarse)').matches
       if (isTouch && 'canShare' in navigator && navigator.canShare({ files: [file] })) {
-        // `share` rejects when the user closes the device's sheet, which is not a failure.
+        // `share` rejects when the user closes the share sheet, which is not a failure.
         await navigator.share({ files: [file] }).catch(() => undefined)
       } else saveFile(file)
     },
@@ -20,14 +22,14 @@ export default function ShareMore({ story }: { readonly story: Story }) {
   return (
     <section aria-labelledby="share-more" className="border-hairline mt-6 border-t-2 pt-5">
       <h3 id="share-more" className="text-xl">
-        In person and in stories
+        QR code and story picture
       </h3>
       <div className="mt-3 flex flex-wrap items-center gap-5">
         <div className="w-40">
           <QrCode text={story.url} label={`QR code for ${story.title}`} />
         </div>
         <div className="min-w-0 flex-1 basis-48">
-          <p>Let people scan the code, or post the poster as a story.</p>
+          <p>Let people scan the QR code, or share an image of the event in your story.</p>
           <Button
             look="outline"
             className="mt-3"
@@ -51,7 +53,7 @@ function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-const fileNameOf = (title: string): string =>
+const makeFileName = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

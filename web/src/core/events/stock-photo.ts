@@ -8,12 +8,12 @@ import photo5 from '@shared/brand/stock-hosts/five.svg'
 const photos = [photo1, photo2, photo3, photo4, photo5] as const
 
 /** FNV-1a over the name: the same name always gets the same picture. */
-function nameHash(name: string): number {
+function hashName(name: string): number {
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0
 }
 
 export function stockPhoto(name: string): string {
-  return photos[nameHash(name) % photos.length] ?? photo1
+  return photos[hashName(name) % photos.length] ?? photo1
 }

@@ -30,14 +30,14 @@ const UNBREAKABLE_PIECE = new RegExp(
 /** Letters of about 0.6 and 1.4 times the average width. */
 const NARROW = /[iljtfrI.,:;!'’|()[\]]/
 const WIDE = /[mwMWOQGDHNU@%&—]/
-function widthOf(letter: string): number {
+function measureLetter(letter: string): number {
   if (FULL_WIDTH_PATTERN.test(letter)) return FULL_CHARACTER_WIDTH
   return NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1
 }
 
 /** The width of a word, in average letters. */
-const wordWidth = (word: string): number =>
-  Math.round(Array.from(word).reduce((sum, letter) => sum + widthOf(letter), 0) * 10) / 10
+const measureWord = (word: string): number =>
+  Math.round(Array.from(word).reduce((sum, letter) => sum + measureLetter(letter), 0) * 10) / 10
 
 /**
  * Measures the length and the longest word of a title, in average letters. The style sheet sets the font size by these
@@ -54,7 +54,7 @@ export function measureTitle(title: string) {
     length,
     isOneWord: words.length === 1,
     style: {
-      '--longest': Math.max(1, ...(title.match(UNBREAKABLE_PIECE) ?? []).map(wordWidth)),
+      '--longest': Math.max(1, ...(title.match(UNBREAKABLE_PIECE) ?? []).map(measureWord)),
       '--length': length,
       '--words': words.length,
       // The area of a text grows with the square of its font size, so the size that fits shrinks with the square root.

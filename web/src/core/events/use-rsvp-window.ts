@@ -17,7 +17,7 @@ export function useRsvpWindow({
   return { state, opensAt, closesAt }
 }
 
-/** The reason why nobody can RSVP now, as text; null if they can. */
+/** The text that says why nobody can RSVP now; null if RSVPs are open. */
 export function useWindowStatus(
   event: Pick<EventDetail, 'dateTime' | 'rsvpWindow' | 'timezone'>,
 ): string | null {

@@ -11,7 +11,7 @@ it('finds a followed city in any spelling', () => {
   expect(includesTarget(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
 })
 
-it('does not undo a follow with an answer requested before it', async () => {
+it('keeps a new follow when the answer to an earlier request arrives after it', async () => {
   const olderAnswer = Promise.withResolvers<Response>()
   const newFollows = { hosts: [7], cities: [], series: [], standingRsvps: [] }
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>

@@ -12,7 +12,7 @@ it('reports required questions without an answer', () => {
   expect(unansweredOf(questions, [{ questionId: 'a', values: ['Nuts'] }])).toEqual([])
 })
 
-it('sends neither blank answers nor answers to a question that is no longer asked', () => {
+it('leaves out blank answers, and answers to questions that are no longer asked', () => {
   const answers = ['a', 'b', 'removed'].map((questionId) => ({ questionId, values: ['Nuts'] }))
   expect(answersFor(questions, [...answers.slice(0, 1), { questionId: 'b', values: [''] }])).toEqual([
     { questionId: 'a', values: ['Nuts'] },
@@ -22,11 +22,11 @@ it('sends neither blank answers nor answers to a question that is no longer aske
 
 it('keeps answers that still fit a changed question', () => {
   const choice = { ...question, kind: 'one' as const, options: ['Soup', 'Pie'] }
-  const answersOf = (...values: string[]) => [{ questionId: 'a', values }]
-  expect(answersFor([choice], answersOf('Pie'))).toEqual(answersOf('Pie'))
-  expect(answersFor([choice], answersOf('Cake'))).toEqual([])
-  expect(unansweredOf([choice], answersOf('Cake'))).toEqual(['a'])
-  const threeAnswers = answersOf('Cake', 'Soup', 'Pie')
-  expect(answersFor([choice], threeAnswers)).toEqual(answersOf('Soup'))
-  expect(answersFor([{ ...choice, kind: 'many' }], threeAnswers)).toEqual(answersOf('Soup', 'Pie'))
+  const makeAnswers = (...values: string[]) => [{ questionId: 'a', values }]
+  expect(answersFor([choice], makeAnswers('Pie'))).toEqual(makeAnswers('Pie'))
+  expect(answersFor([choice], makeAnswers('Cake'))).toEqual([])
+  expect(unansweredOf([choice], makeAnswers('Cake'))).toEqual(['a'])
+  const threeAnswers = makeAnswers('Cake', 'Soup', 'Pie')
+  expect(answersFor([choice], threeAnswers)).toEqual(makeAnswers('Soup'))
+  expect(answersFor([{ ...choice, kind: 'many' }], threeAnswers)).toEqual(makeAnswers('Soup', 'Pie'))
 })

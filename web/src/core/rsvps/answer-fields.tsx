@@ -19,8 +19,8 @@ interface AnswerFieldsProps {
 
 const MISSING = 'Please answer this question.'
 
-/** The first faulty field of the form gets the focus; name and email are above the questions. */
-const FAULTY_FIELD = '[aria-invalid="true"], [data-unanswered] :is(input, select)'
+/** The first invalid field of the form gets the focus; name and email are above the questions. */
+const INVALID_FIELD = '[aria-invalid="true"], [data-unanswered] :is(input, select)'
 
 /** The fields for the host's questions in the RSVP form. */
 export function AnswerFields({ questions, answers, onChange, missingIds }: AnswerFieldsProps) {
@@ -29,7 +29,7 @@ export function AnswerFields({ questions, answers, onChange, missingIds }: Answe
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (missingIds.length > 0)
-      fields.current?.closest('form')?.querySelector<HTMLElement>(FAULTY_FIELD)?.focus()
+      fields.current?.closest('form')?.querySelector<HTMLElement>(INVALID_FIELD)?.focus()
   }, [missingIds])
   const unansweredIds = unansweredOf(questions, answers).filter((id) => missingIds.includes(id))
   return (
@@ -38,7 +38,7 @@ export function AnswerFields({ questions, answers, onChange, missingIds }: Answe
         <div key={question.id} data-unanswered={unansweredIds.includes(question.id) || undefined}>
           <AnswerField
             question={question}
-            values={fittingValues(question, answers)}
+            values={pickFittingValues(question, answers)}
             onChange={(values) => answer(question.id, values)}
             error={unansweredIds.includes(question.id) ? MISSING : undefined}
           />
@@ -64,12 +64,12 @@ export function answersFor(
   answers: readonly SubmittedAnswer[],
 ): { questionId: string; values: string[] }[] {
   return questions.flatMap((question) => {
-    const values = fittingValues(question, answers).filter((value) => value.trim() !== '')
+    const values = pickFittingValues(question, answers).filter((value) => value.trim() !== '')
     return values.length === 0 ? [] : [{ questionId: question.id, values }]
   })
 }
 
-function fittingValues({ id, kind, options }: Question, answers: readonly SubmittedAnswer[]): string[] {
+function pickFittingValues({ id, kind, options }: Question, answers: readonly SubmittedAnswer[]): string[] {
   const values = answers.find(({ questionId }) => questionId === id)?.values ?? []
   const validValues = values.filter((value) => kind === 'text' || options.includes(value))
   return kind === 'many' ? validValues : validValues.slice(0, 1)

@@ -79,7 +79,7 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
         onChange={setMessage}
         errors={{ subject: fields['subject'], body: fields['content'] }}
         recipients={
-          attendee ? `Goes to ${attendee.email}.` : recipientsText(counts[to === 'one' ? 'all' : to])
+          attendee ? `Goes to ${attendee.email}.` : describeRecipients(counts[to === 'one' ? 'all' : to])
         }
         sendLabel="Send Message"
         isSending={send.isPending}
@@ -91,4 +91,4 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
   )
 }
 
-const recipientsText = (count: number) => (count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`)
+const describeRecipients = (count: number) => (count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`)

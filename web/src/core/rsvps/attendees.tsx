@@ -43,7 +43,7 @@ const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitl
 const hasCheckInResult = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
 /** The time at which each attendee was checked in, in the event's time zone. */
-const checkInColumn = (timezone: string): Column<Attendee> => ({
+const createCheckInColumn = (timezone: string): Column<Attendee> => ({
   id: 'door',
   header: 'At the door',
   isShort: true,
@@ -60,7 +60,7 @@ const isAskedToReconfirm = ({ isSure, offerEndsAt }: Attendee) =>
  * Whether attendees have said that they are still coming; for attendees on the waitlist, the time until which they have an
  * offer.
  */
-const stillComingColumn = (timezone: string): Column<Attendee> => ({
+const createStillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING_HEADING,
   isShort: true,
@@ -88,7 +88,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
   const isNext = ({ id: signupId }: Attendee) =>
     event.waitlistCount === 1 ||
     (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signupId)
-  const isOpen = event.cancelledAt === null
+  const isActive = event.cancelledAt === null
   const isOver = Date.parse(event.dateTime) < now
   const refresh = () =>
     Promise.all([
@@ -126,10 +126,10 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
       header: 'From',
       cell: ({ sourceCity, sourceArea }) => [sourceArea, sourceCity].filter(Boolean).join(', ') || '–',
     },
-    ...(list.table.rows?.some(isAskedToReconfirm) ? [stillComingColumn(event.timezone)] : []),
-    ...(list.table.rows?.some(hasCheckInResult) ? [checkInColumn(event.timezone)] : []),
+    ...(list.table.rows?.some(isAskedToReconfirm) ? [createStillComingColumn(event.timezone)] : []),
+    ...(list.table.rows?.some(hasCheckInResult) ? [createCheckInColumn(event.timezone)] : []),
   ]
-  const hasRequests = isOpen && !isOver && (event.requestedCount ?? 0) > 0
+  const hasRequests = isActive && !isOver && (event.requestedCount ?? 0) > 0
   return (
     <>
       {hasRequests && (
@@ -142,12 +142,12 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
           />
         </Suspense>
       )}
-      {event.shouldReconfirm && isOpen && !isOver && (
+      {event.shouldReconfirm && isActive && !isOver && (
         <Suspense fallback={<Skeleton className="mb-6 h-20" />}>
           <Reconfirmations eventId={id} timezone={event.timezone} asOf={event.updatedAt} />
         </Suspense>
       )}
-      {isOpen && event.signupCount + event.waitlistCount > 0 && (
+      {isActive && event.signupCount + event.waitlistCount > 0 && (
         <div role="group" aria-label="Message attendees" className="mb-6 flex flex-wrap items-center gap-2">
           <span aria-hidden className="mr-1 font-bold">
             Message
@@ -198,12 +198,12 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
           <NoAttendees
             isWaitlistShown={isWaitlistShown}
             isSearched={isSearched}
-            canShare={event.isPublished && isOpen && !isOver}
+            canShare={event.isPublished && isActive && !isOver}
           />
         }
         actions={(item) => (
           <>
-            {isOpen && item.email !== '' && (
+            {isActive && item.email !== '' && (
               <Button
                 look="outline"
                 className={smallButtonClass}
@@ -213,16 +213,16 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
                 Message
               </Button>
             )}
-            {isOpen && !isOver && isWaitlistShown && (
+            {isActive && !isOver && isWaitlistShown && (
               <Button
                 className={smallButtonClass}
-                aria-label={`Let in ${item.name}`}
+                aria-label={`Give a spot to ${item.name}`}
                 onClick={() => setChange({ kind: 'admit', attendee: item, isNext: isNext(item) })}
               >
-                Let in
+                Give a spot
               </Button>
             )}
-            {isOpen && !isOver && (
+            {isActive && !isOver && (
               <Button
                 look="outline"
                 className={smallButtonClass}
@@ -236,7 +236,7 @@ export function Attendees({ event, prefix, onPerson }: AttendeesProps) {
         )}
       />
       <Pager label="attendees" {...list.pager} />
-      {isOpen && !isOver && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
+      {isActive && !isOver && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
       <ConfirmAttendeeChange event={event} change={change} onClose={() => setChange(null)} onDone={refresh} />
       <Suspense fallback={<DialogOpening />}>
         {messageTarget && (
@@ -259,7 +259,9 @@ function NoAttendees({
   if (isSearched) return <EmptyState title="Nobody found">No name or email starts with that.</EmptyState>
   if (isWaitlistShown)
     return (
-      <EmptyState title="Nobody's waiting">People who join the waitlist appear here in order.</EmptyState>
+      <EmptyState title="Nobody on the waitlist">
+        People who join the waitlist appear here in order.
+      </EmptyState>
     )
   if (!canShare) return <EmptyState title="No attendees">Attendees with a spot appear here.</EmptyState>
   return <EmptyState title="Nobody yet">Share the event: attendees will appear here.</EmptyState>

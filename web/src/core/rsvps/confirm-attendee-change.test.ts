@@ -20,13 +20,13 @@ vi.mock('@/components/ui/alert-dialog.tsx', () => ({
 const source = { sourceCity: null, sourceArea: null }
 const person = { id: 'a', name: 'Ada', email: 'ada@a.test', ...source }
 const attendee = { ...person, answers: [], checkedInAt: null, hasMissed: false }
-const eventWith = (signupLimit: number | null, signupCount: number, waitlistCount: number) => {
+const makeEvent = (signupLimit: number | null, signupCount: number, waitlistCount: number) => {
   return { signupLimit, signupCount, waitlistCount }
 }
 const [fullEvent, eventWithoutWaitlist, eventWithFreeSpot] = [
-  eventWith(2, 2, 1),
-  eventWith(2, 2, 0),
-  eventWith(10, 9, 1),
+  makeEvent(2, 2, 1),
+  makeEvent(2, 2, 0),
+  makeEvent(10, 9, 1),
 ]
 const remove = { kind: 'remove', attendee, isWaitlisted: false } as const
 const admit = { kind: 'admit', attendee, isNext: true } as const
@@ -45,26 +45,26 @@ test.each([
   [eventWithFreeSpot, admit, "gets a spot. We'll email them."],
   [eventWithFreeSpot, { ...admit, ...walkIn }, 'gets a spot.'],
   [
-    eventWith(null, 400, 1),
+    makeEvent(null, 400, 1),
     admitAhead,
     "gets a spot ahead of people who have waited longer. We'll email them.",
   ],
-  [eventWith(10, 10, 1), admit, `gets a spot. We'll email them. ${newLimit}`],
+  [makeEvent(10, 10, 1), admit, `gets a spot. We'll email them. ${newLimit}`],
 ])('describes for an event of %j the consequence of %j: Ada %s', (event, change, text) => {
   expect(describeConsequence(event, change)).toBe(`Ada ${text}`)
 })
 
 test('says that nobody moves up after RSVPs have closed', () =>
-  expect(describeConsequence(fullEvent, remove, true)).toBe(
+  expect(describeConsequence(fullEvent, remove, { isClosed: true })).toBe(
     "Ada loses their spot. RSVPs are closed, so nobody moves up automatically. We'll email them.",
   ))
 
 test('says that the spot is offered in the last hours of an event with reconfirmation', () =>
-  expect(describeConsequence(fullEvent, remove, false, true)).toBe(
+  expect(describeConsequence(fullEvent, remove, { isOffered: true })).toBe(
     "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
   ))
 
-test('stays open with the note if the call fails, and closes when the call succeeds', async () => {
+test('keeps the dialog open if the call fails, and closes it when the call succeeds', async () => {
   const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
   markupOf(createElement(ConfirmAttendeeChange, { event: hostEventOf(), change: remove, onClose, onDone }))
   callApi.mockRejectedValueOnce(new Error('No connection'))

@@ -55,7 +55,7 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
     onError: (error, { kind }) =>
       toastFailure(
         error,
-        kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let the attendee in',
+        kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to give the attendee a spot',
       ),
     // Another host may have made the change first, so the lists are reloaded after a failure too.
     onSettled: onDone,
@@ -91,16 +91,16 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
           </div>
         )
       }
-      title={isRemoval ? `Remove ${name}?` : `Let ${name} in?`}
+      title={isRemoval ? `Remove ${name}?` : `Give ${name} a spot?`}
       keepLabel={isRemoval ? 'Keep attendee' : 'Not now'}
-      confirmLabel={isRemoval ? 'Remove' : 'Let in'}
+      confirmLabel={isRemoval ? 'Remove' : 'Give a spot'}
       confirmLook={isRemoval ? 'danger' : 'ink'}
       isPending={call.isPending}
       onConfirm={() => {
         if (change && !call.isPending) call.mutate(change)
       }}
     >
-      {change && describeConsequence(event, change, state === 'closed', isOffered)}
+      {change && describeConsequence(event, change, { isClosed: state === 'closed', isOffered })}
     </AlertDialog>
   )
 }
@@ -114,7 +114,14 @@ export function describeKeepingOut(
   return isOwnList ? 'Keep them out of all your events' : "Keep them out of all of the owner's events"
 }
 
-/** Describes the effects of confirming. */
+interface WaitlistRules {
+  /** Whether RSVPs have closed, so that nobody moves up from the waitlist automatically. */
+  readonly isClosed?: boolean
+  /** Whether a free spot is offered to the next person on the waitlist, who must accept it. */
+  readonly isOffered?: boolean
+}
+
+/** Describes what happens if the host confirms the change. */
 export function describeConsequence(
   {
     signupLimit,
@@ -122,8 +129,7 @@ export function describeConsequence(
     waitlistCount,
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
   change: AttendeeChange,
-  isClosed = false,
-  isOffered = false,
+  { isClosed = false, isOffered = false }: WaitlistRules = {},
 ): string {
   const { name, email } = change.attendee
   // Walk-ins may have no address.

@@ -24,12 +24,12 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
   return async (values) => {
     const serialised = JSON.stringify(values)
     if (attempt.current?.serialised !== serialised) attempt.current = { serialised, key: randomId() }
-    return sendRsvp(await queueRsvp({ ...values, event: eventFacts(event) }, attempt.current.key))
+    return sendRsvp(await queueRsvp({ ...values, event: pickEventFacts(event) }, attempt.current.key))
   }
 }
 
 /** The facts of an event that its RSVP shows. */
-function eventFacts(event: EventDetail): RsvpLookup['event'] {
+function pickEventFacts(event: EventDetail): RsvpLookup['event'] {
   const { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress } = event
   const { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
   const { rsvpWindow = null } = event

@@ -185,7 +185,7 @@ function AcceptButtons({ freeCount, requests, isPending, onAnswer, name }: Accep
   const label = hasEnoughSpots ? 'Accept' : freeCount <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'
   const isOneMissing = requests.length - freeCount === 1 || requests.length === 1
   const acceptLabel = isOneMissing ? 'Accept and add a spot' : 'Accept and add spots'
-  const labelFor = (text: string) => (name === undefined ? {} : { 'aria-label': `${text}: ${name}` })
+  const makeAriaLabel = (text: string) => (name === undefined ? {} : { 'aria-label': `${text}: ${name}` })
   return (
     <>
       <Button
@@ -193,7 +193,7 @@ function AcceptButtons({ freeCount, requests, isPending, onAnswer, name }: Accep
         className={smallButtonClass}
         disabled={isPending}
         onClick={() => onAnswer('accept', requests)}
-        {...labelFor(label)}
+        {...makeAriaLabel(label)}
       >
         {label}
       </Button>
@@ -202,7 +202,7 @@ function AcceptButtons({ freeCount, requests, isPending, onAnswer, name }: Accep
           className={smallButtonClass}
           disabled={isPending}
           onClick={() => onAnswer('accept_and_add', requests)}
-          {...labelFor(acceptLabel)}
+          {...makeAriaLabel(acceptLabel)}
         >
           {acceptLabel}
         </Button>

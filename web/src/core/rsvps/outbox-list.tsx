@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { unsentUntilOpeningText, storedToast } from './outbox-text.ts'
-import { discard, sendQueue } from './send-outbox.ts'
+import { discardEntry, sendQueue } from './send-outbox.ts'
 
 const NEW_QUESTIONS = 'The questions have changed'
 const FAILED_TITLES: Record<OutboxEntry['kind'], string> = {
@@ -16,10 +16,10 @@ const FAILED_TITLES: Record<OutboxEntry['kind'], string> = {
   cancel: 'Cancellation failed',
   reconfirm: 'Answer not saved',
 }
-const ENTRY_VERBS: Record<OutboxEntry['kind'], string> = {
-  rsvp: 'Made',
-  cancel: 'Cancelled',
-  reconfirm: 'Answered',
+const ENTRY_LABELS: Record<OutboxEntry['kind'], string> = {
+  rsvp: 'RSVP made',
+  cancel: 'Cancellation made',
+  reconfirm: 'Answer given',
 }
 
 /** RSVPs, answers and cancellations that wait for a connection, as outlines of posters because none of them is confirmed. */
@@ -70,7 +70,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
         {isWaitingToOpen ? unsentUntilOpeningText(opening) : isWaiting ? waitingMessage.description : refusal}
       </p>
       <p className="text-ink-soft mt-3 text-sm">
-        {name}, {email}. {ENTRY_VERBS[entry.kind]} on this device on{' '}
+        {name}, {email}. {ENTRY_LABELS[entry.kind]} on this device on{' '}
         <span className="figures">{viewerDateTime(new Date(entry.madeAt).toISOString())}</span>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
@@ -86,7 +86,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
         <Button
           look="plain"
           aria-label={`${isWaiting ? 'Discard' : 'Remove'}: ${event.title}`}
-          onClick={() => void discardEntry(entry)}
+          onClick={() => void discardWithToast(entry)}
         >
           {isWaiting ? 'Discard' : 'Remove'}
         </Button>
@@ -95,8 +95,8 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
   )
 }
 
-async function discardEntry(entry: OutboxEntry): Promise<void> {
-  if (!(await discard(entry))) {
+async function discardWithToast(entry: OutboxEntry): Promise<void> {
+  if (!(await discardEntry(entry))) {
     toast({ title: 'Too late to discard', description: "It's being sent right now." })
     return
   }

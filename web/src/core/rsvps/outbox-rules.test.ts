@@ -51,7 +51,7 @@ describe('the result of an attempt', () => {
     [409, 'changed_meanwhile', 'reconfirm'],
     [409, 'offer_over', 'reconfirm'],
   ] as const)(
-    'is final after %i %s for the entry “%s”, with the message of the server',
+    'is final after status %i %s for the entry “%s”, with the message of the server',
     (status, code, kind) => {
       const message = `It is ${code}.`
       expect(judgeFailure({ kind, tries: 0 }, apiError(status, code))).toEqual({ kind: 'refused', message })
@@ -65,7 +65,7 @@ describe('the result of an attempt', () => {
   })
 
   it.each([429, 500, 502, 503, 504, 408])(
-    'leads to a retry after %i, not before the time that the server gives',
+    'leads to a retry after status %i, at the earliest when the server allows it',
     (status) => {
       const outcome = judgeFailure(rsvp, apiError(status, 'busy', '120'))
       expect(outcome).toMatchObject({ kind: 'later' })
@@ -76,7 +76,7 @@ describe('the result of an attempt', () => {
   it('leads to a retry at the opening of RSVPs if the RSVP was too early, as if it had never been sent', () => {
     const outcome = judgeFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
     expect(outcome).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
-    const attempt = markAttempted(rsvp, NOW, true)
+    const attempt = markAttempted(rsvp, { now: NOW, isOnline: true })
     const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, hasArrived: false }, NOW)
     expect(nextEntry).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(judgeFailure(rsvp, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
@@ -97,7 +97,11 @@ const expiryReasonAt = (entry: OutboxEntry, now: number, deviceNow = now) =>
 
 describe('an entry that cannot be sent', () => {
   it('is retried until the event begins if it cannot have arrived', () => {
-    const offlineEntry = recordFailedAttempt(markAttempted(rsvp, NOW, false), { waitMs: 5000 }, NOW)
+    const offlineEntry = recordFailedAttempt(
+      markAttempted(rsvp, { now: NOW, isOnline: false }),
+      { waitMs: 5000 },
+      NOW,
+    )
     expect(offlineEntry).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(expiryReasonAt(offlineEntry, NOW + 47 * HOUR)).toBeNull()
     expect(expiryReasonAt(offlineEntry, NOW + 48 * HOUR)).toContain('before your RSVP could be sent')
@@ -105,18 +109,18 @@ describe('an entry that cannot be sent', () => {
   })
 
   it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {
-    const attempt = markAttempted(reconfirm, NOW, true)
+    const attempt = markAttempted(reconfirm, { now: NOW, isOnline: true })
     expect(expiryReasonAt(attempt, NOW + 47 * HOUR)).toBeNull()
     expect(expiryReasonAt(attempt, NOW + 48 * HOUR)).toContain('before your answer could be sent')
   })
 
   it('is retried for a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
-    const attempt = markAttempted(rsvp, NOW, true)
+    const attempt = markAttempted(rsvp, { now: NOW, isOnline: true })
     // The network or the page may be lost before the answer, so the time is stored before the call.
     expect(attempt.uncertainSince).toBe(NOW)
     const firstFailure = recordFailedAttempt(attempt, { waitMs: 5000 }, NOW)
     const secondFailure = recordFailedAttempt(firstFailure, { waitMs: 9000 }, NOW + HOUR)
-    expect(markAttempted(secondFailure, NOW + 2 * HOUR, true)).toEqual(secondFailure)
+    expect(markAttempted(secondFailure, { now: NOW + 2 * HOUR, isOnline: true })).toEqual(secondFailure)
     expect(secondFailure).toMatchObject({ tries: 2, uncertainSince: NOW })
     expect(expiryReasonAt(secondFailure, NOW + 24 * HOUR)).toBeNull()
     expect(expiryReasonAt(secondFailure, NOW + 25 * HOUR)).toContain('you have an email about it')
@@ -128,7 +132,7 @@ describe('an entry that cannot be sent', () => {
   ])(
     'is retried for a day, and until the event begins, on a device whose clock is 40 days %s',
     (_, skewMs) => {
-      const attempt = markAttempted(rsvp, NOW + skewMs, true)
+      const attempt = markAttempted(rsvp, { now: NOW + skewMs, isOnline: true })
       const expiryAfter = (ms: number) => expiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)
       expect(expiryAfter(24 * HOUR)).toBeNull()
       expect(expiryAfter(25 * HOUR)).toContain('you have an email about it')

@@ -9,8 +9,8 @@ const MAX_RETRY_MS = 5 * 60_000
 
 /**
  * The server recognises a repeated request only while its RSVP exists. If the answer was lost and the attendee then
- * cancelled by email, a repeated request would make the RSVP again. So a request that may have arrived is not repeated
- * forever.
+ * cancelled by email, a repeated request would make the RSVP again. So a request that may have arrived is
+ * repeated for only a day.
  */
 const UNCERTAIN_MS = 24 * 60 * 60_000
 
@@ -71,9 +71,9 @@ export function expiryReason(
   // A reconfirmation can be repeated, because a second one changes nothing on the server.
   if (kind !== 'reconfirm' && uncertainSince !== null) {
     if (hasStarted)
-      return 'We got no answer before the event started. If your request went through, you have an email about it.'
+      return 'We got no answer before the event started. If your RSVP or cancellation went through, you have an email about it.'
     if (deviceNow - uncertainSince > UNCERTAIN_MS)
-      return 'We got no answer for a day. If your request went through, you have an email about it. Otherwise, please try again.'
+      return 'We got no answer for a day. If your RSVP or cancellation went through, you have an email about it. Otherwise, please try again.'
   }
   return hasStarted ? UNSENT_UNTIL_START[kind] : null
 }
@@ -82,7 +82,10 @@ export function expiryReason(
  * Marks an entry before an attempt. With a network, the entry may reach the server even if the answer is lost or the page is
  * closed.
  */
-export function markAttempted<T extends OutboxEntry>(entry: T, now: number, isOnline: boolean): T {
+export function markAttempted<T extends OutboxEntry>(
+  entry: T,
+  { now, isOnline }: { readonly now: number; readonly isOnline: boolean },
+): T {
   return isOnline ? { ...entry, uncertainSince: entry.uncertainSince ?? now } : entry
 }
 

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { entryCountsText, reconfirmedToast, refusedToast, storedToast } from './outbox-text.ts'
 
 const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
-const entryOf = (kind: OutboxEntry['kind'], fields: Partial<OutboxEntry> = {}) =>
+const makeEntry = (kind: OutboxEntry['kind'], fields: Partial<OutboxEntry> = {}) =>
   ({ kind, event, refusal: null, ...fields }) as OutboxEntry
 
 it.each([
@@ -14,22 +14,22 @@ it.each([
   [[], 1, '1 check-in'],
   [[], 0, ''],
 ] as const)('counts %j and %i check-ins as: %s', (kinds, arrivals, text) => {
-  const entries = kinds.map((kind) => entryOf(kind))
+  const entries = kinds.map((kind) => makeEntry(kind))
   expect(entryCountsText(entries, arrivals)).toBe(text)
 })
 
 describe('a reconfirmation', () => {
   it('counts as no answer until it is sent', () =>
-    expect(storedToast(entryOf('reconfirm', { isOffer: false })).description).toContain('no answer'))
+    expect(storedToast(makeEntry('reconfirm', { isOffer: false })).description).toContain('no answer'))
 
   it('does not accept an offered spot until it is sent', () =>
-    expect(storedToast(entryOf('reconfirm', { isOffer: true })).description).toContain("isn't yours until"))
+    expect(storedToast(makeEntry('reconfirm', { isOffer: true })).description).toContain("isn't yours until"))
 
   it('names its event after it was saved or refused', () => {
     expect(reconfirmedToast({ event, isOffer: false }).description).toContain('Supper')
     expect(reconfirmedToast({ event, isOffer: true }).description).toContain('Supper')
     const refusal = 'The event has been moved.'
-    expect(refusedToast(entryOf('reconfirm', { refusal }))).toMatchObject({
+    expect(refusedToast(makeEntry('reconfirm', { refusal }))).toMatchObject({
       title: 'Answer not saved: Supper',
       description: refusal,
     })

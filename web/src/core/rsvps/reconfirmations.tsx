@@ -36,7 +36,7 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
   if (error && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the answers.</LoadError>
   if (!data) return <Skeleton className="mb-6 h-20" />
   const deadline = deadlineText(data.answerBy, timezone)
-  const isLate = Date.parse(data.answerBy) <= now
+  const isPastDeadline = Date.parse(data.answerBy) <= now
   return (
     <section aria-label="Still coming" className="mb-6">
       <h3 className="figures text-2xl font-extrabold tracking-tight">
@@ -45,9 +45,9 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
       <p className="text-ink-soft mt-1 max-w-prose">
         {!data.isAsked
           ? "The reminder the day before asks attendees if they're still coming."
-          : isLate
+          : isPastDeadline
             ? 'Spots that open now are offered to the waitlist, for two hours each.'
-            : `Spots without an answer can go to the waitlist on ${deadline}.`}
+            : `Attendees who don't answer can lose their spot to the waitlist on ${deadline}.`}
       </p>
       {data.canAskAgain && (
         <Button

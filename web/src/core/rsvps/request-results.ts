@@ -5,14 +5,14 @@ export type JoinRequest = CallAnswer<'listRequests'>['items'][number]
 export type RequestDecision = 'accept' | 'accept_and_add' | 'decline'
 type Result = CallAnswer<'decideRequests'>['results'][number]['result']
 
-const peopleText = (names: readonly string[]) =>
+const formatPeople = (names: readonly string[]) =>
   names.length === 1 ? (names[0] ?? '') : `${names.length} people`
 
-const spotText = (names: readonly string[]) =>
-  `${peopleText(names)} ${names.length === 1 ? 'has' : 'have'} a spot`
-const waitlistText = (names: readonly string[]) =>
-  `${peopleText(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
-const declinedText = (names: readonly string[]) => `Declined ${peopleText(names)}`
+const formatSpotResult = (names: readonly string[]) =>
+  `${formatPeople(names)} ${names.length === 1 ? 'has' : 'have'} a spot`
+const formatWaitlistResult = (names: readonly string[]) =>
+  `${formatPeople(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
+const formatDeclinedResult = (names: readonly string[]) => `Declined ${formatPeople(names)}`
 
 /** The texts for requests with a result other than this host's decision. */
 const otherResultTexts: Readonly<Record<Result, string>> = {
@@ -32,17 +32,17 @@ export function resultsToast(
   results: readonly { readonly id: string; readonly result: Result }[],
 ): ToastOptions {
   const nameOf = (id: string) => requests.find((request) => request.id === id)?.name ?? ''
-  const namesWith = (kind: Result) =>
+  const listNamesWith = (kind: Result) =>
     results.filter(({ result }) => result === kind).map(({ id }) => nameOf(id))
   const summaries =
     decision === 'decline'
-      ? ([['declined', declinedText]] as const)
+      ? ([['declined', formatDeclinedResult]] as const)
       : ([
-          ['confirmed', spotText],
-          ['waitlist', waitlistText],
+          ['confirmed', formatSpotResult],
+          ['waitlist', formatWaitlistResult],
         ] as const)
   const sentences = summaries.flatMap(([result, toText]) =>
-    namesWith(result).length === 0 ? [] : [toText(namesWith(result))],
+    listNamesWith(result).length === 0 ? [] : [toText(listNamesWith(result))],
   )
   const decidedResults: readonly Result[] = summaries.map(([result]) => result)
   const otherTexts = results

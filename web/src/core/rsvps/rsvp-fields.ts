@@ -14,4 +14,4 @@ export type RsvpInput = z.input<typeof fields>
 export type RsvpOutput = z.output<typeof fields>
 
 /** Validates the form when it is sent. */
-export const resolver = zodResolver(fields)
+export const rsvpResolver = zodResolver(fields)

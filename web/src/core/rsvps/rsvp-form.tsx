@@ -35,7 +35,7 @@ const CityPicker = lazyPart(async () => ({
 const loadFields = () => import('./rsvp-fields.ts')
 /** zod is a quarter of the form's code, and is needed only when the form is sent. */
 const resolver: Resolver<RsvpInput, unknown, RsvpOutput> = async (...args) =>
-  (await loadWithRetry(loadFields)).resolver(...args)
+  (await loadWithRetry(loadFields)).rsvpResolver(...args)
 
 const CITY_LABEL = 'Where are you coming from? (optional)'
 
@@ -101,7 +101,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
   })
   const { register, control, setValue, setFocus } = form
   /** Checks name and email too, so that the form shows all errors at once. */
-  const showAllFaults = async (unansweredIds: readonly string[]) => {
+  const showAllErrors = async (unansweredIds: readonly string[]) => {
     const isContactValid = await form.trigger(names).catch(() => true)
     setMissingIds(unansweredIds)
     if (!isContactValid) toastInvalid(form)
@@ -121,7 +121,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
         const unansweredIds = unansweredOf(questions, answers)
         if (unansweredIds.length === 0) return formProps.onSubmit(submitEvent)
         submitEvent.preventDefault()
-        void showAllFaults(unansweredIds)
+        void showAllErrors(unansweredIds)
       }}
       className="grid gap-5"
     >
@@ -169,14 +169,14 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
         className="min-h-13 text-lg"
         data-first-focus={isPrefilled || undefined}
       >
-        {isSending ? 'Submitting...' : submitLabel(event)}
+        {isSending ? 'Submitting...' : chooseSubmitLabel(event)}
       </Button>
       <RulesNote by={event.isByRequest ? 'asking to join' : 'RSVPing'} />
     </form>
   )
 }
 
-/** Reports the first fault of name and email, which the fields show as well. */
+/** Reports the first error of name and email, which the fields show as well. */
 function toastInvalid({
   getValues,
   getFieldState,
@@ -186,7 +186,7 @@ function toastInvalid({
   toastError(isBlank ? 'Please fill in all fields.' : error?.message)
 }
 
-function submitLabel({ isByRequest, isFull }: EventDetail): string {
+function chooseSubmitLabel({ isByRequest, isFull }: EventDetail): string {
   if (isByRequest) return ASK_TO_JOIN
   return isFull ? 'Join Waitlist' : 'RSVP Now'
 }

@@ -21,7 +21,7 @@ export function rsvpSuccess(
   return { title: "You're on the waitlist", description: `We'll email you if a spot opens.${positionText}` }
 }
 
-/** Where to find the address of a private event, which this device does not know. */
+/** Says where to find the address of a private event if this device does not know it. */
 export const unknownPlaceText = ({ status }: Pick<RsvpAnswer, 'status'>): string =>
   status === 'confirmed' ? 'The exact address is in your confirmation email.' : PLACE_BY_EMAIL
 

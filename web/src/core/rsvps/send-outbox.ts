@@ -45,21 +45,26 @@ type SendResult<T> = T | 'queued'
 
 /** Stores an RSVP in the outbox; an entry with the same values keeps its key. */
 export function queueRsvp(request: RsvpRequest<RsvpEntry>, key: string): Promise<RsvpEntry> {
-  return storeEntry<RsvpEntry>(attemptNow({ ...makeEntry('rsvp', request), ...request, kind: 'rsvp', key }))
+  return storeEntry<RsvpEntry>(
+    markAttemptedNow({ ...makeEntry('rsvp', request), ...request, kind: 'rsvp', key }),
+  )
 }
 
 export function queueCancel(request: RsvpRequest<CancelEntry>): Promise<CancelEntry> {
-  return storeEntry<CancelEntry>(attemptNow({ ...makeEntry('cancel', request), ...request, kind: 'cancel' }))
+  return storeEntry<CancelEntry>(
+    markAttemptedNow({ ...makeEntry('cancel', request), ...request, kind: 'cancel' }),
+  )
 }
 
 export function queueReconfirm(request: RsvpRequest<ReconfirmEntry>): Promise<ReconfirmEntry> {
   return storeEntry<ReconfirmEntry>(
-    attemptNow({ ...makeEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
+    markAttemptedNow({ ...makeEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
   )
 }
 
 /** Marks an attempt before the call, because a page that is closed during the call can no longer write. */
-const attemptNow = <T extends OutboxEntry>(entry: T): T => markAttempted(entry, Date.now(), navigator.onLine)
+const markAttemptedNow = <T extends OutboxEntry>(entry: T): T =>
+  markAttempted(entry, { now: Date.now(), isOnline: navigator.onLine })
 
 function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
@@ -72,15 +77,15 @@ function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry
 }
 
 /** Stores an entry. If the browser stores nothing, the call is made without a queue. */
-async function storeEntry<T extends OutboxEntry>(request: T): Promise<T> {
+async function storeEntry<T extends OutboxEntry>(newEntry: T): Promise<T> {
   try {
-    const entry = await changeEntry(request.id, (storedEntry) =>
-      isSameRequest(storedEntry, request) ? attemptNow(storedEntry) : request,
+    const entry = await changeEntry(newEntry.id, (storedEntry) =>
+      isSameRequest(storedEntry, newEntry) ? markAttemptedNow(storedEntry) : newEntry,
     )
     return entry as T
   } catch (error) {
     logWarning('The request could not be stored in the outbox.', error)
-    return request
+    return newEntry
   }
 }
 
@@ -100,7 +105,7 @@ function isSameRequest(storedEntry: OutboxEntry | undefined, entry: OutboxEntry)
   )
 }
 
-/** Sends a new RSVP. Throws the server's refusal, which removes the entry from the queue. */
+/** Sends a new RSVP. If the server refuses it, removes the entry from the queue and throws the server's error. */
 export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpAnswer>> =>
   sendNow(entry, () => callRsvp(entry))
 
@@ -117,21 +122,21 @@ export const sendReconfirm = (entry: ReconfirmEntry): Promise<SendResult<true>> 
  * the removal, the entry is sent again with its key and gets the same answer.
  */
 function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendResult<T>> {
-  return new Promise((answer, refuse) => {
+  return new Promise((resolve, reject) => {
     const send = async () => {
       try {
-        answer(await call())
+        resolve(await call())
       } catch (error) {
         if (isUnreachable(error) && (await isStored(entry))) {
           await postpone(entry, { waitMs: retryDelayMs(entry.tries) })
-          answer('queued')
+          resolve('queued')
           return
         }
-        refuse(error instanceof Error ? error : new Error(String(error)))
+        reject(error instanceof Error ? error : new Error(String(error)))
       }
       await removeEntry(entry)
     }
-    withEntryLock(entry.id, send, { shouldWait: true }).catch(refuse)
+    withEntryLock(entry.id, send, { shouldWait: true }).catch(reject)
   })
 }
 
@@ -156,8 +161,8 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   // The change link of a private event comes only by email; opening it stores the RSVP on this device.
   if (answer.changeToken === null) return answer
   const { isWaitlist, place, changeToken: token } = answer
-  const request = answer.status === 'requested' ? { isRequest: true as const } : {}
-  const signup = { name, email, isWaitlist, ...request, place, ...nameChoice }
+  const requestFlag = answer.status === 'requested' ? { isRequest: true as const } : {}
+  const signup = { name, email, isWaitlist, ...requestFlag, place, ...nameChoice }
   saveDeviceRsvp({ token, asOf, signup, ticketCode: null, event: { ...event, virtualLink: null } })
   // This loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
@@ -217,12 +222,17 @@ async function withEntryLock<T>(
   )
 }
 
+interface SendScope {
+  /** Whether only the due entries are sent, and not the whole queue. */
+  readonly isOnlyDue: boolean
+}
+
 /** Sends the due entries, or all of them, and then schedules the next attempt. */
-async function sendDue(isAll: boolean): Promise<void> {
+async function sendEntries({ isOnlyDue }: SendScope): Promise<void> {
   // The `online` event starts the next attempt.
   if (!navigator.onLine) return refreshOutbox()
   for (const { id, nextAt, refusal } of await readOwnEntries()) {
-    if (refusal !== null || (!isAll && nextAt > Date.now())) continue
+    if (refusal !== null || (isOnlyDue && nextAt > Date.now())) continue
     await withEntryLock(id, () => attemptEntry(id), { shouldWait: false })
   }
   await refreshOutbox()
@@ -240,7 +250,7 @@ async function attemptEntry(id: string): Promise<void> {
   if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
   const expiry = expiryReason(entry, { now: serverNow(), deviceNow: Date.now() })
   if (expiry !== null) return refuse(entry, expiry)
-  if (entry.uncertainSince === null) await changeIfUnchanged(entry, attemptNow)
+  if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
   try {
     if (entry.kind === 'rsvp') {
       const answer = await callRsvp(entry, true)
@@ -271,7 +281,7 @@ async function attemptEntry(id: string): Promise<void> {
 }
 
 /** Changes an entry that is still stored. An entry that was replaced with other values stays as it is. */
-const changeIfUnchanged = (
+const changeUnlessReplaced = (
   { id, madeAt }: OutboxEntry,
   change: (storedEntry: OutboxEntry) => OutboxEntry | null,
 ) =>
@@ -290,7 +300,7 @@ async function isStored(entry: OutboxEntry): Promise<boolean> {
 
 async function removeEntry(entry: OutboxEntry): Promise<void> {
   try {
-    await changeIfUnchanged(entry, () => null)
+    await changeUnlessReplaced(entry, () => null)
     await refreshOutbox()
   } catch (error) {
     logWarning('A sent entry could not be removed from the outbox.', error)
@@ -301,13 +311,13 @@ async function postpone(
   entry: OutboxEntry,
   failure: Parameters<typeof recordFailedAttempt>[1],
 ): Promise<void> {
-  await changeIfUnchanged(entry, (storedEntry) => recordFailedAttempt(storedEntry, failure, Date.now()))
-  listenForTriggers()
+  await changeUnlessReplaced(entry, (storedEntry) => recordFailedAttempt(storedEntry, failure, Date.now()))
+  addSendListeners()
   await refreshOutbox()
 }
 
 async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): Promise<void> {
-  const refusedEntry = await changeIfUnchanged(entry, (storedEntry) => ({
+  const refusedEntry = await changeUnlessReplaced(entry, (storedEntry) => ({
     ...storedEntry,
     refusal,
     isOutdated,
@@ -316,7 +326,7 @@ async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): 
 }
 
 /** Removes an entry. Returns false if it is being sent right now. */
-export async function discard({ id }: OutboxEntry): Promise<boolean> {
+export async function discardEntry({ id }: OutboxEntry): Promise<boolean> {
   const removeStoredEntry = async () => {
     await changeEntry(id, () => null)
     return true
@@ -326,7 +336,7 @@ export async function discard({ id }: OutboxEntry): Promise<boolean> {
   return isRemoved ?? false
 }
 
-/** Removes queued RSVPs to an event after its RSVP was cancelled, because they would sign the user up again. */
+/** Removes a user's queued RSVPs to an event after the user cancelled, because they would sign the user up again. */
 export async function discardRsvpsTo(eventId: number, email: string): Promise<void> {
   const isMatching = (entry: OutboxEntry) =>
     entry.kind === 'rsvp' && entry.event.id === eventId && entry.email.toLowerCase() === email.toLowerCase()
@@ -355,7 +365,7 @@ async function refreshOutbox(): Promise<void> {
     const dueTimes = entries.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
     if (dueTimes.length === 0 || !navigator.onLine) return
     const waitMs = Math.min(Math.max(MIN_TIMER_MS, Math.min(...dueTimes) - Date.now()), MAX_TIMER_MS)
-    timer = setTimeout(() => void sendQueue(false), waitMs)
+    timer = setTimeout(() => void sendQueue({ isOnlyDue: true }), waitMs)
   } catch (error) {
     logWarning('The outbox could not be read.', error)
   }
@@ -365,12 +375,14 @@ let activeSend: Promise<void> | undefined
 let shouldSendAgain = false
 
 /** Sends the whole queue at once, or only the due entries. */
-export async function sendQueue(isAll = true): Promise<void> {
+export async function sendQueue({ isOnlyDue }: SendScope = { isOnlyDue: false }): Promise<void> {
   if (activeSend) {
-    shouldSendAgain ||= isAll
+    shouldSendAgain ||= !isOnlyDue
     return activeSend
   }
-  activeSend = sendDue(isAll).catch((error: unknown) => logWarning('The outbox could not be sent.', error))
+  activeSend = sendEntries({ isOnlyDue }).catch((error: unknown) =>
+    logWarning('The outbox could not be sent.', error),
+  )
   await activeSend
   activeSend = undefined
   if (!shouldSendAgain) return
@@ -380,8 +392,8 @@ export async function sendQueue(isAll = true): Promise<void> {
 
 let isListening = false
 
-/** Sends the queue when the network comes back, when the page becomes visible, and on a timer. */
-function listenForTriggers(): void {
+/** Sends the queue when the network comes back or the page becomes visible, and shows the changes of other tabs. */
+function addSendListeners(): void {
   if (isListening) return
   isListening = true
   window.addEventListener('online', () => void sendQueue())
@@ -397,7 +409,7 @@ function listenForTriggers(): void {
 
 /** Sends the entries that an earlier visit or another tab left unsent. */
 export async function startOutbox(): Promise<void> {
-  listenForTriggers()
+  addSendListeners()
   await refreshOutbox()
   await sendQueue()
 }

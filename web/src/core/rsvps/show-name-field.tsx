@@ -23,7 +23,7 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
           checked={value}
           // An undone choice is undefined, as at the start, so that closing the form does not ask about unsaved changes.
           onChange={(checked) => onChange(checked || undefined)}
-          hint={value ? shownNameText(name) : undefined}
+          hint={value ? shownNameText(name, { hasSpot: true }) : undefined}
         />
       )}
     />

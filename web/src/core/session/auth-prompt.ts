@@ -12,16 +12,16 @@ interface AuthPrompt {
   readonly from: string | null
 }
 
-const openPrompt = createStore<AuthPrompt | null>(null)
+const promptStore = createStore<AuthPrompt | null>(null)
 
 /** Opens the auth modal from anywhere; the shell shows it. */
 export const openAuthDialog = (
   mode: AuthMode = 'sign-in',
   pendingFollow: FollowTarget | null = null,
   from: string | null = null,
-): void => openPrompt.set({ mode, pendingFollow, from })
+): void => promptStore.set({ mode, pendingFollow, from })
 
-export const closeAuthDialog = (): void => openPrompt.set(null)
+export const closeAuthDialog = (): void => promptStore.set(null)
 
 /** The options of the open auth modal; null while it is closed. */
-export const useAuthPrompt = openPrompt.use
+export const useAuthPrompt = promptStore.use

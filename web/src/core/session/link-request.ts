@@ -38,7 +38,7 @@ export function recordLinkRequest(pendingFollow: PendingFollow | null = null): v
   deviceStorage.set(storageKey(), JSON.stringify(request))
 }
 
-/** The current user's request for a login link, while its link can be valid. */
+/** Reads the current user's request for a login link; null if there is none, or its link has expired. */
 function readCurrentRequest(): LinkRequest | null {
   try {
     const { at, pendingFollow = null } = JSON.parse(

@@ -29,7 +29,7 @@ const LOG_OUT_TIMEOUT_MS = 5000
 const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
 
 /** Signs out on the server and on this device, then loads the home page or another page. */
-export async function logOut(next: string = paths.home): Promise<void> {
+export async function logOut(nextPath: string = paths.home): Promise<void> {
   isLoggingOut.set(true)
   deviceStorage.set(PENDING_KEY, '1')
   // The session ends before the answers to these queries arrive.
@@ -46,11 +46,11 @@ export async function logOut(next: string = paths.home): Promise<void> {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()
   })
-  window.location.assign(next)
+  window.location.assign(nextPath)
 }
 
 /** Signs out after a call that ends this session on the server. If that call fails, throws and leaves the user signed in. */
-export async function logOutAfter(call: () => Promise<unknown>, next?: string): Promise<void> {
+export async function logOutAfter(call: () => Promise<unknown>, nextPath?: string): Promise<void> {
   isLoggingOut.set(true)
   // The session ends before the answers to these queries arrive.
   await queryClient.cancelQueries()
@@ -61,7 +61,7 @@ export async function logOutAfter(call: () => Promise<unknown>, next?: string): 
     void queryClient.refetchQueries({ type: 'active', stale: true })
     throw error
   }
-  await logOut(next)
+  await logOut(nextPath)
 }
 
 /** Returns whether the server has ended the session of this device. */

@@ -26,8 +26,8 @@ export function DeletionSummary({ deletion, perspective, editorOf }: DeletionSum
           ))}
       </ul>
       {toSettleCount > 0 && (
-        <section className="mt-8" aria-label="Settle these events first">
-          <h3 className="text-2xl">Settle these events first</h3>
+        <section className="mt-8" aria-label="Cancel or reassign these events first">
+          <h3 className="text-2xl">Cancel or reassign these events first</h3>
           <p className="mt-2">
             Cancel these events, or reassign each one to another host.{' '}
             {toSettleCount > listedCount && (

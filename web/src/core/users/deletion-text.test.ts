@@ -4,20 +4,22 @@ import { describeErasure, describeDeletion } from './deletion-text.ts'
 test('lists only the kinds of data that the user has', () => {
   const noCounts = { spots: 0, attended: 0, hosted: 0, emails: 0 }
   expect(describeDeletion(noCounts, 'theirs')).toHaveLength(1)
-  expect(describeDeletion({ ...noCounts, spots: 2 }, 'theirs')[1]).toMatch(/^2 upcoming RSVPs are cancelled/)
+  expect(describeDeletion({ ...noCounts, spots: 2 }, 'theirs')[1]).toMatch(
+    /^2 upcoming RSVPs will be cancelled/,
+  )
   expect(describeDeletion({ spots: 1, attended: 2, hosted: 1, emails: 1200 }, 'theirs').slice(1)).toEqual([
-    '1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.',
-    '2 past events they attended: their name is removed, but the number of attendees stays.',
-    '1 past event they hosted: the event stays, without their name.',
-    '1,200 emails in the log: name, address and subject are removed.',
+    '1 upcoming RSVP will be cancelled. Confirmed spots will go to the waitlist.',
+    '2 past events they attended: their name will be removed, but the number of attendees will stay.',
+    '1 past event they hosted: the event will stay, without their name.',
+    '1,200 emails in the log: name, address and subject will be removed.',
   ])
 })
 
 test('addresses members who delete their own account', () =>
   expect(describeDeletion({ spots: 0, attended: 1, hosted: 2, emails: 0 }, 'yours')).toEqual([
-    'You can no longer sign in. Your profile, photo, application and messages are deleted.',
-    '1 past event you attended: your name is removed, but the number of attendees stays.',
-    '2 past events you hosted: the events stay, without your name.',
+    'You will no longer be able to sign in. Your profile, photo, application and messages will be deleted.',
+    '1 past event you attended: your name will be removed, but the number of attendees will stay.',
+    '2 past events you hosted: the events will stay, without your name.',
   ]))
 
 test('reports only the steps that changed something', () =>

@@ -15,15 +15,15 @@ export function describeDeletion(
   const [subject, possessive] = isOwn ? ['you', 'your'] : ['they', 'their']
   return [
     isOwn
-      ? 'You can no longer sign in. Your profile, photo, application and messages are deleted.'
-      : 'They can no longer sign in. Their profile, photo, application and messages are deleted.',
+      ? 'You will no longer be able to sign in. Your profile, photo, application and messages will be deleted.'
+      : 'They will no longer be able to sign in. Their profile, photo, application and messages will be deleted.',
     spots > 0 &&
-      `${countText(spots, 'upcoming RSVP')} ${spots === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
+      `${countText(spots, 'upcoming RSVP')} will be cancelled. Confirmed spots will go to the waitlist.`,
     attended > 0 &&
-      `${countText(attended, 'past event')} ${subject} attended: ${possessive} name is removed, but the number of attendees stays.`,
+      `${countText(attended, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
     hosted > 0 &&
-      `${countText(hosted, 'past event')} ${subject} hosted: the ${hosted === 1 ? 'event stays' : 'events stay'}, without ${possessive} name.`,
-    emails > 0 && `${countText(emails, 'email')} in the log: name, address and subject are removed.`,
+      `${countText(hosted, 'past event')} ${subject} hosted: the ${hosted === 1 ? 'event' : 'events'} will stay, without ${possessive} name.`,
+    emails > 0 && `${countText(emails, 'email')} in the log: name, address and subject will be removed.`,
   ].filter((item) => item !== false)
 }
 

@@ -77,7 +77,7 @@ function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
     onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
     onSettled: async () => {
       setAsking(false)
-      await refreshUser(true)
+      await refreshUser({ isFormerHost: true })
     },
   })
   return (

@@ -90,7 +90,7 @@ function DeletionConfirmation({
           <ButtonLink to={paths.account}>Open my account</ButtonLink>
         ) : deletion.toSettleCount > 0 ? (
           <Button look="danger" onClick={() => settleOverlay.open(id, 'user')}>
-            Settle events and delete
+            Cancel or reassign events, then delete
           </Button>
         ) : (
           <Button look="danger" onClick={() => setAsking(true)}>

@@ -25,9 +25,9 @@ export const deletionQuery = (id: number) =>
  * Refreshes everything that shows a user, after an admin has changed or written to them. If the user is no longer a host,
  * the host's details are not loaded again.
  */
-export function useRefreshUser(): (isFormerHost?: boolean) => Promise<void> {
+export function useRefreshUser(): (options?: { readonly isFormerHost: boolean }) => Promise<void> {
   const client = useQueryClient()
-  return async (isFormerHost = false) => {
+  return async ({ isFormerHost } = { isFormerHost: false }) => {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['user'] }),
       client.invalidateQueries({ queryKey: ['host'], ...(isFormerHost ? { refetchType: 'none' } : {}) }),

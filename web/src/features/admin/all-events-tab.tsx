@@ -261,7 +261,7 @@ interface ActionsProps {
 
 function Actions({ event, now }: ActionsProps) {
   const { id, title, isPublished, hidden, cancelledAt } = event
-  const publish = usePublishEvent(true)
+  const publish = usePublishEvent({ isAdmin: true })
   const editor = useOverlay('edit')
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')

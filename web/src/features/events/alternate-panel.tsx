@@ -47,7 +47,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
         <p className="mt-6 text-xl font-bold">Stay in the loop</p>
       ) : (
         <p className="figures mt-6 text-lg font-bold">
-          <LiveText>{`${event.signupCount} attending • ${spotsText(event)}`}</LiveText>
+          <LiveText>{`${event.signupCount} attending • ${formatSpots(event)}`}</LiveText>
         </p>
       )}
       {event.isByRequest && !isPast && <p>{HOST_CHOOSES}</p>}
@@ -56,7 +56,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
   )
 }
 
-function spotsText({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
+function formatSpots({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
   if (spotsRemaining === null) return 'no limit'
   return `${spotsRemaining} ${spotsRemaining === 1 ? 'spot' : 'spots'} left`
 }

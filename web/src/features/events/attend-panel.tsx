@@ -50,9 +50,9 @@ export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) 
       {isAttendee && <OwnRsvpPanel {...props} />}
       <p className="figures">
         <b className="text-2xl">
-          <LiveText>{attendeeCountText(event)}</LiveText>
+          <LiveText>{formatAttendeeCount(event)}</LiveText>
         </b>{' '}
-        <LiveText>{isPast ? 'attended' : ['going', ...spotsTextOf(event)].join(' · ')}</LiveText>
+        <LiveText>{isPast ? 'attended' : ['going', ...listSpotTexts(event)].join(' · ')}</LiveText>
       </p>
       {event.isByRequest && !isPast && !isAttendee && <p>{HOST_CHOOSES}</p>}
       <div className="flex flex-wrap gap-2.5">
@@ -75,7 +75,7 @@ export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) 
   )
 }
 
-function spotsTextOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
+function listSpotTexts({ spotsRemaining, waitlistCount }: EventDetail): string[] {
   const spotsText = spotsRemaining === 1 ? '1 spot remaining' : `${spotsRemaining} spots remaining`
   return [
     ...(spotsRemaining === null ? [] : [spotsText]),
@@ -84,7 +84,7 @@ function spotsTextOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
 }
 
 /** Returns `12/50`, or only the number of attendees if there is no limit. */
-function attendeeCountText(event: EventDetail): string {
+function formatAttendeeCount(event: EventDetail): string {
   return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
 }
 

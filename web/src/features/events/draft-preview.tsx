@@ -19,7 +19,7 @@ const draftQuery = (id: number) =>
   })
 
 /** Returns a draft or hidden event in the form that its page shows. */
-function detailOf(event: HostEvent, now: number): EventDetail {
+function toDraftDetail(event: HostEvent, now: number): EventDetail {
   const { signupLimit, signupCount } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {
@@ -59,7 +59,7 @@ export default function DraftPreview({ id, unavailablePage, children }: DraftPre
   if (isLoading) return <PageSkeleton />
   if (!data) return unavailablePage
   return children({
-    event: detailOf(data, now),
+    event: toDraftDetail(data, now),
     notice: <DraftNotice event={data} />,
     explain: explainDraft,
   })

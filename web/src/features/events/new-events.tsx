@@ -11,8 +11,8 @@ import { serverNow } from '@/lib/server-time.ts'
 import { recordSeen, readCurrentVisit } from './last-visit.ts'
 
 /**
- * New events of the hosts and cities that a member follows, since the last visit. They take the free space above the
- * headline, so that nothing moves when they appear.
+ * New events of the hosts, cities and series that a member follows, since the last visit. They take the free space above
+ * the headline, so that nothing moves when they appear.
  */
 export default function NewEvents() {
   const labelId = useId()

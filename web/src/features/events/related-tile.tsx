@@ -17,7 +17,7 @@ interface RelatedTileProps {
   readonly to: string
 }
 
-/** A smaller poster, for other events on an event's page. */
+/** A small tile for a related event, shown on an event's page. */
 export function RelatedTile({ event, to }: RelatedTileProps) {
   const measure = measureTitle(event.title)
   const instant = Date.parse(event.dateTime)

@@ -21,7 +21,7 @@ test.each([
   ["80's Disco", '80s', true],
   ['C++ Meetup', 'c++', true],
   ['Clay', 'c++', false],
-])('finds %j by %j: %s', (title, search, isFound) =>
+])('matches an event with the title %j against the search %j: %s', (title, search, isFound) =>
   expect(isMatch({ ...tile, title }, search)).toBe(isFound),
 )
 

@@ -23,7 +23,7 @@ export default function UpcomingData({ city }: { readonly city: string | null })
 /** Public events, including cancelled ones, which must be removed from the wall. */
 const publicEvents = [where('isPublished', '==', true), where('isPrivate', '==', false)]
 
-const changedAfter = (field: string, instant: number) => [
+const makeChangeConstraints = (field: string, instant: number) => [
   where(field, '>', Timestamp.fromMillis(instant - MARGIN_MS)),
   orderBy(field, 'desc'),
 ]
@@ -33,7 +33,7 @@ const contentChangesQuery = (instant: number) =>
   query(
     collection(firestore, 'events'),
     ...publicEvents,
-    ...changedAfter('contentUpdatedAt', instant),
+    ...makeChangeConstraints('contentUpdatedAt', instant),
     limit(FIRST_TILES_LIMIT),
   )
 
@@ -43,7 +43,7 @@ const spotsChangesQuery = (ids: readonly number[], instant: number) =>
     collection(firestore, 'events'),
     where('id', 'in', ids),
     ...publicEvents,
-    ...changedAfter('updatedAt', instant),
+    ...makeChangeConstraints('updatedAt', instant),
     limit(FIRST_TILES_LIMIT),
   )
 

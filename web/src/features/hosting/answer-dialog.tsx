@@ -34,10 +34,10 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
     <Dialog
       open
       onClose={onClose}
-      title="Answer on the page"
+      title="Answer on the event page"
       description={`Anyone who opens the page of ${event.title} can read this. The name of the person who asked isn't shown.`}
     >
-      <form {...formProps} aria-label="Answer on the page" className="grid gap-5">
+      <form {...formProps} aria-label="Answer on the event page" className="grid gap-5">
         <TextAreaField
           label="Question"
           rows={3}

@@ -46,14 +46,14 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
   const health = campaignHealth(stats)
   const isEmpty = statNames.every((statName) => stats[statName] === 0)
   const resend = useResend(event.id, campaign)
-  const sendTime = sendTimeText(emailType, event, useNow())
+  const sendTime = describeSendTime(emailType, event, useNow())
   return (
     <article aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="text-2xl">{name}</h3>
         <Badge tone={healthTones[health]}>{health}</Badge>
       </div>
-      <p className="text-ink-soft figures mt-1">{lastSentText(lastSentAt, event.timezone)}</p>
+      <p className="text-ink-soft figures mt-1">{formatLastSent(lastSentAt, event.timezone)}</p>
       {sendTime !== null && <p className="text-ink-soft figures mt-1">{sendTime}</p>}
       {!isEmpty && (
         <div className="mt-4">
@@ -106,16 +106,16 @@ export function statsText(stats: Campaign['stats']): string {
     .join(', ')
 }
 
-function lastSentText(lastSentAt: string | null, timezone: string): string {
+function formatLastSent(lastSentAt: string | null, timezone: string): string {
   if (lastSentAt === null) return 'Not sent yet'
   return `Last sent ${shortDateTime(Date.parse(lastSentAt), timezone)}`
 }
 
 /** Says when a campaign is sent automatically, or when a host can send it. */
-function sendTimeText(type: CampaignType, event: HostEvent, now: number): string | null {
+function describeSendTime(type: CampaignType, event: HostEvent, now: number): string | null {
   const { timezone, cancelledAt } = event
   if (cancelledAt !== null) return null
-  const { opensAt, sendsAt, closesAt } = campaignTimes(type, timesOf(event))
+  const { opensAt, sendsAt, closesAt } = campaignTimes(type, toEventTimes(event))
   if (closesAt !== null && now >= closesAt) return null
   if (sendsAt !== null) {
     return now < sendsAt
@@ -132,14 +132,17 @@ const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
   cancellation: 'Sent automatically if you cancel the event.',
 }
 
-/** Whether a host can send a campaign now: a reminder only before the start, and a thank-you only after the end. */
+/**
+ * Whether a host can send a campaign now: a reminder only before the start, a thank-you only after the end, and of a cancelled
+ * event only the cancellation.
+ */
 export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
-  const { opensAt, closesAt } = campaignTimes(type, timesOf(event))
+  const { opensAt, closesAt } = campaignTimes(type, toEventTimes(event))
   return (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt)
 }
 
-const timesOf = ({ dateTime, endsAt, timezone }: HostEvent) => ({
+const toEventTimes = ({ dateTime, endsAt, timezone }: HostEvent) => ({
   startsAt: Date.parse(dateTime),
   endsAt: Date.parse(endsAt),
   timezone,

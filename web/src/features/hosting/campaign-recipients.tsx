@@ -60,11 +60,11 @@ const columns: readonly Column<Recipient>[] = [
       return <Badge tone={tone}>{label}</Badge>
     },
   },
-  { id: 'when', header: 'Updated', isShort: true, cell: (item) => lastUpdateText(item) },
-  { id: 'why', header: 'Reason', cell: (item) => <span className="wrap-anywhere">{reasonText(item)}</span> },
+  { id: 'when', header: 'Updated', isShort: true, cell: (item) => formatLastUpdate(item) },
+  { id: 'why', header: 'Reason', cell: (item) => <span className="wrap-anywhere">{findReason(item)}</span> },
 ]
 
-const reasonText = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
+const findReason = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
   leftOut ? leftOutLabels[leftOut] : (bounceReason ?? failedReason ?? '–')
 
 /** Whether the email could reach the recipient at a corrected address. */
@@ -72,7 +72,7 @@ const isFixable = (recipient: Recipient): boolean =>
   recipient.status !== 'unknown' && canResend(recipient, 'corrected')
 
 /** Says when the status last changed, in the viewer's time zone. */
-function lastUpdateText({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
+function formatLastUpdate({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
   const updatedAt = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
   return updatedAt === null ? '–' : viewerDateTime(updatedAt)
 }

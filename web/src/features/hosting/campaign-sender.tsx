@@ -86,8 +86,8 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
         <div role="status">
           {previewData?.lastSentAt && (
             <p className="border-warning text-warning border-l-4 py-1 pl-4 font-bold">
-              This was last sent on {dateTimeText(previewData.lastSentAt, event.timezone)}. People who already
-              got it will get duplicate emails.
+              This was last sent on {formatDateTime(previewData.lastSentAt, event.timezone)}. People who
+              already got it will get duplicate emails.
             </p>
           )}
         </div>
@@ -101,7 +101,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
           {preview.isPending && <Skeleton className="mt-3 h-96" />}
           {previewData && (
             <>
-              <p className="figures mt-2">{recipientsText(previewData.recipients)}</p>
+              <p className="figures mt-2">{describeRecipients(previewData.recipients)}</p>
               <p className="mt-3 font-bold wrap-anywhere">{previewData.subject}</p>
               <div className="mt-3">
                 <MailPreview title={`Preview: ${previewData.subject}`} html={previewData.previewHtml} />
@@ -134,9 +134,9 @@ function NoteField({
   )
 }
 
-const dateTimeText = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
+const formatDateTime = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
 
-function recipientsText(count: number): string {
+function describeRecipients(count: number): string {
   if (count === 0) return 'Nobody would get this email.'
   return count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`
 }

@@ -30,7 +30,7 @@ async function loadAttendees(id: number, signal: AbortSignal): Promise<Attendee[
 
 /** A page for printing: the attendees by name, each with a box to tick. */
 export function DoorListPage({ id }: { readonly id: number }) {
-  usePage({ title: 'Door list' })
+  usePage({ title: 'Check-in list' })
   return <SignedIn>{() => <DoorList id={id} />}</SignedIn>
 }
 
@@ -46,7 +46,7 @@ function DoorList({ id }: { readonly id: number }) {
     const retry = () => void Promise.all([event.refetch(), list.refetch()])
     return (
       <div className="px-gutter pt-28 pb-20">
-        <h1 className="display text-display-3 mb-8">Door list</h1>
+        <h1 className="display text-display-3 mb-8">Check-in list</h1>
         <LoadError onRetry={retry}>Couldn't load the attendees.</LoadError>
       </div>
     )

@@ -46,7 +46,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const [copies, setCopies] = useState<readonly Copy[]>(() => [createCopy()])
   const [hasSubmitted, setSubmitted] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))
-  const errorOf = (copy: Copy) => dateErrorOf(copy, copies)
+  const findError = (copy: Copy) => dateErrorOf(copy, copies)
   const duplicate = useMutation({
     mutationFn: (plannedCopies: readonly Copy[]) =>
       // Dates with a created draft are removed, so that a retry creates only the missing drafts.
@@ -68,7 +68,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   })
   const submit = () => {
     setSubmitted(true)
-    if (!copies.some(errorOf) && !duplicate.isPending) duplicate.mutate(copies)
+    if (!copies.some(findError) && !duplicate.isPending) duplicate.mutate(copies)
   }
   return (
     <div className="grid gap-5">
@@ -84,7 +84,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
             zone={timezone}
             zoneLabel={city}
             now={now}
-            error={hasSubmitted ? errorOf(copy) : undefined}
+            error={hasSubmitted ? findError(copy) : undefined}
           />
           {copies.length > 1 && (
             <Button

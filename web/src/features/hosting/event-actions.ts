@@ -75,7 +75,7 @@ export function useEventActions(
   group: HostEventGroup,
   openDialog: (dialog: RowDialog) => void,
 ) {
-  const publish = usePublishEvent(false, useShare())
+  const publish = usePublishEvent({ isAdmin: false, onShare: useShare() })
   const now = useNow()
   const overlays: Readonly<Record<RowOverlay, (id: number) => void>> = {
     edit: useOverlay('edit').open,
@@ -95,12 +95,12 @@ export function useEventActions(
     } else if (isOverlay(action)) overlays[action](event.id)
     else openDialog(action)
   }
-  const labelOf = (action: Action): string => {
+  const chooseLabel = (action: Action): string => {
     if (action === 'cancel' && group === 'drafts') return 'Delete draft'
     return action === 'preview' && group !== 'drafts' ? 'View page' : labels[action]
   }
   const toMenuAction = (action: Action): MenuAction => {
-    const label = labelOf(action)
+    const label = chooseLabel(action)
     if (isPageAction(action)) return { label, to: pagePaths[action](event.id) }
     return { label, onSelect: () => runAction(action), isDanger: action === 'cancel' }
   }

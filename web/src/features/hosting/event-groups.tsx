@@ -23,7 +23,10 @@ const groupTitles: Readonly<Record<HostEventGroup, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** All events of a host, in four groups; a host without events is invited to create the first. */
+/**
+ * All events of a host: first those that run or start within a day, then the others in four groups. A host without events is
+ * invited to create the first.
+ */
 export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const now = useNow()
   const [openGroups, setOpenGroups] = useState<ReadonlySet<HostEventGroup>>(new Set())

@@ -138,7 +138,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
           label={`Parts of ${title}`}
           param="part"
           pageParams={['event']}
-          tabs={tabsOf(event, isDraft, now)}
+          tabs={listTabs(event, isDraft, now)}
         />
       </div>
       <Suspense fallback={<DialogOpening />}>
@@ -171,7 +171,7 @@ function HiddenNotice({ hidden }: { readonly hidden: NonNullable<HostEvent['hidd
 }
 
 /** The tabs of an event. A draft has no attendees, and nothing was sent about it. */
-function tabsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEventPart | 'overview'>[] {
+function listTabs(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEventPart | 'overview'>[] {
   const overview = {
     id: 'overview',
     label: 'Overview',
@@ -211,7 +211,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">
-        <Tile tile={tileOf(event)} style={{ height: '26rem' }} isEager />
+        <Tile tile={toEventTile(event)} style={{ height: '26rem' }} isEager />
       </div>
       <div className="grid content-start gap-8">
         <StatList>
@@ -261,7 +261,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
 const MAX_DESCRIPTION_LENGTH = 40
 
 /** The event's tile, as the wall shows it. */
-function tileOf(event: HostEvent): EventTile {
+function toEventTile(event: HostEvent): EventTile {
   const { id, signupLimit, signupCount, descriptionMd } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {

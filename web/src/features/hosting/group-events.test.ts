@@ -17,7 +17,7 @@ const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
 const ownEvent = hostedEventFromApi(hostEventOf(), uid)
 let lastId = 0
-const eventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
+const makeEventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
   ...ownEvent,
   id: (lastId += 1),
   startsAt: now + days * DAY_MS,
@@ -29,8 +29,8 @@ afterEach(() => vi.restoreAllMocks())
 
 it('groups the events of a series as one row at the position of the first', () => {
   const seriesId = seriesIdSchema.parse(1_000_000_777)
-  const [event, singleEvent] = [eventAt(1, { seriesId }), eventAt(2)]
-  const laterEvents = [eventAt(3, { seriesId }), eventAt(4, { seriesId })]
+  const [event, singleEvent] = [makeEventAt(1, { seriesId }), makeEventAt(2)]
+  const laterEvents = [makeEventAt(3, { seriesId }), makeEventAt(4, { seriesId })]
   expect(groupBySeries([event, singleEvent, ...laterEvents])).toEqual([
     { event, laterEvents },
     { event: singleEvent, laterEvents: [] },
@@ -38,11 +38,11 @@ it('groups the events of a series as one row at the position of the first', () =
 })
 
 it('groups events as upcoming, drafts, past or cancelled, each once and in order', () => {
-  const [soon, later, latest] = [eventAt(2), eventAt(3), eventAt(9)]
-  const [draft, oldDraft] = [eventAt(3, { isPublished: false }), eventAt(-3, { isPublished: false })]
-  const [past, longPast] = [eventAt(-1), eventAt(-90)]
-  const cancelled = eventAt(5, { cancelledAt: now - 1 })
-  const oldCancelled = eventAt(2, { cancelledAt: now - DAY_MS, isPublished: false })
+  const [soon, later, latest] = [makeEventAt(2), makeEventAt(3), makeEventAt(9)]
+  const [draft, oldDraft] = [makeEventAt(3, { isPublished: false }), makeEventAt(-3, { isPublished: false })]
+  const [past, longPast] = [makeEventAt(-1), makeEventAt(-90)]
+  const cancelled = makeEventAt(5, { cancelledAt: now - 1 })
+  const oldCancelled = makeEventAt(2, { cancelledAt: now - DAY_MS, isPublished: false })
   const events = [latest, past, cancelled, later, draft, soon, oldDraft, longPast, oldCancelled, later]
   expect(groupEvents(events, now)).toEqual({
     today: [],
@@ -54,10 +54,10 @@ it('groups events as upcoming, drafts, past or cancelled, each once and in order
 })
 
 it('shows events in the top group while they run or start within a day', () => {
-  const running = eventAt(-0.1, { endsAt: now + 1 })
-  const [ended, tonight, tomorrow] = [eventAt(-0.1, { endsAt: now }), eventAt(0.3), eventAt(1)]
-  const [later, draft] = [eventAt(1.01), eventAt(0.3, { isPublished: false })]
-  const cancelled = eventAt(0.3, { cancelledAt: now - 1 })
+  const running = makeEventAt(-0.1, { endsAt: now + 1 })
+  const [ended, tonight, tomorrow] = [makeEventAt(-0.1, { endsAt: now }), makeEventAt(0.3), makeEventAt(1)]
+  const [later, draft] = [makeEventAt(1.01), makeEventAt(0.3, { isPublished: false })]
+  const cancelled = makeEventAt(0.3, { cancelledAt: now - 1 })
   expect(groupEvents([tomorrow, later, cancelled, draft, tonight, ended, running], now)).toEqual({
     today: [running, tonight, tomorrow],
     upcoming: [later],
@@ -75,14 +75,14 @@ it('converts events of the API and of Firestore to the same fields', () => {
   expect(Object.keys(hostedEventFromFacts(facts, uid)).sort()).toEqual(Object.keys(ownEvent).sort())
 })
 
-it('leaves out an invalid event with a warning', () => {
+it('leaves out an invalid event and logs a warning', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const invalidChanges: Partial<HostedEvent>[] = [
     { startsAt: Number.NaN },
     { timezone: 'Europe/Atlantis' },
     { endsAt: 'soon' as unknown as number },
   ]
-  const events = [eventAt(1), ...invalidChanges.map((change) => eventAt(1, change)), eventAt(2)]
+  const events = [makeEventAt(1), ...invalidChanges.map((change) => makeEventAt(1, change)), makeEventAt(2)]
   expect(convertValidEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
   const convert = () => {
     throw new TypeError('no photos')
@@ -92,20 +92,24 @@ it('leaves out an invalid event with a warning', () => {
 })
 
 it('says how many people are going, and how many were emailed about a cancellation', () => {
-  expect(spotsText(eventAt(1))).toBe('7 of 10 going')
-  expect(spotsText(eventAt(1, { missedCount: 3 }))).toBe('4 of 7 came')
-  expect(spotsText(eventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 going, 2 on the waitlist')
-  expect(notifiedText(eventAt(1, { signupCount: 0 }))).toBe("Nobody had RSVP'd, so no emails were sent.")
-  expect(notifiedText(eventAt(1, { signupCount: 1 }))).toBe('We emailed one person.')
-  expect(notifiedText(eventAt(1, { signupCount: 0, waitlistCount: 1 }))).toBe('We emailed one person.')
-  expect(notifiedText(eventAt(1, { waitlistCount: 2 }))).toBe(
+  expect(spotsText(makeEventAt(1))).toBe('7 of 10 going')
+  expect(spotsText(makeEventAt(1, { missedCount: 3 }))).toBe('4 of 7 came')
+  expect(spotsText(makeEventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe(
+    '7 going, 2 on the waitlist',
+  )
+  expect(notifiedText(makeEventAt(1, { signupCount: 0 }))).toBe("Nobody had RSVP'd, so no emails were sent.")
+  expect(notifiedText(makeEventAt(1, { signupCount: 1 }))).toBe('We emailed one person.')
+  expect(notifiedText(makeEventAt(1, { signupCount: 0, waitlistCount: 1 }))).toBe('We emailed one person.')
+  expect(notifiedText(makeEventAt(1, { waitlistCount: 2 }))).toBe(
     'We emailed 9 people, 2 of them on the waitlist.',
   )
 })
 
 it('names the days of the top group by the date in each time zone', () => {
   const inLondon = { timezone: 'Europe/London' }
-  expect(todayTitle([eventAt(0.2, inLondon)], now)).toBe('Today')
-  expect(todayTitle([eventAt(-0.1, inLondon), eventAt(0.9, inLondon)], now)).toBe('Today and tomorrow')
-  expect(todayTitle([eventAt(0.9, inLondon)], now)).toBe('Tomorrow')
+  expect(todayTitle([makeEventAt(0.2, inLondon)], now)).toBe('Today')
+  expect(todayTitle([makeEventAt(-0.1, inLondon), makeEventAt(0.9, inLondon)], now)).toBe(
+    'Today and tomorrow',
+  )
+  expect(todayTitle([makeEventAt(0.9, inLondon)], now)).toBe('Tomorrow')
 })

@@ -30,8 +30,8 @@ const comparators: Readonly<Record<HostEventGroup, (a: HostedEvent, b: HostedEve
 }
 
 /**
- * The events of each group in the group's order. An event that was read twice is listed only once. Today's events are in no
- * other group.
+ * The events of each group in the group's order. An event that was read twice is listed only once. Events that run or start
+ * within a day are only in the group `today`.
  */
 export function groupEvents(
   events: readonly HostedEvent[],
@@ -39,16 +39,16 @@ export function groupEvents(
 ): Readonly<Record<HostEventGroup | 'today', readonly HostedEvent[]>> {
   const uniqueEvents = [...new Map(events.map((event) => [event.id, event])).values()]
   const today = uniqueEvents.filter((event) => isSoonOrRunning(event, now)).sort(compareByStart)
-  const eventsOf = (group: HostEventGroup) =>
+  const listGroup = (group: HostEventGroup) =>
     uniqueEvents
       .filter((event) => groupOf(event, now) === group && !isSoonOrRunning(event, now))
       .sort(comparators[group])
   return {
     today,
-    upcoming: eventsOf('upcoming'),
-    drafts: eventsOf('drafts'),
-    past: eventsOf('past'),
-    cancelled: eventsOf('cancelled'),
+    upcoming: listGroup('upcoming'),
+    drafts: listGroup('drafts'),
+    past: listGroup('past'),
+    cancelled: listGroup('cancelled'),
   }
 }
 

@@ -35,7 +35,7 @@ export function HostQuestions() {
     mutationFn: ({ id, event }: HostQuestion) =>
       callApi('removeAnswer', { params: { id: event.id, questionId: id } }),
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => toastFailure(error, 'Failed to remove the answer from the page'),
+    onError: (error) => toastFailure(error, 'Failed to remove the answer from the event page'),
     onSettled: () => refreshList(client, 'listHostQuestions'),
   })
   if (failure !== undefined) return <LoadError onRetry={onRetry}>{failure}</LoadError>
@@ -69,7 +69,7 @@ export function HostQuestions() {
             <div className="flex flex-wrap gap-2.5">
               <a
                 className={buttonClass('outline')}
-                href={mailtoOf(row)}
+                href={makeMailtoLink(row)}
                 aria-label={`Reply by email to ${row.asker.name}`}
               >
                 Reply by email
@@ -77,21 +77,21 @@ export function HostQuestions() {
               {!row.event.isCancelled && (
                 <Button
                   look="outline"
-                  aria-label={`${row.published ? 'Edit the answer' : 'Answer on the page'} to ${row.asker.name}`}
+                  aria-label={`${row.published ? 'Edit the answer' : 'Answer on the event page'} to ${row.asker.name}`}
                   onClick={() => setQuestionToAnswer(row)}
                 >
-                  {row.published ? 'Edit the answer' : 'Answer on the page'}
+                  {row.published ? 'Edit the answer' : 'Answer on the event page'}
                 </Button>
               )}
               {row.published && (
                 <Button
                   look="outline"
                   className="text-danger"
-                  aria-label={`Remove from page: the answer to ${row.asker.name}`}
+                  aria-label={`Remove from the event page: the answer to ${row.asker.name}`}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(row)}
                 >
-                  Remove from page
+                  Remove from the event page
                 </Button>
               )}
             </div>
@@ -108,5 +108,5 @@ export function HostQuestions() {
   )
 }
 
-const mailtoOf = ({ asker, event }: HostQuestion): string =>
+const makeMailtoLink = ({ asker, event }: HostQuestion): string =>
   `mailto:${encodeURIComponent(asker.email)}?subject=${encodeURIComponent(`Your question about ${event.title}`)}`

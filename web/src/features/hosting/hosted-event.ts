@@ -109,7 +109,7 @@ export function isValidEvent({ title, startsAt, endsAt, timezone }: HostedEvent)
   )
 }
 
-/** Returns `2 going, 3 on the waitlist`, `12 of 12 going`, or `9 of 12 came` if people were checked in. */
+/** Returns `2 going, 3 on the waitlist`, `12 of 12 going`, or `9 of 12 came` if some attendees missed the event. */
 export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount }: HostedEvent): string {
   if (missedCount > 0) return `${signupCount - missedCount} of ${signupCount} came`
   const goingText = signupLimit === null ? `${signupCount} going` : `${signupCount} of ${signupLimit} going`

@@ -33,7 +33,7 @@ const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
 function createGroupQueries(uid: string, now: number) {
   const events = collection(firestore, 'events')
   const hostConstraint = where('hostIds', 'array-contains', uid)
-  const stateConstraints = (isPublished: boolean) => [
+  const makeStateConstraints = (isPublished: boolean) => [
     hostConstraint,
     where('isPublished', '==', isPublished),
     where('cancelledAt', '==', null),
@@ -43,15 +43,20 @@ function createGroupQueries(uid: string, now: number) {
   return {
     upcoming: query(
       events,
-      ...stateConstraints(true),
+      ...makeStateConstraints(true),
       where('startsAt', '>=', nowTimestamp),
       orderBy('startsAt', 'asc'),
       limit(LIVE_LIMITS.upcoming),
     ),
-    drafts: query(events, ...stateConstraints(false), orderBy('startsAt', 'desc'), limit(LIVE_LIMITS.drafts)),
+    drafts: query(
+      events,
+      ...makeStateConstraints(false),
+      orderBy('startsAt', 'desc'),
+      limit(LIVE_LIMITS.drafts),
+    ),
     past: query(
       events,
-      ...stateConstraints(true),
+      ...makeStateConstraints(true),
       where('startsAt', '<', nowTimestamp),
       orderBy('startsAt', 'desc'),
       limit(LIVE_LIMITS.past),
@@ -89,7 +94,7 @@ function Listener({ uid }: { readonly uid: string }) {
   return (
     <EventGroups
       uid={uid}
-      events={results.flatMap(({ data }) => hostedEventsIn(data, uid))}
+      events={results.flatMap(({ data }) => convertSnapshot(data, uid))}
       hasMore={{
         upcoming: hasMore('upcoming'),
         drafts: hasMore('drafts'),
@@ -100,5 +105,5 @@ function Listener({ uid }: { readonly uid: string }) {
   )
 }
 
-const hostedEventsIn = ({ docs }: QuerySnapshot, uid: string) =>
+const convertSnapshot = ({ docs }: QuerySnapshot, uid: string) =>
   convertValidEvents(docs, (document) => hostedEventFromFacts(eventFromDocument(document.data()), uid))

@@ -15,7 +15,7 @@ function renderBanner({ hasPublished, days = 1 }: { hasPublished: boolean; days?
   return markupOf(<NewHostBanner />, client)
 }
 
-test('stays closed on this device until the host has published an event', () => {
+test('keeps a closed banner closed on this device until the host has published an event', () => {
   const stored = stubLocalStorage()
   expect(renderBanner({ hasPublished: false })).toMatch(/Welcome, new host!.*aria-label="Close"/)
   stored.set('kiln.visit.new-host-banner.visitor', 'Welcome, new host!')
@@ -25,7 +25,7 @@ test('stays closed on this device until the host has published an event', () => 
   expect(renderBanner({ hasPublished: true })).toBe('')
 })
 
-test('is shown for the first week', () => {
+test('shows the banner for the first week', () => {
   stubLocalStorage()
   expect(renderBanner({ hasPublished: true, days: 6 })).not.toBe('')
   expect(renderBanner({ hasPublished: true, days: 8 })).toBe('')

@@ -59,7 +59,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         </p>
       ) : (
         <>
-          <p className="mt-2">We'll email the photos once, to {recipientsText(event)}.</p>
+          <p className="mt-2">We'll email the photos once, to {describeRecipients(event)}.</p>
           <Button className="mt-4" onClick={() => setConfirming(true)}>
             Email the photos
           </Button>
@@ -77,13 +77,13 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
           if (!share.isPending) share.mutate()
         }}
       >
-        {`We'll email them to ${recipientsText(event)}. You can do this only once, so add all the photos first.`}
+        {`We'll email them to ${describeRecipients(event)}. You can do this only once, so add all the photos first.`}
       </AlertDialog>
     </section>
   )
 }
 
-function recipientsText({ signupCount, missedCount }: Pick<HostEvent, 'signupCount' | 'missedCount'>) {
+function describeRecipients({ signupCount, missedCount }: Pick<HostEvent, 'signupCount' | 'missedCount'>) {
   const count = signupCount - missedCount
   const clause = missedCount > 0 ? 'who came' : 'with a spot'
   return count === 1 ? `the one person ${clause}` : `the ${count} people ${clause}`

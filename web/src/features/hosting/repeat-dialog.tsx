@@ -47,7 +47,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
   const [repeat, setRepeat] = useState(initialRepeat)
   const [hasSubmitted, setSubmitted] = useState(false)
   const refreshEvents = useRefreshEvents()
-  const fault = repeatFault(repeat, startDate)
+  const repeatError = repeatFault(repeat, startDate)
   useUnsaved(repeat !== initialRepeat)
   const save = useMutation({
     mutationFn: (rule: SeriesRule) =>
@@ -68,7 +68,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
   const submit = () => {
     setSubmitted(true)
     const rule = ruleOf(repeat, startDate)
-    if (rule && fault === undefined && !save.isPending) save.mutate(rule)
+    if (rule && repeatError === undefined && !save.isPending) save.mutate(rule)
   }
   return (
     <div className="grid gap-5">
@@ -76,7 +76,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
         value={repeat}
         onChange={setRepeat}
         startDate={startDate}
-        error={hasSubmitted ? fault : undefined}
+        error={hasSubmitted ? repeatError : undefined}
       />
       <Button disabled={save.isPending} onClick={submit}>
         {save.isPending ? 'Saving...' : 'Save'}

@@ -8,10 +8,10 @@ export function windowTextForHosts(
 ): string | null {
   const closesText = closesAt === null ? null : momentText(closesAt, timezone, null)
   if (state === 'not_yet' && opensAt !== null) {
-    const opensText = `Open ${momentText(opensAt, timezone, null)}`
-    return closesText === null ? opensText : `${opensText}. Close ${closesText}`
+    const opensText = `From ${momentText(opensAt, timezone, null)}`
+    return closesText === null ? opensText : `${opensText} until ${closesText}`
   }
   if (state === 'closed')
-    return 'Closed. The waitlist stays as it is, but you can still let in people from it, and walk-ins.'
-  return closesText === null ? null : `Close ${closesText}`
+    return 'Closed. Nobody moves up from the waitlist automatically, but you can still give people on it a spot, and add walk-ins.'
+  return closesText === null ? null : `Until ${closesText}`
 }

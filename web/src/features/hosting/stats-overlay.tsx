@@ -60,16 +60,21 @@ function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' 
 const YEAR_LENGTH = 5
 
 function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {
-  const dayBars = (count: 'rsvps' | 'cancels') =>
+  const makeDayBars = (count: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
       label: shortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
       value: item[count],
     }))
   return (
     <div className="grid grid-cols-1 gap-12 wrap-anywhere">
-      <BarChart title="RSVPs by day" category="Day" measure="RSVPs" bars={dayBars('rsvps')} />
+      <BarChart title="RSVPs by day" category="Day" measure="RSVPs" bars={makeDayBars('rsvps')} />
       {byDay.some(({ cancels }) => cancels > 0) && (
-        <BarChart title="Cancellations by day" category="Day" measure="Cancelled" bars={dayBars('cancels')} />
+        <BarChart
+          title="Cancellations by day"
+          category="Day"
+          measure="Cancelled"
+          bars={makeDayBars('cancels')}
+        />
       )}
       <PercentageBars title="Where people come from" category="City" counts={byCity} total={confirmed} />
       <PercentageBars title="By area" category="Area" counts={byArea} total={confirmed} />
@@ -81,7 +86,7 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
           label="Had a spot at an earlier event"
           value={returning}
           max={confirmed}
-          text={percentageText(returning, confirmed)}
+          text={formatPercentage(returning, confirmed)}
         />
       </section>
       <EarlierEvents earlier={earlier} confirmed={confirmed} />
@@ -107,7 +112,7 @@ function PercentageBars({ title, category, counts, total }: PercentageBarsProps)
       <h3 className="mb-4 text-2xl">{title}</h3>
       <div className="grid grid-cols-1 gap-4">
         {counts.map(({ label, count }) => (
-          <Meter key={label} label={label} value={count} max={total} text={percentageText(count, total)} />
+          <Meter key={label} label={label} value={count} max={total} text={formatPercentage(count, total)} />
         ))}
       </div>
       <ExpandableTable
@@ -120,5 +125,5 @@ function PercentageBars({ title, category, counts, total }: PercentageBarsProps)
   )
 }
 
-const percentageText = (count: number, total: number): string =>
+const formatPercentage = (count: number, total: number): string =>
   `${count} of ${total} (${total === 0 ? 0 : Math.round((count / total) * 100)}%)`

@@ -5,10 +5,10 @@ test('lists recipients of another event or campaign from the first page, with th
   const address = new URLSearchParams(
     'tab=tracking&event=1&campaign=rsvp_confirmation&recipients.page=2.abc&recipients.q=ada',
   )
-  const addressWith = (name: string, value: string) => withTrackingParam(address, name, value).toString()
-  expect(addressWith('campaign', 'reminder_day_of')).toBe(
+  const changeParam = (name: string, value: string) => withTrackingParam(address, name, value).toString()
+  expect(changeParam('campaign', 'reminder_day_of')).toBe(
     'tab=tracking&event=1&campaign=reminder_day_of&recipients.q=ada',
   )
-  expect(addressWith('event', '2')).toBe('tab=tracking&event=2&campaign=rsvp_confirmation&recipients.q=ada')
-  expect(addressWith('campaign', '')).toBe('tab=tracking&event=1&recipients.q=ada')
+  expect(changeParam('event', '2')).toBe('tab=tracking&event=2&campaign=rsvp_confirmation&recipients.q=ada')
+  expect(changeParam('campaign', '')).toBe('tab=tracking&event=1&recipients.q=ada')
 })

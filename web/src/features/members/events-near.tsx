@@ -15,10 +15,10 @@ interface EventsNearProps {
 /** The next events in a member's city, or anywhere if the city has none. It shares the home page's queries. */
 export default function EventsNear({ city }: EventsNearProps) {
   const cityQuery = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
-  const cityTiles = firstEvents(cityQuery.data?.value)
+  const cityTiles = takeFirstEvents(cityQuery.data?.value)
   const isElsewhere = city === null || (!cityQuery.isPending && cityTiles.length === 0)
   const anyCityQuery = useQuery({ ...upcomingTilesQuery(null), enabled: isElsewhere })
-  const tiles = isElsewhere ? firstEvents(anyCityQuery.data?.value) : cityTiles
+  const tiles = isElsewhere ? takeFirstEvents(anyCityQuery.data?.value) : cityTiles
   if (isElsewhere ? anyCityQuery.isPending : cityQuery.isPending) return <WallSkeleton />
   if (tiles.length === 0) return null
   return (
@@ -45,6 +45,8 @@ export default function EventsNear({ city }: EventsNearProps) {
   )
 }
 
-function firstEvents<T extends { readonly variant: string }>(tiles: readonly T[] | undefined): readonly T[] {
+function takeFirstEvents<T extends { readonly variant: string }>(
+  tiles: readonly T[] | undefined,
+): readonly T[] {
   return tiles?.filter(({ variant }) => variant !== 'cta').slice(0, MAX_EVENTS) ?? []
 }

@@ -14,7 +14,7 @@ const answer = memberDashboard.parse({
   ],
 })
 
-it('reads the lists of the dashboard', () =>
+it('converts the events of the dashboard, each with its start in milliseconds', () =>
   expect(ownEventsFromDashboard(answer).history[0]).toMatchObject({
     title: 'Zine Night',
     startsAt: Date.UTC(2026, 0, 2, 18),
@@ -27,7 +27,7 @@ it('reads an event with an invalid date as an event without a start', () => {
 })
 
 const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
-const deviceRsvp = (id: number, email: string, day: number, isRequest?: true) =>
+const makeDeviceRsvp = (id: number, email: string, day: number, isRequest?: true) =>
   ({
     signup: { email, isWaitlist: false, isRequest },
     event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
@@ -36,16 +36,16 @@ const deviceRsvp = (id: number, email: string, day: number, isRequest?: true) =>
 it("adds the member's RSVPs that only this device has, once and soonest first", () => {
   const listedEvents = ownEventsFromDashboard(answer).history.slice(0, 1)
   const rsvps = [
-    deviceRsvp(entry.id, 'ada@people.test', 20),
-    deviceRsvp(2, 'Ada@people.test', 10),
-    deviceRsvp(3, 'bo@people.test', 10),
-    deviceRsvp(4, 'ada@people.test', 2),
-    deviceRsvp(5, 'ada@people.test', 8),
+    makeDeviceRsvp(entry.id, 'ada@people.test', 20),
+    makeDeviceRsvp(2, 'Ada@people.test', 10),
+    makeDeviceRsvp(3, 'bo@people.test', 10),
+    makeDeviceRsvp(4, 'ada@people.test', 2),
+    makeDeviceRsvp(5, 'ada@people.test', 8),
   ]
   expect(addDeviceRsvps(listedEvents, rsvps, viewer).map(({ id }) => id)).toEqual([entry.id, 5, 2])
 })
 
 it('lists a request that only this device has as a request', () =>
-  expect(addDeviceRsvps([], [deviceRsvp(2, 'ada@people.test', 10, true)], viewer)).toMatchObject([
+  expect(addDeviceRsvps([], [makeDeviceRsvp(2, 'ada@people.test', 10, true)], viewer)).toMatchObject([
     { isRequest: true, isWaitlist: false },
   ]))

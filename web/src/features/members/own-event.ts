@@ -30,7 +30,7 @@ export interface OwnEvents {
 
 /** Converts the answer of `GET /api/user/dashboard`. */
 export function ownEventsFromDashboard({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
-  return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
+  return { upcoming: upcomingEvents.map(toOwnEvent), history: eventHistory.map(toOwnEvent) }
 }
 
 type DashboardEntry = MemberDashboard['eventHistory'][number] & {
@@ -39,7 +39,7 @@ type DashboardEntry = MemberDashboard['eventHistory'][number] & {
   readonly isUnderReview?: boolean
 }
 
-function fromEntry({
+function toOwnEvent({
   dateTime,
   isWaitlist = false,
   isUnderReview = false,

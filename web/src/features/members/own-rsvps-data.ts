@@ -32,7 +32,7 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
     isWaitlist,
     ...(isRequest ? { isRequest: true as const } : {}),
     isUnderReview,
-    // The ticket to an event under review is read from the server, because it says that the event is under review.
+    // For an event under review, the server's ticket says that the event is under review, so that ticket is shown.
     ticketSignup: isWaitlist || isRequest || isUnderReview ? null : toSignupTicket(data),
   }
 }

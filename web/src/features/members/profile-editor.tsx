@@ -30,13 +30,13 @@ interface ProfileEditorProps {
 /** Edits name, email, city (from a fixed list) and neighbourhood (specification section 2, "Profile page"). */
 export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { name, email, city, area } = user
-  const onSaved = useOnSaved(onClose)
+  const applySavedProfile = useApplySavedProfile(onClose)
   const { form, errors, isSending, formProps } = useCallForm<FormValues, FormValues, SavedProfile>({
     defaultValues: { name, email, city: city ?? '', area: area ?? '' },
     resolver: zodResolver(profileBody, undefined, { raw: true }),
     names,
     send: (body) => callApi('updateProfile', { body }),
-    onSent: onSaved,
+    onSent: applySavedProfile,
     failure: { title: 'Update Failed', fallback: "Couldn't save your profile. Please try again." },
   })
   const { setFocus } = form
@@ -81,7 +81,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   )
 }
 
-function useOnSaved(onSaved: () => void) {
+function useApplySavedProfile(onClose: () => void) {
   const client = useQueryClient()
   return async ({ user, message, pendingEmail }: SavedProfile) => {
     toast(
@@ -91,7 +91,7 @@ function useOnSaved(onSaved: () => void) {
     )
     if (pendingEmail !== null) recordLinkRequest()
     await rememberSession(user)
-    onSaved()
+    onClose()
     await client.invalidateQueries({ queryKey: ['members'] })
   }
 }

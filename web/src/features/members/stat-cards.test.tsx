@@ -4,7 +4,7 @@ import { markupOf } from '../../../../test/factories/markup.ts'
 import { StatCards } from './stat-cards.tsx'
 
 /** The text of each number, without its label. */
-function valuesOf(stats: DashboardStats | null): string[] {
+function renderValues(stats: DashboardStats | null): string[] {
   return [...markupOf(<StatCards stats={stats} />).matchAll(/<dd><div[^>]*>([^<]*)/g)].map(
     ([, text = '']) => text,
   )
@@ -12,6 +12,6 @@ function valuesOf(stats: DashboardStats | null): string[] {
 
 test('shows all three numbers of one answer, or none of them', () => {
   const stats = { eventCount: 7, connectionCount: 93, cities: ['Paris', 'London'], upcomingCount: 0 }
-  expect(valuesOf(stats)).toEqual(['7', '93', '2'])
-  expect(valuesOf(null)).toEqual(['–', '–', '–'])
+  expect(renderValues(stats)).toEqual(['7', '93', '2'])
+  expect(renderValues(null)).toEqual(['–', '–', '–'])
 })

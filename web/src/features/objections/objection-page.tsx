@@ -34,7 +34,7 @@ export function ObjectionPage({ token }: { readonly token: string }) {
 
 type Decision = CallAnswer<'getDecision'>
 
-function decisionText(action: DecisionAction, title: string | null): string {
+function describeDecision(action: DecisionAction, title: string | null): string {
   const eventName = title === null ? 'your event' : `your event “${title}”`
   switch (action) {
     case 'warn':
@@ -69,7 +69,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
     <div className="px-gutter pt-32 pb-24">
       <h1 className="display text-display-2">Object to this decision</h1>
       <div className="mt-6 grid max-w-prose gap-4 text-xl wrap-anywhere">
-        <p>{decisionText(action, title)} Our reason:</p>
+        <p>{describeDecision(action, title)} Our reason:</p>
         <blockquote className="border-ink border-l-6 pl-4 whitespace-pre-line">{reason}</blockquote>
         <p>Do you think we got it wrong? Tell us why. Someone will look at it again and email you.</p>
       </div>

@@ -11,7 +11,7 @@ type Row = (typeof retention)[keyof typeof retention]
 /** Collections without personal data are left out. */
 const personalRows = Object.entries(retention).filter(([, { holds }]) => holds !== null)
 
-const durationText = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
+const formatRetention = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
 
 /** Lists the stored data with its purpose and duration, from the same table by which the data is deleted. */
 export function PrivacyPage() {
@@ -88,7 +88,7 @@ export function PrivacyPage() {
             </p>
             <p className="figures text-ink-soft">
               <span className="sr-only">How long: </span>
-              {durationText(row)}
+              {formatRetention(row)}
             </p>
           </li>
         ))}

@@ -25,9 +25,9 @@ export default function CancelDialog({
     return (
       <AlertDialog
         open
-        title="Pass this spot on?"
+        title="Decline this spot?"
         keepLabel="Keep the Offer"
-        confirmLabel="Yes, Pass It On"
+        confirmLabel="Yes, Decline It"
         {...rest}
       >
         {`The spot at ${title} can go to someone else, and you leave the waitlist.`}

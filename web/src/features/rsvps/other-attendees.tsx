@@ -40,7 +40,7 @@ export default function OtherAttendees({ token, rsvp: { signup, event } }: Other
       <div className="border-ink mt-6 border-t-2">
         <SwitchField
           label={SHOW_NAME}
-          hint={isShown ? shownNameText(signup.name, hasSpot(signup)) : "Your name isn't shown."}
+          hint={isShown ? shownNameText(signup.name, { hasSpot: hasSpot(signup) }) : "Your name isn't shown."}
           checked={isShown}
           onChange={({ target }) => setShown(target.checked)}
         />

@@ -105,7 +105,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   )
 }
 
-/** Whether the attendee came by the link "I can't make it" of an email, or by the link to pass on a spot. */
+/** Whether the attendee came by the link "I can't make it" of an email, or by the link to decline an offered spot. */
 function useIsDeclining(): boolean {
   const [params] = useSearchParams()
   return params.get('coming') === 'no' || params.get('offer') === 'pass'
@@ -167,7 +167,7 @@ function NotFound() {
 
 const END_TITLES = {
   cancelled: 'This RSVP was cancelled',
-  released: 'Your spot went to the waitlist',
+  released: 'Your spot was given to someone else',
   lapsed: 'Your offer of a spot has ended',
   declined: 'The host declined your request',
   unanswered: 'Your request was not answered',

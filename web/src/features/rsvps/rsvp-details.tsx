@@ -12,7 +12,7 @@ import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_BY_EMAIL, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
 import { STORED_TOASTS, STORED_WITHDRAWAL_TOAST } from '@/core/rsvps/outbox-text.ts'
-import { discard } from '@/core/rsvps/send-outbox.ts'
+import { discardEntry } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -45,7 +45,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
         style={{ backgroundColor: colourAt(event.id).hex }}
       >
-        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot Offered' : statusText(signup)}</p>
+        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot Offered' : formatStatus(signup)}</p>
         <h2 className="display text-display-4 mt-3">{event.title}</h2>
       </div>
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
@@ -92,7 +92,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
         <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
           <p className="font-bold">{STORED_TOASTS.cancel.title}</p>
           <p>{(signup.isRequest ? STORED_WITHDRAWAL_TOAST : STORED_TOASTS.cancel).description}</p>
-          <Button look="outline" className="mt-3" onClick={() => void discard(unsentCancellation)}>
+          <Button look="outline" className="mt-3" onClick={() => void discardEntry(unsentCancellation)}>
             {signup.isRequest ? 'Keep my request' : 'Keep my RSVP'}
           </Button>
         </div>
@@ -122,7 +122,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
   )
 }
 
-function statusText({ isWaitlist, isRequest }: RsvpLookup['signup']): string {
+function formatStatus({ isWaitlist, isRequest }: RsvpLookup['signup']): string {
   if (isRequest) return 'Requested'
   return isWaitlist ? 'On Waitlist' : 'Confirmed'
 }

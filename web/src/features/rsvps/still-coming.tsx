@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { reconfirmedToast, storedToast } from '@/core/rsvps/outbox-text.ts'
-import { discard, queueReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
+import { discardEntry, queueReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
 import { useUnsentAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -49,7 +49,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
             Accept the spot
           </Button>
           <Button look="outline" onClick={onCancel}>
-            Pass it on
+            Decline it
           </Button>
         </div>
       </Panel>
@@ -63,11 +63,11 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
       </p>
     )
   }
-  const isLate = Date.parse(reconfirmation.answerBy) <= now
+  const isPastDeadline = Date.parse(reconfirmation.answerBy) <= now
   return (
     <Panel title="Are you still coming?">
       <p className="mt-3 text-lg">
-        {isLate
+        {isPastDeadline
           ? 'Please let the host know.'
           : `Please answer by ${deadlineText(reconfirmation.answerBy, event.timezone)}. Without an answer, your spot can go to someone on the waitlist.`}
       </p>
@@ -98,11 +98,11 @@ function QueuedAnswer({
         {description}
       </p>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        <Button look="outline" onClick={() => void discard(entry)}>
+        <Button look="outline" onClick={() => void discardEntry(entry)}>
           Take back my answer
         </Button>
         <Button look="outline" onClick={onCancel}>
-          {entry.isOffer ? 'Pass it on' : "I can't make it"}
+          {entry.isOffer ? 'Decline it' : "I can't make it"}
         </Button>
       </div>
     </Panel>

@@ -3,7 +3,7 @@ import type { HostCard } from '@shared/events/event-document.ts'
 import { infiniteQueryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 
-/** Hosts to choose from, a page at a time. */
+/** One page of the hosts to choose from. */
 interface HostPage {
   readonly items: readonly HostCard[]
   readonly next: string | null
@@ -11,7 +11,7 @@ interface HostPage {
 
 type HostPageRequest = QueryFunctionContext<readonly unknown[], string | null>
 
-function pagesOf(queryKey: readonly unknown[], load: (request: HostPageRequest) => Promise<HostPage>) {
+function makeHostsQuery(queryKey: readonly unknown[], load: (request: HostPageRequest) => Promise<HostPage>) {
   return infiniteQueryOptions({
     queryKey: ['hosts', ...queryKey],
     queryFn: load,
@@ -20,17 +20,17 @@ function pagesOf(queryKey: readonly unknown[], load: (request: HostPageRequest) 
   })
 }
 
-export type HostsQuery = ReturnType<typeof pagesOf>
+export type HostsQuery = ReturnType<typeof makeHostsQuery>
 
 /** The other hosts of the caller's city; `q` is a prefix of a name, or empty. */
 export const cityHostsQuery = (q: string): HostsQuery =>
-  pagesOf(['city', q], ({ pageParam, signal }) =>
+  makeHostsQuery(['city', q], ({ pageParam, signal }) =>
     callApi('listCityHosts', { query: { q, after: pageParam ?? undefined }, signal }),
   )
 
 /** All hosts; `q` is a prefix of a name, or empty. */
 export const hostsQuery = (q: string): HostsQuery =>
-  pagesOf(['everywhere', q], ({ pageParam, signal }) => {
+  makeHostsQuery(['everywhere', q], ({ pageParam, signal }) => {
     const after = pageParam ?? undefined
     return q === ''
       ? callApi('listHosts', { query: { after }, signal })
@@ -42,14 +42,14 @@ export const hostsQuery = (q: string): HostsQuery =>
  * email address.
  */
 export const hostsForAdminQuery = (by: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
-  pagesOf([by, city, q], async ({ pageParam, signal }) => {
+  makeHostsQuery([by, city, q], async ({ pageParam, signal }) => {
     const query = { status: 'approved' as const, [by]: city, q, after: pageParam ?? undefined }
     const { items, next } = await callApi('listHostsForAdmin', { query, signal })
-    return { items: items.map(cardOf), next }
+    return { items: items.map(toHostCard), next }
   })
 
 /** A card with the facts that the editor shows; the server stores the host's full card in the event. */
-function cardOf({ id, name, city, photoUrl }: AdminHost): HostCard {
+function toHostCard({ id, name, city, photoUrl }: AdminHost): HostCard {
   const noDetails = { area: null, bio: null, socialMediaUrl: null, portfolioUrl: null }
   return { id, name, city: city ?? '', photoUrl, ...noDetails, linkedinUrl: null, twitterUrl: null }
 }

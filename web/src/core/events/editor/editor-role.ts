@@ -28,8 +28,8 @@ export interface EditorRole {
   readonly publish: (id: number) => Promise<HostEvent>
   /** The limit of an event after the save; null means unlimited. */
   readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
-  /** The message after a failed save (specification section 8). */
-  readonly failure: (isNew: boolean) => string
+  /** The message after a failed save; `event` is null for a new event (specification section 8). */
+  readonly failureText: (event: HostEvent | null) => string
 }
 
 interface GuestListExpectation {
@@ -51,7 +51,7 @@ interface ChangeOptions extends GuestListExpectation {
   readonly seriesChange?: SeriesChange | undefined
 }
 
-const guestListFlag = ({ expectsGuestList }: GuestListExpectation) =>
+const makeGuestListFlag = ({ expectsGuestList }: GuestListExpectation) =>
   expectsGuestList ? { expectsGuestList: true as const } : {}
 
 export const hostRole: EditorRole = {
@@ -61,7 +61,7 @@ export const hostRole: EditorRole = {
   faultsOf: (form) => faultsIn(form, newEventBody, bodyOf(form)),
   create: (form, options) =>
     callApi('createEvent', {
-      body: { ...bodyOf(form), ...guestListFlag(options), isPublished: options.shouldPublish },
+      body: { ...bodyOf(form), ...makeGuestListFlag(options), isPublished: options.shouldPublish },
       headers: { 'Idempotency-Key': options.key },
     }),
   update: ({ id }, form, change) =>
@@ -69,7 +69,7 @@ export const hostRole: EditorRole = {
       params: { id },
       body: {
         ...bodyOf(form),
-        ...guestListFlag(change),
+        ...makeGuestListFlag(change),
         ...change.attendeeNote,
         ...change.seriesChange,
         basedOn: change.basedOn,
@@ -77,7 +77,7 @@ export const hostRole: EditorRole = {
     }),
   publish: (id) => callApi('publishEvent', { params: { id } }),
   limitOf: ({ signupLimit }) => signupLimit,
-  failure: () => 'Failed to save event',
+  failureText: () => 'Failed to save event',
 }
 
 /** The body of the admin's calls (specification section 7.1). */
@@ -92,7 +92,7 @@ export function adminBodyOf(form: EventForm): z.input<typeof newAdminEventBody> 
   }
 }
 
-const idsOf = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join()
+const joinIds = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join()
 
 export const adminRole: EditorRole = {
   isAdmin: true,
@@ -102,18 +102,18 @@ export const adminRole: EditorRole = {
   faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
   create: (form, options) =>
     callApi('createEventForAdmin', {
-      body: { ...adminBodyOf(form), ...guestListFlag(options), isPublished: options.shouldPublish },
+      body: { ...adminBodyOf(form), ...makeGuestListFlag(options), isPublished: options.shouldPublish },
       headers: { 'Idempotency-Key': options.key },
     }),
   update: (event, form, change) => {
     const { hostIds, ...body } = adminBodyOf(form)
     // Unchanged hosts are not sent, so that the stored hosts stay, even if the event has only their ids.
-    const isUntouched = idsOf(event.hosts) === idsOf(form.coHosts) && event.city === body.city
+    const isUntouched = joinIds(event.hosts) === joinIds(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {
       params: { id: event.id },
       body: {
         ...body,
-        ...guestListFlag(change),
+        ...makeGuestListFlag(change),
         ...change.attendeeNote,
         basedOn: change.basedOn,
         ...(isUntouched ? {} : { hostIds }),
@@ -123,5 +123,5 @@ export const adminRole: EditorRole = {
   publish: (id) => callApi('publishEventForAdmin', { params: { id } }),
   // An empty field means `DEFAULT_CAPACITY`, unless the stored event has no limit.
   limitOf: ({ signupLimit }, event) => signupLimit ?? (event?.signupLimit === null ? null : DEFAULT_CAPACITY),
-  failure: (isNew) => (isNew ? 'Failed to create event' : 'Failed to update event'),
+  failureText: (event) => (event ? 'Failed to update event' : 'Failed to create event'),
 }

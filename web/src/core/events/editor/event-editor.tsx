@@ -148,17 +148,17 @@ function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
   const isDisabled = isSending || (role.isAdmin && !isComplete)
   if (event && !isDraftEvent(event)) {
     return (
-      <Button disabled={isDisabled} onClick={() => save(false)}>
+      <Button disabled={isDisabled} onClick={() => save({ shouldPublish: false })}>
         {isSending ? 'Saving...' : 'Save Changes'}
       </Button>
     )
   }
   return (
     <>
-      <Button look="outline" disabled={isDisabled} onClick={() => save(false)}>
+      <Button look="outline" disabled={isDisabled} onClick={() => save({ shouldPublish: false })}>
         Save as draft
       </Button>
-      <Button disabled={isDisabled} onClick={() => save(true)}>
+      <Button disabled={isDisabled} onClick={() => save({ shouldPublish: true })}>
         {isSending ? 'Saving...' : 'Publish event'}
       </Button>
     </>

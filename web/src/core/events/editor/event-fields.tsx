@@ -202,7 +202,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             {...field}
             checked={isOn}
             label="Ask if people are still coming"
-            hint="The reminder email asks them. Spots without an answer go to the waitlist."
+            hint="The reminder email asks them. Attendees who don't answer can lose their spot to the waitlist."
           />
         )}
       />

@@ -17,7 +17,7 @@ const { faultsOf } = hostRole
 const NO_WINDOW = { opens: null, closes: null }
 const londonDefaults = { city: 'London', area: null, viewerZone: 'Asia/Tokyo' }
 
-describe('an event in the editor', () => {
+describe('the form of an event', () => {
   it.each([
     ['not on a full minute', '2026-12-12T19:30:17.000Z'],
     ['in the hour before clocks go back', '2026-10-25T00:30:00.000Z'],
@@ -30,7 +30,7 @@ describe('an event in the editor', () => {
     expect(bodyOf(formOf(event))).toMatchObject(content)
   })
 
-  it('is in the time zone of its city, in any season and for any viewer', () => {
+  it('reads its start in the time zone of its city, in any season and for any viewer', () => {
     const form = { ...emptyForm(londonDefaults), startsAt: null }
     expect(startOf({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(Date.UTC(2027, 0, 15, 19))
     expect(startOf({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(Date.UTC(2027, 6, 15, 18))
@@ -68,12 +68,15 @@ describe('an event in the editor', () => {
     ['rsvpWindow', { opens: { at: '2026-11-02T09:00:00.000Z' }, closes: { hoursBefore: 24 } }, NO_WINDOW],
     ['shouldReconfirm', true, false],
     ['isByRequest', true, false],
-  ] as const)('sends the chosen %s, and uses the default in an older draft', (field, value, defaultValue) => {
-    const form = formOf(hostEventOf({ [field]: value }))
-    expect(bodyOf(form)[field]).toEqual(value)
-    expect(bodyOf(formOf(hostEventOf()))[field]).toEqual(defaultValue)
-    expect(eventForm.parse({ ...form, [field]: undefined })[field]).toEqual(defaultValue)
-  })
+  ] as const)(
+    'sends the chosen %s, and has the default if it comes from an older draft',
+    (field, value, defaultValue) => {
+      const form = formOf(hostEventOf({ [field]: value }))
+      expect(bodyOf(form)[field]).toEqual(value)
+      expect(bodyOf(formOf(hostEventOf()))[field]).toEqual(defaultValue)
+      expect(eventForm.parse({ ...form, [field]: undefined })[field]).toEqual(defaultValue)
+    },
+  )
 
   it('shows when RSVPs open in the time zone of its city', () => {
     const rsvpWindow = { opens: { at: '2026-07-02T09:00:00.000Z' }, closes: null }
@@ -89,7 +92,7 @@ describe('an event in the editor', () => {
     },
   )
 
-  it('sends who may ask only if the host chose it, so that the stored event otherwise stays unchanged', () => {
+  it('sends `whoMayAsk` only if the host chose a value, so that the stored value otherwise stays unchanged', () => {
     expect(bodyOf(formOf(hostEventOf()))).not.toHaveProperty('whoMayAsk')
     expect(bodyOf(formOf(hostEventOf({ whoMayAsk: 'attendees' }))).whoMayAsk).toBe('attendees')
     const olderDraft = { ...formOf(hostEventOf()), whoMayAsk: undefined }
@@ -103,7 +106,7 @@ describe('an event in the editor', () => {
   })
 })
 
-describe('an event in the admin’s editor', () => {
+describe('the form of an event in the admin’s editor', () => {
   it('starts with twenty spots and no city, and requires only title, date, city and venue', () => {
     const emptyAdminForm = adminRole.emptyForm(londonDefaults)
     expect([emptyAdminForm.place, emptyAdminForm.signupLimit]).toEqual([null, 20])

@@ -105,13 +105,13 @@ export function emptyForm({ city, area, viewerZone }: NewEventDefaults): EventFo
   }
 }
 
-function edgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdgeForm {
+function toEdgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdgeForm {
   if (!edge || 'hoursBefore' in edge) return edge ?? null
   return { when: wallTimeOf(Date.parse(edge.at), zone) }
 }
 
 /** An edge as the calls expect it. The contract refuses an incomplete edge. */
-function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
+function toEdgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
   const instant = instantOf(edge.when, zone)
@@ -122,7 +122,7 @@ function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
 export function windowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
   const { opens, closes } = form.rsvpWindow
   const zone = zoneOf(form)
-  return { opens: edgeBody(opens, zone), closes: edgeBody(closes, zone) }
+  return { opens: toEdgeBody(opens, zone), closes: toEdgeBody(closes, zone) }
 }
 
 /** An event as the editor shows it. */
@@ -146,8 +146,8 @@ export function formOf(event: HostEvent): EventForm {
     isPrivate: event.isPrivate,
     goodToKnow: event.goodToKnow ?? {},
     rsvpWindow: {
-      opens: edgeForm(event.rsvpWindow?.opens, event.timezone),
-      closes: edgeForm(event.rsvpWindow?.closes, event.timezone),
+      opens: toEdgeForm(event.rsvpWindow?.opens, event.timezone),
+      closes: toEdgeForm(event.rsvpWindow?.closes, event.timezone),
     },
     questions: event.questions ?? [],
     whoMayAsk: event.whoMayAsk ?? null,

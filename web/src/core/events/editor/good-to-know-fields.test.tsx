@@ -13,7 +13,7 @@ it('leaves valid fields unmarked if another field has an error', () => {
   expect(html).not.toContain('data-invalid=""')
 })
 
-it('keeps the height of the empty text when the number of answers replaces it, so that no field moves', () => {
+it('keeps the height of the empty text when the number of details replaces it, so that no field moves', () => {
   const render = (value: { minAge?: number }) =>
     renderToStaticMarkup(<GoodToKnowFields value={value} onChange={() => undefined} />)
   const emptyText = /<span class="">([^<]+ All optional\.)<\/span>/.exec(render({}))?.[1]

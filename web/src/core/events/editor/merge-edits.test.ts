@@ -13,12 +13,12 @@ const [theo, ida] = [hostCardOf(1_000_000_002, 'Theo'), hostCardOf(1_000_000_003
 it('reports a conflict if both edits changed the same field to different values', () =>
   expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], theirsOnly: ['descriptionMd'] }))
 
-const closesBefore = (hoursBefore: number) => ({ opens: null, closes: { hoursBefore } })
+const makeWindowClosing = (hoursBefore: number) => ({ opens: null, closes: { hoursBefore } })
 it.each([
   ['goodToKnow', { dogs: true }, { dogs: false }],
-  ['rsvpWindow', closesBefore(24), closesBefore(12)],
+  ['rsvpWindow', makeWindowClosing(24), makeWindowClosing(12)],
   ['whoMayAsk', 'anyone', 'attendees'],
-] as const)('reports a conflict over %s unless only one edit changed it', (field, myValue, theirValue) => {
+] as const)('reports a conflict over %s only if both edits changed it', (field, myValue, theirValue) => {
   const myForm = { ...base, [field]: myValue }
   const theirForm = { ...base, [field]: theirValue }
   expect(compareEdits(base, myForm, theirForm).conflicts).toEqual([field])
@@ -28,7 +28,7 @@ it.each([
 })
 
 it('describes an RSVP window that closes one hour before the start', () => {
-  const form = { ...base, rsvpWindow: closesBefore(1) }
+  const form = { ...base, rsvpWindow: makeWindowClosing(1) }
   expect(partOf('rsvpWindow').describe(form)).toBe('Once published to 1 hour before the start')
 })
 
@@ -89,7 +89,7 @@ it('reports and keeps the time zone of a city that is not in the catalogue', () 
   expect(compareEdits(unlistedForm, inParisZone, inTokyoZone).conflicts).toEqual(['place'])
 })
 
-it('covers every field of the form', () => {
+it('assigns every field of the form to one part', () => {
   const fields = partNames.flatMap((name) => partOf(name).fields)
   expect([...fields].sort()).toEqual(Object.keys(base).sort())
 })

@@ -144,7 +144,7 @@ function isSame(name: PartName, form: EventForm, otherForm: EventForm): boolean 
 export const hasSameContent = (form: EventForm, initialForm: EventForm): boolean =>
   partNames.every((name) => isSame(name, form, initialForm))
 
-/** Whether this form did not change the part. The other person's value then stays, even if both values read the same. */
+/** Whether this edit left the part unchanged. The other person's value then stays, even if both values read the same. */
 const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean =>
   partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 

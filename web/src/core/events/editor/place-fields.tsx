@@ -35,7 +35,7 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
           error={errors.timezone?.message}
           {...form.register('timezone')}
         >
-          {zonesWith(value.timezone).map((zone) => (
+          {listZonesWith(value.timezone).map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
         </SelectField>
@@ -64,5 +64,5 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
 const zoneNames = listZones()
 
 /** The list of zones, with the chosen zone added if this browser lists it only under another name. */
-const zonesWith = (zone: string): readonly string[] =>
+const listZonesWith = (zone: string): readonly string[] =>
   zoneNames.includes(zone) ? zoneNames : [zone, ...zoneNames]

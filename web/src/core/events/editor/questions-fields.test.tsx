@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { QuestionsFields } from './questions-fields.tsx'
 
-const questionOf = (id: string) => ({ id, kind: 'one' as const, text: '', isRequired: false, options: [] })
+const makeQuestion = (id: string) => ({ id, kind: 'one' as const, text: '', isRequired: false, options: [] })
 
 const html = renderToStaticMarkup(
   <QuestionsFields
-    value={[questionOf('first'), questionOf('second')]}
+    value={[makeQuestion('first'), makeQuestion('second')]}
     onChange={() => undefined}
     answeredQuestions={[]}
   />,

@@ -17,7 +17,7 @@ type QuestionForm = EventForm['questions'][number]
 interface QuestionsFieldsProps {
   readonly value: EventForm['questions']
   readonly onChange: (value: EventForm['questions']) => void
-  /** Questions that attendees may have answered. Their text cannot be changed. */
+  /** Questions that attendees may have answered. A host can change only whether an answer is required, or remove them. */
   readonly answeredQuestions: readonly Question[]
   readonly error?: string | undefined
 }
@@ -113,7 +113,7 @@ function QuestionFields(props: QuestionFieldsProps) {
         autoFocus={isAdded}
         hint={
           isAnswered
-            ? "People may have answered this question, so you can't change its wording. You can remove it."
+            ? "People may have answered this question, so you can't change its wording or the kind of answer. You can remove it."
             : undefined
         }
         disabled={isAnswered}

@@ -34,6 +34,6 @@ it.each<[Partial<Repeat>, RegExp]>([
   [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /before the first date/],
   [{ rhythm: 'picked' }, /one more date/],
   [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
-])('reports the fault of %j: %s', (change, fault) =>
+])('finds the error of %j: %s', (change, fault) =>
   expect(repeatFault({ ...NO_REPEAT, ...change }, date) ?? 'none').toMatch(fault),
 )

@@ -28,7 +28,7 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
   const { opens, closes } = form.rsvpWindow
   const isChosen = opens !== null || closes !== null
   const [isOpen, setOpen] = useState(false)
-  const fieldsOf = (edge: Edge) => (
+  const renderFields = (edge: Edge) => (
     <EdgeFields
       edge={edge}
       form={form}
@@ -48,8 +48,8 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
         answerText={isChosen ? 'Set for this event' : null}
       />
       <div className="mt-4 grid gap-6">
-        {fieldsOf('opens')}
-        {fieldsOf('closes')}
+        {renderFields('opens')}
+        {renderFields('closes')}
         {error !== undefined && (
           <p role="alert" className="text-danger font-bold">
             {error}
@@ -57,8 +57,8 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
         )}
         {closes !== null && (
           <p>
-            After RSVPs close, the waitlist stays as it is. You can still let in people from it, and walk-ins
-            at the door.
+            After RSVPs close, nobody moves up from the waitlist automatically. You can still give people on
+            it a spot, and add walk-ins at the door.
           </p>
         )}
       </div>

@@ -12,7 +12,7 @@ const ask = (change: Partial<typeof before>, stored = event) =>
   findTextsToConfirm({ before, after: { ...before, ...change }, event: stored, now })
 
 describe('findTextsToConfirm', () => {
-  it('needs no confirmation if no attendee is emailed', () => {
+  it('returns no text if no attendee is emailed', () => {
     expect(ask({})).toEqual([])
     expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
     expect(ask({ signupLimit: 5 })).toEqual([])
@@ -21,7 +21,7 @@ describe('findTextsToConfirm', () => {
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
-  it('reports a new name separately from other changes, and says if nobody is emailed about it', () => {
+  it('lists a new name as a change, and says that nobody is emailed about it if the host skips the email', () => {
     const findNotification = (change: Partial<typeof before>, stored = event) =>
       notificationOf({ before, after: { ...before, ...change }, event: stored })
     expect(findNotification({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
@@ -44,7 +44,7 @@ describe('findTextsToConfirm', () => {
     expect(ask({ isVirtual: true }, eventWithOne)).toEqual(["We'll email one person about the new place."])
   })
 
-  it('counts only people with a spot for a new private address, and everyone for a new area', () => {
+  it('counts only attendees with a spot as recipients of a new private address, but all attendees for a new area', () => {
     const privateForm = { ...before, isPrivate: true }
     const askPrivate = (change: Partial<typeof before>) =>
       findTextsToConfirm({ before: privateForm, after: { ...privateForm, ...change }, event, now })
@@ -57,7 +57,7 @@ describe('findTextsToConfirm', () => {
     ])
   })
 
-  it('counts only people with a spot for a new link', () => {
+  it('counts only attendees with a spot as recipients of a new link', () => {
     const onlineForm = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
     const askOnline = (change: Partial<typeof before>) =>
       findTextsToConfirm({ before: onlineForm, after: { ...onlineForm, ...change }, event, now })
@@ -101,7 +101,7 @@ describe('findTextsToConfirm', () => {
     expect(hostRole.limitOf(form, fullEvent)).toBeNull()
   })
 
-  it('asks about a date in the past when it was just chosen or is about to be published', () => {
+  it('asks about a start in the past if it was just chosen or the event is about to be published', () => {
     const newForm = emptyForm({ city: 'London', area: null, viewerZone: null })
     const after = { ...newForm, when: { date: '2026-11-30', time: '19:00' } }
     expect(findTextsToConfirm({ before: newForm, after, event: null, now })).toEqual([START_IS_PAST])
@@ -112,7 +112,7 @@ describe('findTextsToConfirm', () => {
     expect(findTextsToConfirm({ ...noChange, event: draft, shouldPublish: true })).toEqual([START_IS_PAST])
   })
 
-  it('asks about a missing link when an online event is published, not when it is saved', () => {
+  it('asks about a missing link when an online event is published, but not when a draft is saved', () => {
     const draft = { ...event, isPublished: false }
     const askOnline = (virtualLink: string, shouldPublish: boolean, stored: typeof draft | null = draft) => {
       const after = { ...before, isVirtual: true, virtualLink }

@@ -21,9 +21,9 @@ interface PendingSave {
 
 export const START_IS_PAST = 'The start is in the past, and nobody can RSVP to a past event.'
 
-const peopleText = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
+const formatPeople = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
-const placeText = (form: EventForm): string =>
+const formatPlace = (form: EventForm): string =>
   form.isVirtual
     ? 'online'
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
@@ -33,7 +33,7 @@ function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
   const hasNewTime =
     startOf(before) !== startOf(after) || zoneOf(before) !== zoneOf(after) || before.minutes !== after.minutes
   const hasNewPlace =
-    before.venueName.trim() !== after.venueName.trim() || placeText(before) !== placeText(after)
+    before.venueName.trim() !== after.venueName.trim() || formatPlace(before) !== formatPlace(after)
   const hasNewLink =
     before.isVirtual && after.isVirtual && before.virtualLink.trim() !== after.virtualLink.trim()
   return [
@@ -46,13 +46,13 @@ function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
 
 /** Whether only attendees with a spot are emailed, because only a private event's address or a virtual event's link changed. */
 function isForConfirmedOnly(before: EventForm, after: EventForm, changes: readonly string[]): boolean {
-  const areaText = ({ place }: EventForm) => [place?.area, place?.city].join('|')
-  const isSecret = after.isPrivate && areaText(before) === areaText(after)
+  const formatArea = ({ place }: EventForm) => [place?.area, place?.city].join('|')
+  const isSecret = after.isPrivate && formatArea(before) === formatArea(after)
   return changes.every((change) => change === 'link' || (change === 'place' && isSecret))
 }
 
 /** `time`, `time and place`, `name, time and place`. */
-const listText = (words: readonly string[]): string =>
+const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** Whether the event gets another time. */
@@ -100,11 +100,11 @@ export function findTextsToConfirm({
     if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
       texts.push("We'll email everyone with an RSVP for the events that change.")
   } else if (notification) {
-    const changesText = `about the new ${listText(notification.changes)}.`
+    const changesText = `about the new ${joinWords(notification.changes)}.`
     texts.push(
       shouldSkipEmail
         ? `Nobody will be emailed ${changesText}`
-        : `We'll email ${peopleText(notification.recipientCount)} ${changesText}`,
+        : `We'll email ${formatPeople(notification.recipientCount)} ${changesText}`,
     )
   }
   const promotionCount = countPromotions(event, after.signupLimit)

@@ -33,7 +33,10 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
   })
 
 /** A server that stores one event for each key, with its latest title. */
-function serverWith(storedEvents: Readonly<Record<string, HostEvent>> = {}, baseRole: EditorRole = hostRole) {
+function makeServerWith(
+  storedEvents: Readonly<Record<string, HostEvent>> = {},
+  baseRole: EditorRole = hostRole,
+) {
   const events = new Map(Object.entries(storedEvents))
   const calls: string[] = []
   const role: EditorRole = {
@@ -56,7 +59,7 @@ function serverWith(storedEvents: Readonly<Record<string, HostEvent>> = {}, base
 }
 
 test('creates only one event in several attempts, and updates it with later edits', async () => {
-  const { calls, save } = serverWith()
+  const { calls, save } = makeServerWith()
   await save()
   await save()
   expect(calls).toEqual(['create key', 'create key'])
@@ -94,19 +97,19 @@ test('sends the cover before it publishes, and publishes even if the cover faile
 })
 
 test('saves the edits of this tab after a second tab has saved the same draft', async () => {
-  const { save } = serverWith({ key: hostEventOf({ title: 'The other tab’s title' }) })
+  const { save } = makeServerWith({ key: hostEventOf({ title: 'The other tab’s title' }) })
   expect((await save({ title: 'This tab’s title' })).event.title).toBe('This tab’s title')
 })
 
 test('makes only one call if an admin leaves the limit empty', async () => {
-  const { calls, save } = serverWith({}, adminRole)
+  const { calls, save } = makeServerWith({}, adminRole)
   await save({ signupLimit: null, coHosts: hostEventOf({}).hosts })
   expect(calls).toEqual(['create key'])
 })
 
 test('creates one new event if the event of an earlier attempt was cancelled', async () => {
   const cancellation = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST_ID + 7) }
-  const { calls, save } = serverWith({ key: { ...hostEventOf({}), ...cancellation } })
+  const { calls, save } = makeServerWith({ key: { ...hostEventOf({}), ...cancellation } })
   expect((await save()).event).toMatchObject({ id: FIRST_ID + 1, cancelledAt: null })
   expect((await save()).event.id).toBe(FIRST_ID + 1)
   expect(calls).not.toContain(`update ${FIRST_ID + 7}`)

@@ -5,7 +5,7 @@ import { suggestOpening } from './suggest-opening.ts'
 /** A Tuesday evening: 18:20 in London, 0:05 on Wednesday in Kathmandu. */
 const NOW = Date.parse('2026-12-01T18:20:00.000Z')
 
-const formIn = (city: string, change: Partial<EventForm> = {}): EventForm => ({
+const makeFormIn = (city: string, change: Partial<EventForm> = {}): EventForm => ({
   ...emptyForm({ city, area: null, viewerZone: 'Asia/Kathmandu' }),
   ...change,
 })
@@ -16,37 +16,37 @@ const startsAt = (date: string, time: string, closing?: { date: string; time: st
 })
 
 it.each([
-  ['nine tomorrow', formIn('London'), '2026-12-02 09:00'],
-  ['nine tomorrow in a city that is a day ahead', formIn('Tokyo'), '2026-12-03 09:00'],
+  ['nine tomorrow', makeFormIn('London'), '2026-12-02 09:00'],
+  ['nine tomorrow in a city that is a day ahead', makeFormIn('Tokyo'), '2026-12-03 09:00'],
   [
     'nine tomorrow before an event at 9:01',
-    formIn('London', startsAt('2026-12-02', '09:01')),
+    makeFormIn('London', startsAt('2026-12-02', '09:01')),
     '2026-12-02 09:00',
   ],
   [
     'the next full hour before an event tonight',
-    formIn('London', startsAt('2026-12-01', '23:00')),
+    makeFormIn('London', startsAt('2026-12-01', '23:00')),
     '2026-12-01 19:00',
   ],
   [
     'the next quarter of an hour before an event that starts soon',
-    formIn('London', startsAt('2026-12-01', '19:00')),
+    makeFormIn('London', startsAt('2026-12-01', '19:00')),
     '2026-12-01 18:30',
   ],
   [
     'the next full hour before RSVPs close',
-    formIn('London', startsAt('2026-12-05', '19:00', { date: '2026-12-02', time: '08:00' })),
+    makeFormIn('London', startsAt('2026-12-05', '19:00', { date: '2026-12-02', time: '08:00' })),
     '2026-12-01 19:00',
   ],
   [
     'the next full hour in a zone that is not whole hours from UTC',
-    formIn('Nowhere', { timezone: 'Asia/Kathmandu', ...startsAt('2026-12-02', '07:00') }),
+    makeFormIn('Nowhere', { timezone: 'Asia/Kathmandu', ...startsAt('2026-12-02', '07:00') }),
     '2026-12-02 01:00',
   ],
-  ['no date for an event that has started', formIn('London', startsAt('2026-11-30', '19:00')), ' 09:00'],
+  ['no date for an event that has started', makeFormIn('London', startsAt('2026-11-30', '19:00')), ' 09:00'],
   [
     'nine tomorrow if the closing time has no date',
-    formIn('London', startsAt('2026-12-09', '19:00', { date: '', time: '09:00' })),
+    makeFormIn('London', startsAt('2026-12-09', '19:00', { date: '', time: '09:00' })),
     '2026-12-02 09:00',
   ],
 ])('suggests %s', (_, form, opening) => {

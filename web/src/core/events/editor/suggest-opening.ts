@@ -15,7 +15,7 @@ const QUARTER_MS = 15 * 60_000
  */
 export function suggestOpening(form: Form, now: number): WallTime {
   const zone = zoneOf(form)
-  const closesAt = closingInstantOf(form)
+  const closesAt = findClosingInstant(form)
   const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
   const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
   const fullHour = quarters.find((instant) => wallTimeOf(instant, zone).time.endsWith(':00'))
@@ -26,7 +26,7 @@ export function suggestOpening(form: Form, now: number): WallTime {
 }
 
 /** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has neither. */
-function closingInstantOf(form: Form): number {
+function findClosingInstant(form: Form): number {
   const start = startOf(form)
   const closing = start === null ? null : instantOfEdge(windowBody(form).closes, start)
   const edges = [start, closing].filter((edge) => edge !== null && Number.isFinite(edge)) as number[]

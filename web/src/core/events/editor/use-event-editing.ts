@@ -112,7 +112,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       onSaved(savedEvent)
       await refreshEvents()
     },
-    failure: role.failure(event === null),
+    failure: role.failureText(event),
     onError: (error) => {
       if (error instanceof GuestListUploadError) {
         toast(error.warning)
@@ -126,7 +126,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         return showLimitError(error)
       refetch(event)
         .then(setTheirEvent)
-        .catch((failure: unknown) => toastFailure(failure, role.failure(false)))
+        .catch((failure: unknown) => toastFailure(failure, role.failureText(event)))
       return true
     },
   })
@@ -233,7 +233,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       void callForm.submit()
     },
     /** Saves, or asks for confirmation first if there are texts to confirm. */
-    save: (shouldPublish: boolean) => {
+    save: ({ shouldPublish }: { readonly shouldPublish: boolean }) => {
       saveOptions.current.shouldPublish = shouldPublish
       const after = form.getValues()
       // A note from an earlier attempt stays, because that save failed or was cancelled.

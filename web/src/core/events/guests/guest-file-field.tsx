@@ -32,7 +32,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [choice, setChoice] = useState<GuestFileChoice>({})
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const [refusal, setRefusal] = useState<string>()
+  const [refusalText, setRefusalText] = useState<string>()
   const [inputKey, setInputKey] = useState(0)
   const guestFile = useMemo(() => file && readGuestFile(file.bytes, choice), [file, choice])
   const list = guestFile?.list ?? null
@@ -54,7 +54,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     onRead(correctNames(list.guests, correctedNames))
   }
   const reset = (reason?: string) => {
-    setRefusal(reason)
+    setRefusalText(reason)
     setInputKey(inputKey + 1)
     show(null, {})
   }
@@ -66,14 +66,14 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     }
     try {
       const bytes = new Uint8Array(await newFile.arrayBuffer())
-      setRefusal(undefined)
+      setRefusalText(undefined)
       show({ name: newFile.name, bytes }, {})
     } catch {
       reset(`Couldn't read ${newFile.name}. Choose it again, or choose another file.`)
     }
   }
 
-  const message = refusal ?? guestFile?.problem ?? error
+  const message = refusalText ?? guestFile?.problem ?? error
   return (
     <FieldFrame id={id} label={label} error={message} hint={hint}>
       <input
@@ -93,7 +93,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
           {guests && (
             <>
               <p role="status" className="font-bold">
-                {summaryOf(list)}
+                {summarizeList(list)}
               </p>
               <GuestPreview
                 guests={guests}
@@ -120,7 +120,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   )
 }
 
-function summaryOf({ guests, duplicates }: GuestList): string {
+function summarizeList({ guests, duplicates }: GuestList): string {
   const guestCount = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
   if (duplicates === 0) return `${guestCount}.`
   const skippedText =

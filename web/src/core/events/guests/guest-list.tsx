@@ -58,7 +58,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
           <SearchFilter label="Search guests" value={search} onChange={setSearch} />
         </FilterBar>
       )}
-      <Guests id={id} q={q} changes={changes} explanation={event && removalText(event)} />
+      <Guests id={id} q={q} changes={changes} explanation={event && describeRemoval(event)} />
     </FullScreenEditor>
   )
 }
@@ -174,7 +174,7 @@ interface GuestsProps {
   readonly explanation: string | undefined
 }
 
-function removalText({ isPrivate, isByRequest }: Pick<HostEvent, 'isPrivate' | 'isByRequest'>): string {
+function describeRemoval({ isPrivate, isByRequest }: Pick<HostEvent, 'isPrivate' | 'isByRequest'>): string {
   if (isByRequest) return 'They will have to ask to join.'
   return isPrivate
     ? 'They will no longer be able to RSVP to this event.'

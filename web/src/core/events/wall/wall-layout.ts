@@ -19,7 +19,7 @@ interface Size {
   readonly height: number
 }
 
-function preferredSize(variant: TileVariant, index: number, count: number, columns: number): Size {
+function choosePreferredSize(variant: TileVariant, index: number, count: number, columns: number): Size {
   if (count <= 2) return { width: 1, height: 2 }
   if (index === 0) return { width: Math.min(2, columns), height: 2 }
   if (variant === 'hero') return { width: Math.min(2, columns), height: 1 }
@@ -31,7 +31,9 @@ function preferredSize(variant: TileVariant, index: number, count: number, colum
  * a hole grow into it. If that does not close the wall, the last tall tiles are made small.
  */
 export function composeWall(variants: readonly TileVariant[], columns: number): GridArea[] {
-  const sizes = variants.map((variant, index) => preferredSize(variant, index, variants.length, columns))
+  const sizes = variants.map((variant, index) =>
+    choosePreferredSize(variant, index, variants.length, columns),
+  )
   for (let firstSmallIndex = variants.length; firstSmallIndex >= 1; firstSmallIndex -= 1) {
     const areas = pack(
       sizes.map((size, index) => (index >= firstSmallIndex ? { width: 1, height: 1 } : size)),
@@ -45,7 +47,7 @@ export function composeWall(variants: readonly TileVariant[], columns: number): 
   )
 }
 
-const covers = (area: GridArea, column: number, row: number): boolean =>
+const coversCell = (area: GridArea, column: number, row: number): boolean =>
   column >= area.column &&
   column < area.column + area.width &&
   row >= area.row &&
@@ -82,7 +84,7 @@ function grow(areas: readonly GridArea[], columns: number): boolean {
   const rows = Math.max(0, ...areas.map((area) => area.row + area.height - 1))
   for (let row = 1; row <= rows; row += 1) {
     for (let column = 1; column <= columns; column += 1) {
-      if (areas.some((area) => covers(area, column, row))) continue
+      if (areas.some((area) => coversCell(area, column, row))) continue
       const leftNeighbour = areas.find((area) => area.row === row && area.column + area.width === column)
       const upperNeighbour = areas.find((area) => area.column === column && area.row + area.height === row)
       if (leftNeighbour && isFree(areas, { column, row, width: 1, height: leftNeighbour.height }))

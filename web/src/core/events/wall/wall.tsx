@@ -9,7 +9,7 @@ interface WallProps {
   readonly label: string
 }
 
-const areaStyle = (gridArea: GridArea | undefined): string =>
+const formatGridArea = (gridArea: GridArea | undefined): string =>
   gridArea
     ? `${gridArea.row} / ${gridArea.column} / span ${gridArea.height} / span ${gridArea.width}`
     : 'auto'
@@ -32,8 +32,8 @@ export function Wall({ tiles, label }: WallProps) {
             isEager={index < 3}
             style={
               {
-                '--area-medium': areaStyle(layouts.medium[index]),
-                '--area-wide': areaStyle(layouts.wide[index]),
+                '--area-medium': formatGridArea(layouts.medium[index]),
+                '--area-wide': formatGridArea(layouts.wide[index]),
               } as CSSProperties
             }
           />
