@@ -73,6 +73,6 @@ export function knownVenue(event: EventVenue, ownVenue: EventVenue | undefined):
 
 /** The place on OpenStreetMap. */
 export function mapUrl(event: EventVenue & Pick<EventDetail, 'city'>): string {
-  const placeText = placeLine([event.venueName, event.venueAddress, event.city])
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(placeText)}`
+  const searchText = placeLine([event.venueName, event.venueAddress, event.city])
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(searchText)}`
 }

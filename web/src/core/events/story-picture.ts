@@ -16,13 +16,13 @@ const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 export interface Story {
   readonly title: string
   readonly timeText: string
-  readonly placeText: string
+  readonly locationText: string
   readonly url: string
   readonly colour: string
 }
 
 /** Draws an event's poster in the size of a story, with a QR code that leads to the event's page. */
-export async function drawStory({ title, timeText, placeText, url, colour }: Story): Promise<Blob> {
+export async function drawStory({ title, timeText, locationText, url, colour }: Story): Promise<Blob> {
   await document.fonts.load(`800 100px ${FONT}`)
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
@@ -47,7 +47,7 @@ export async function drawStory({ title, timeText, placeText, url, colour }: Sto
   drawCode(context, url, { x: MARGIN, y: bottom })
   context.fillStyle = PAPER
   context.font = `700 48px ${FONT}`
-  wrapText(placeText, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => context.measureText(text).width)
+  wrapText(locationText, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => context.measureText(text).width)
     .slice(0, 4)
     .forEach((line, index) => context.fillText(line, 2 * MARGIN + CODE_SIZE, bottom + index * 58))
   return new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ export function ShareEvent({ event, onClose }: ShareEventProps) {
           url,
           colour,
           timeText: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
-          placeText: event.isVirtual ? 'Online' : placeText(event),
+          locationText: event.isVirtual ? 'Online' : placeText(event),
         }}
       />
     </ShareDialog>
