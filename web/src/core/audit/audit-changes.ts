@@ -42,7 +42,7 @@ function describeChange(field: string, before: Value | undefined, after: Value |
   return [isEmpty(after) ? `${label}: ${beforeText} removed` : `${label}: ${beforeText} → ${afterText}`]
 }
 
-/** The differences as lines: `capacity: 12 → 20`, `area: Mitte added`. */
+/** Lists the differences of the fields that both versions have: `capacity: 12 → 20`, `area: Mitte added`. */
 export function auditChanges({ before, after }: Pick<StoredAuditEntry, 'before' | 'after'>): string[] {
   return Object.keys(after)
     .filter((field) => field in before)

@@ -17,8 +17,8 @@ it.each([
   ['the beginning of any word of a name', 'york', ['New York']],
   ['a name in capitals and with accents', 'ZÜRICH', ['Zurich']],
   ['a country', 'japan', ['Tokyo']],
-  ['nothing', 'qqq', []],
-])('matches %s: %s', (_, query, names) => expect(findNames(query)).toEqual(names))
+  ['a query without a match', 'qqq', []],
+])('lists the cities for %s: %s', (_, query, names) => expect(findNames(query)).toEqual(names))
 
 it('finds a city of the full catalogue by its country', () =>
   expect(searchCities(builtInCities, 'germany').map(({ name }) => name)).toEqual(['Berlin']))

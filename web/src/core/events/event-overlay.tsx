@@ -16,7 +16,7 @@ interface EventOverlayProps {
   readonly actions?: ReactNode
   /** Whether the overlay is as wide as the screen, for tables. */
   readonly isWide?: boolean
-  /** The message for an unknown event id. */
+  /** The message if the event does not exist or the user may not see it. */
   readonly missingText?: string
   readonly onClose: () => void
   readonly children: (event: HostEvent) => ReactNode

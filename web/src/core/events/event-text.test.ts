@@ -35,7 +35,7 @@ test.each([
   ['2026-10-24T23:30:00.000Z', 2, '01:30 CEST to 02:30 CET', '00:30 your time'],
   ['2027-03-28T00:30:00.000Z', 1, '01:30 CET to 03:30 CEST', '00:30 your time'],
 ])(
-  'names both zones if the clocks change during the event: %s for %i hours',
+  'names each time zone that is in force during the event: %s for %i hours',
   (dateTime, hours, time, yourTime) => {
     const endsAt = new Date(Date.parse(dateTime) + hours * 3_600_000).toISOString()
     const times = eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, 'Europe/London')

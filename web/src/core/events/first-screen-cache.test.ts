@@ -38,7 +38,7 @@ function openPage(screen: object | null, cachedAnswer?: { url: string; answer: R
   return { client, cachedUrls: urls, readAt: loadFirstScreen(client) }
 }
 
-test('shows and caches the wall of the page, with the time at which it was read', async () => {
+test('shows and caches the wall of the page, with the time at which the server read it', async () => {
   const updatedAt = Date.now() - 40_000
   const { client, cachedUrls, readAt } = openPage({
     updatedAt,

@@ -44,7 +44,7 @@ function renderElements(text: string, components: Components): ReactElement {
 
 interface MarkdownProps {
   readonly text: string
-  /** The components for links and pictures; by default those of a host's text. */
+  /** The components for some elements, such as links and pictures; by default those of a host's text. */
   readonly components?: Components
 }
 

@@ -65,7 +65,7 @@ describe('the query of an event', () => {
   })
   const query = eventQuery(1)
 
-  test('never replaces a newer answer with an older one, in either order', () => {
+  test('keeps the newer of two answers, in whatever order they arrive', () => {
     expect(writeAnswers(query, makeAnswer(1, 5), makeAnswer(2, 4))?.value.signupCount).toBe(5)
     expect(writeAnswers(query, makeAnswer(2, 4), makeAnswer(1, 5))?.value.signupCount).toBe(5)
   })
@@ -136,7 +136,7 @@ describe('the query of the wall', () => {
     expect(reorderedWall.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
   })
 
-  test('shows at most ten events, all of its city', () => {
+  test('shows at most ten events, and only events of the requested city', () => {
     const tenEvents = Array.from({ length: 10 }, (_, n) => makeEvent(n + 10, n + 5, 90))
     const fullWall = applyLiveUpdates(makeWall(tenEvents, 5), [makeEvent(1, 1, 1)], NOW)
     expect(titlesOf(fullWall.value)).toEqual(['Event 1', ...tenEvents.slice(0, 9).map(({ title }) => title)])

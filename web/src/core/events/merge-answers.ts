@@ -7,7 +7,8 @@ import type { Dated } from '@/lib/api-client.ts'
 /**
  * Data comes from the server, a shared cache, the service worker, the page's own HTML, this device or Firestore, in any
  * order. These functions are the queries' `structuralSharing`: new data is compared with the current data, and only the
- * newer stays. An event's `updatedAt`, which changes with every write, decides.
+ * newer stays. For an event or tile `updatedAt` decides, which changes with every write; for a list `asOf`, the time at which
+ * it was read.
  */
 
 /** The first wall, and later documents of the events that belong on it. */

@@ -3,8 +3,8 @@ import { logWarning } from '@/lib/log.ts'
 import { queryClient } from '@/lib/query-client.ts'
 
 /**
- * Returns the canonical address of the site, because calendars must always get the same address. Without a network, returns
- * the address of the current page.
+ * Returns the canonical address of the site, because calendars must always get the same address. If it cannot be loaded,
+ * returns the origin of the current page.
  */
 export async function loadSiteAddress(): Promise<string> {
   try {

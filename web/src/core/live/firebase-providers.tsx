@@ -6,7 +6,7 @@ import { LiveBoundary } from './live-boundary.tsx'
 
 interface FirebaseProvidersProps {
   readonly children: ReactNode
-  /** Shown if Firestore refuses access, and during a log-out. */
+  /** Shown after an error, for example if Firestore refuses access, and during a log-out. */
   readonly fallback?: ReactNode
 }
 

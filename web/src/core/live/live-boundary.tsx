@@ -3,7 +3,7 @@ import { recordError } from '@/lib/client-errors.ts'
 import { logWarning } from '@/lib/log.ts'
 
 interface LiveBoundaryProps {
-  /** Shown if Firestore refuses access, usually with data from the API. */
+  /** Shown after an error, for example if Firestore refuses access; usually with data from the API. */
   readonly fallback: ReactNode
   readonly children: ReactNode
 }

@@ -50,7 +50,7 @@ test.each([
     "gets a spot ahead of people who have waited longer. We'll email them.",
   ],
   [makeEvent(10, 10, 1), admit, `gets a spot. We'll email them. ${newLimit}`],
-])('describes for an event of %j the consequence of %j: Ada %s', (event, change, text) => {
+])('says for an event with %j what the change %j does: Ada %s', (event, change, text) => {
   expect(describeConsequence(event, change)).toBe(`Ada ${text}`)
 })
 

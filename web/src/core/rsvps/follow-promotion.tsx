@@ -5,7 +5,7 @@ import { LiveEvent } from '@/core/events/live-event.tsx'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { useRefreshOwnRsvp } from './own-rsvp.ts'
 
-/** Keeps the RSVP of a waitlisted attendee up to date on a page that does not show the event itself. */
+/** Keeps an RSVP without a spot up to date on a page that does not show the event itself. */
 export function FollowPromotion({ rsvp }: { readonly rsvp: DeviceRsvp }) {
   const { data } = useQuery(eventQuery(rsvp.event.id))
   return (

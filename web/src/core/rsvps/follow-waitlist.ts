@@ -5,35 +5,35 @@ import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { serverNow } from '@/lib/server-time.ts'
 
-/** The minimum time between two checks of the waitlist. */
+/** The minimum time between two checks. */
 const CHECK_INTERVAL_MS = 10 * 60_000
 /** The maximum number of RSVPs that are checked at once. */
 const MAX_LOOKUPS = 5
 
-/** Shows the number of new spots from the waitlist on the app's icon. */
+/** Shows the number of new spots on the app's icon. */
 function showBadge(): void {
   // Most browsers have no badges.
   if (!('setAppBadge' in navigator)) return
-  const movedUpCount = readDeviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
+  const newSpotCount = readDeviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
   // This fails if the app is not installed.
-  void (movedUpCount > 0 ? navigator.setAppBadge(movedUpCount) : navigator.clearAppBadge()).catch(
+  void (newSpotCount > 0 ? navigator.setAppBadge(newSpotCount) : navigator.clearAppBadge()).catch(
     () => undefined,
   )
 }
 
 /**
- * Checks the waitlisted RSVPs of this device, at the start and when the user comes back to the app after a while, and tells
- * the user about a new spot. Returns a function that stops the checks.
+ * Checks this device's RSVPs without a spot (waitlisted or requested), at the start and when the user comes back to the app
+ * after a while, and tells the user about a new spot. Returns a function that stops the checks.
  */
 export function followWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {
   let requestedAt = -Infinity
   const checkWaitlist = () => {
     if (document.visibilityState === 'hidden' || Date.now() - requestedAt < CHECK_INTERVAL_MS) return
     requestedAt = Date.now()
-    const waitlistedRsvps = readDeviceRsvps().filter(
+    const rsvpsWithoutSpot = readDeviceRsvps().filter(
       ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )
-    for (const { token } of waitlistedRsvps.slice(0, MAX_LOOKUPS)) {
+    for (const { token } of rsvpsWithoutSpot.slice(0, MAX_LOOKUPS)) {
       // A failed check is repeated later.
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
@@ -41,17 +41,17 @@ export function followWaitlist(client: QueryClient, navigate: (path: string) => 
   const shownTokens = new Set<string>()
   const showNewSpot = () => {
     showBadge()
-    const newSpot = readDeviceRsvps().find(
+    const newRsvp = readDeviceRsvps().find(
       ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !shownTokens.has(token),
     )
-    if (!newSpot) return
-    shownTokens.add(newSpot.token)
-    const path = paths.event(newSpot.event.id)
+    if (!newRsvp) return
+    shownTokens.add(newRsvp.token)
+    const path = paths.event(newRsvp.event.id)
     // The page of the event shows the new spot already.
     if (window.location.pathname === path) return
     toast({
-      title: newSpot.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
-      description: newSpot.event.title,
+      title: newRsvp.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
+      description: newRsvp.event.title,
       action: { label: 'View Event', onClick: () => navigate(path) },
     })
   }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('finds the request of a link as long as the link works and has not been opened', () => {
+test('finds the request for a login link as long as the link works and has not been opened', () => {
   expect(isLinkRequestedHere()).toBe(false)
   recordLinkRequest()
   expect(isLinkRequestedHere()).toBe(true)
@@ -38,7 +38,7 @@ test('finds no request of another member', () => {
   expect(isLinkRequestedHere()).toBe(false)
 })
 
-test('finds no request if the device stores nothing or something invalid', () => {
+test('finds no request if the stored one is invalid or the device has no storage', () => {
   localStorage.setItem('kiln.login-asked.visitor', 'no JSON')
   expect(isLinkRequestedHere()).toBe(false)
   vi.stubGlobal('localStorage', undefined)

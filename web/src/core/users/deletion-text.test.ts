@@ -15,7 +15,7 @@ test('lists only the kinds of data that the user has', () => {
   ])
 })
 
-test('addresses members who delete their own account', () =>
+test('addresses members as “you” if they delete their own account', () =>
   expect(describeDeletion({ spots: 0, attended: 1, hosted: 2, emails: 0 }, 'yours')).toEqual([
     'You will no longer be able to sign in. Your profile, photo, application and messages will be deleted.',
     '1 past event you attended: your name will be removed, but the number of attendees will stay.',

@@ -18,7 +18,7 @@ interface EventUnavailableProps {
   readonly error: unknown
   /** The heading if the event does not exist. */
   readonly title?: string
-  /** Renders the draft for its hosts. */
+  /** Renders the draft or hidden event for its hosts. */
   readonly children: (preview: EventPreview) => ReactNode
 }
 

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('stores the last visit of each user of the device, and never an earlier one', () => {
+test('stores the latest visit of each user of the device', () => {
   setCurrentUserId('1')
   recordSeen({ since: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
   recordSeen({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)

@@ -13,8 +13,8 @@ interface RsvpButtonProps {
 }
 
 /**
- * Opens the RSVP dialog. Outside the event's RSVP window the button is disabled and says when RSVPs open. It becomes active
- * at that moment.
+ * Opens the RSVP dialog. Outside the event's RSVP window the button is disabled and says when RSVPs open, or that they are
+ * closed. It becomes active when they open.
  */
 export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: RsvpButtonProps) {
   const status = useWindowStatus(event)

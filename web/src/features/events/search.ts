@@ -5,7 +5,10 @@ import { findableWordsOf, queryReadingsOf } from '@shared/text/word-tokens.ts'
 /** The club's theme, which the home page suggests as a search. It matches every event. */
 const THEME = 'creative'
 
-/** Whether each word of a search begins a word of an event's title, city, area, venue or description. */
+/**
+ * Whether each word of a search begins a word of an event's title, city, area, venue or description, or is the theme. “Step-free”
+ * matches events with step-free access.
+ */
 export function isMatch(
   tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description' | 'isStepFree'>,
   search: string,

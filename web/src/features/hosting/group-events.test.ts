@@ -105,7 +105,7 @@ it('says how many people are going, and how many were emailed about a cancellati
   )
 })
 
-it('names the days of the top group by the date in each time zone', () => {
+it('names the days of the top group by the date in each event’s time zone', () => {
   const inLondon = { timezone: 'Europe/London' }
   expect(todayTitle([makeEventAt(0.2, inLondon)], now)).toBe('Today')
   expect(todayTitle([makeEventAt(-0.1, inLondon), makeEventAt(0.9, inLondon)], now)).toBe(

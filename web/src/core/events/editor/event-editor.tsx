@@ -27,7 +27,7 @@ const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), DialogFal
 
 interface EventEditorProps {
   readonly role: EditorRole
-  /** The owner of a new event. Their city is the event's default city. */
+  /** The signed-in user. A host owns the new event, and the host's city is its default city. */
   readonly user: Pick<CurrentUser, 'id' | 'city' | 'area'>
   /** Null for a new event. */
   readonly id: number | null

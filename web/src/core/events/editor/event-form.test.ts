@@ -46,7 +46,7 @@ describe('the form of an event', () => {
     expect(zoneOf({ ...form, place: { city: 'Paris', area: null } })).toBe('Europe/Paris')
   })
 
-  it('has all hosts except its owner as co-hosts', () => {
+  it('has all hosts except the owner as co-hosts', () => {
     const coHost = hostCardOf(1_000_000_002, 'Theo')
     const form = formOf(hostEventOf({ hosts: [hostCardOf(OWNER), coHost] }))
     expect(form.coHosts).toEqual([coHost])
@@ -85,7 +85,7 @@ describe('the form of an event', () => {
   })
 
   it.each([{ when: { date: '', time: '09:00' } }, { hoursBefore: null }, { hoursBefore: NaN }])(
-    'is invalid if RSVPs open at %j',
+    'is invalid if the opening of RSVPs is %j',
     (opens) => {
       const form = { ...formOf(hostEventOf()), rsvpWindow: { opens, closes: null } }
       expect([...faultsOf(form).keys()]).toContain('rsvpWindow')

@@ -78,7 +78,7 @@ export interface NewEventDefaults {
   readonly viewerZone: string | null
 }
 
-/** An empty form, in the host's own city. */
+/** An empty form, with the given city if it is known. */
 export function emptyForm({ city, area, viewerZone }: NewEventDefaults): EventForm {
   return {
     title: '',
@@ -246,7 +246,7 @@ export function isComplete(form: EventForm): boolean {
   return title.trim() !== '' && place !== null && venueName.trim() !== '' && startOf(form) !== null
 }
 
-/** The error messages of the contract, by field. */
+/** The error messages for a form, by field: those of the contract, and one for a missing date. */
 export function faultsIn(
   form: EventForm,
   contract: z.ZodType,

@@ -16,10 +16,10 @@ const startsAt = (date: string, time: string, closing?: { date: string; time: st
 })
 
 it.each([
-  ['nine tomorrow', makeFormIn('London'), '2026-12-02 09:00'],
-  ['nine tomorrow in a city that is a day ahead', makeFormIn('Tokyo'), '2026-12-03 09:00'],
+  ['9:00 tomorrow', makeFormIn('London'), '2026-12-02 09:00'],
+  ['9:00 tomorrow in a city that is a day ahead', makeFormIn('Tokyo'), '2026-12-03 09:00'],
   [
-    'nine tomorrow before an event at 9:01',
+    '9:00 tomorrow before an event at 9:01',
     makeFormIn('London', startsAt('2026-12-02', '09:01')),
     '2026-12-02 09:00',
   ],
@@ -45,7 +45,7 @@ it.each([
   ],
   ['no date for an event that has started', makeFormIn('London', startsAt('2026-11-30', '19:00')), ' 09:00'],
   [
-    'nine tomorrow if the closing time has no date',
+    '9:00 tomorrow if the closing time has no date',
     makeFormIn('London', startsAt('2026-12-09', '19:00', { date: '', time: '09:00' })),
     '2026-12-02 09:00',
   ],

@@ -11,7 +11,7 @@ const QUARTER_MS = 15 * 60_000
 
 /**
  * Suggests a date and time at which RSVPs open: tomorrow morning or, if RSVPs close before that, the next full hour or the next
- * quarter of an hour.
+ * quarter of an hour. The date is empty if RSVPs close before all of these.
  */
 export function suggestOpening(form: Form, now: number): WallTime {
   const zone = zoneOf(form)

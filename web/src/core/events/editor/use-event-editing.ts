@@ -62,7 +62,7 @@ interface EventEditingOptions {
   readonly role: EditorRole
   /** The event as it was read; null for a new event. */
   readonly initialEvent: HostEvent | null
-  /** The user whose city is the default for a new event. */
+  /** The signed-in user. A host's city is the default for a new event. */
   readonly user: Omit<NewEventDefaults, 'viewerZone'>
   readonly onSaved: (event: HostEvent) => void
   readonly onShare?: ((id: number) => void) | undefined

@@ -63,7 +63,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
   )
 }
 
-/** Explains who can RSVP with no list, with an empty list, or with guests on the list. */
+/** Explains who can RSVP to the event, which depends on its guest list. */
 function AccessNote({ event, total }: { readonly event: HostEvent; readonly total: number }) {
   return (
     <p role="status" className="border-ink border-l-4 py-1 pl-4 text-lg">

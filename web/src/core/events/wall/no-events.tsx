@@ -9,7 +9,7 @@ interface NoEventsProps {
   readonly children?: ReactNode
 }
 
-/** Shown on the home page if there are no events. */
+/** Shown on the home page or a city's page if there are no events. */
 export function NoEvents({ city = null, children }: NoEventsProps) {
   return (
     <section className="py-16">
