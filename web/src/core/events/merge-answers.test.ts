@@ -36,7 +36,11 @@ const makeEvent = (n: number, days: number, minutesAgo: number, change: Partial<
   })
 }
 
-const makeWall = (events: readonly EventFacts[], minutesAgo: number, isComplete = true): FirstWall => ({
+const makeWall = (
+  events: readonly EventFacts[],
+  minutesAgo: number,
+  { isComplete } = { isComplete: true },
+): FirstWall => ({
   city: null,
   asOf: NOW - minutesAgo * MINUTE,
   value: [...events.map((item, index) => toTile(item, index, NOW)), ...(isComplete ? [ctaTile(NOW)] : [])],
@@ -120,7 +124,7 @@ describe('the query of the wall', () => {
 
   test('keeps events that begin together in the server’s order, with any live data', () => {
     const simultaneousEvents = [1, 2, 3].map((n) => makeEvent(n, 1, 30))
-    const wall = makeWall(simultaneousEvents, 20, false)
+    const wall = makeWall(simultaneousEvents, 20, { isComplete: false })
     const liveEvents = [3, 2, 1].map((n) => makeEvent(n, 1, 1))
     const titles = ['Event 1', 'Event 2', 'Event 3']
     expect(titlesOf(applyLiveUpdates(wall, liveEvents, NOW).value)).toEqual(titles)
@@ -140,7 +144,11 @@ describe('the query of the wall', () => {
     const tenEvents = Array.from({ length: 10 }, (_, n) => makeEvent(n + 10, n + 5, 90))
     const fullWall = applyLiveUpdates(makeWall(tenEvents, 5), [makeEvent(1, 1, 1)], NOW)
     expect(titlesOf(fullWall.value)).toEqual(['Event 1', ...tenEvents.slice(0, 9).map(({ title }) => title)])
-    const wallWithMore = applyLiveUpdates(makeWall(tenEvents, 5, false), [makeEvent(1, 99, 1)], NOW)
+    const wallWithMore = applyLiveUpdates(
+      makeWall(tenEvents, 5, { isComplete: false }),
+      [makeEvent(1, 99, 1)],
+      NOW,
+    )
     expect(titlesOf(wallWithMore.value)).toEqual(titlesOf(tenEvents))
     const londonWall = { ...makeWall([firstEvent], 5), city: 'london' }
     const parisEvent = makeEvent(2, 2, 1, { city: 'Paris', cityKey: 'paris' })

@@ -28,45 +28,45 @@ const [fullEvent, eventWithoutWaitlist, eventWithFreeSpot] = [
   makeEvent(2, 2, 0),
   makeEvent(10, 9, 1),
 ]
-const remove = { kind: 'remove', attendee, isWaitlisted: false } as const
-const admit = { kind: 'admit', attendee, isNext: true } as const
+const removal = { kind: 'remove', attendee, isWaitlisted: false } as const
+const admission = { kind: 'admit', attendee, isNext: true } as const
 /** An attendee without an address. */
 const walkIn = { attendee: { ...attendee, email: '' } }
-const admitAhead = { ...admit, isNext: false }
+const admissionAhead = { ...admission, isNext: false }
 const promotion = 'loses their spot and the next person on the waitlist moves up.'
 const newLimit = 'The event is full, so the limit grows by one, to 11.'
 
 test.each([
-  [fullEvent, remove, `${promotion} We'll email both.`],
-  [eventWithoutWaitlist, remove, "loses their spot. We'll email them."],
-  [fullEvent, { ...remove, isWaitlisted: true }, "leaves the waitlist. We'll email them."],
-  [eventWithoutWaitlist, { ...remove, ...walkIn }, 'loses their spot.'],
-  [fullEvent, { ...remove, ...walkIn }, `${promotion} We'll email the person who moves up.`],
-  [eventWithFreeSpot, admit, "gets a spot. We'll email them."],
-  [eventWithFreeSpot, { ...admit, ...walkIn }, 'gets a spot.'],
+  [fullEvent, removal, `${promotion} We'll email both.`],
+  [eventWithoutWaitlist, removal, "loses their spot. We'll email them."],
+  [fullEvent, { ...removal, isWaitlisted: true }, "leaves the waitlist. We'll email them."],
+  [eventWithoutWaitlist, { ...removal, ...walkIn }, 'loses their spot.'],
+  [fullEvent, { ...removal, ...walkIn }, `${promotion} We'll email the person who moves up.`],
+  [eventWithFreeSpot, admission, "gets a spot. We'll email them."],
+  [eventWithFreeSpot, { ...admission, ...walkIn }, 'gets a spot.'],
   [
     makeEvent(null, 400, 1),
-    admitAhead,
+    admissionAhead,
     "gets a spot ahead of people who have waited longer. We'll email them.",
   ],
-  [makeEvent(10, 10, 1), admit, `gets a spot. We'll email them. ${newLimit}`],
+  [makeEvent(10, 10, 1), admission, `gets a spot. We'll email them. ${newLimit}`],
 ])('says for an event with %j what the change %j does: Ada %s', (event, change, text) => {
   expect(describeConsequence(event, change)).toBe(`Ada ${text}`)
 })
 
 test('says that nobody moves up after RSVPs have closed', () =>
-  expect(describeConsequence(fullEvent, remove, { isClosed: true })).toBe(
+  expect(describeConsequence(fullEvent, removal, { isClosed: true })).toBe(
     "Ada loses their spot. RSVPs are closed, so nobody moves up automatically. We'll email them.",
   ))
 
 test('says that the spot is offered in the last hours of an event with reconfirmation', () =>
-  expect(describeConsequence(fullEvent, remove, { isOffered: true })).toBe(
+  expect(describeConsequence(fullEvent, removal, { isOffered: true })).toBe(
     "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
   ))
 
 test('keeps the dialog open if the call fails, and closes it when the call succeeds', async () => {
   const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
-  markupOf(createElement(ConfirmAttendeeChange, { event: hostEventOf(), change: remove, onClose, onDone }))
+  markupOf(createElement(ConfirmAttendeeChange, { event: hostEventOf(), change: removal, onClose, onDone }))
   callApi.mockRejectedValueOnce(new Error('No connection'))
   dialog.confirm()
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))

@@ -26,9 +26,9 @@ const entry = {
   refusal: null,
 }
 const source = { sourceCity: null, sourceArea: null }
-const rsvp = { ...entry, ...source, kind: 'rsvp', key: 'a key' } as unknown as RsvpEntry
-const cancel = { ...entry, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
-const reconfirm = { ...cancel, kind: 'reconfirm', isOffer: false } as unknown as ReconfirmEntry
+const rsvpEntry = { ...entry, ...source, kind: 'rsvp', key: 'a key' } as unknown as RsvpEntry
+const cancelEntry = { ...entry, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
+const reconfirmEntry = { ...cancelEntry, kind: 'reconfirm', isOffer: false } as unknown as ReconfirmEntry
 
 const apiError = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
@@ -59,27 +59,27 @@ describe('the result of an attempt', () => {
   )
 
   it('is settled for an RSVP that already exists, and for the cancellation of an RSVP that does not exist', () => {
-    expect(judgeFailure(rsvp, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
-    expect(judgeFailure(cancel, apiError(404, 'not_found'))).toEqual({ kind: 'settled' })
-    expect(judgeFailure(cancel, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
+    expect(judgeFailure(rsvpEntry, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
+    expect(judgeFailure(cancelEntry, apiError(404, 'not_found'))).toEqual({ kind: 'settled' })
+    expect(judgeFailure(cancelEntry, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
   })
 
   it.each([429, 500, 502, 503, 504, 408])(
     'leads to a retry after status %i, at the earliest when the server allows it',
     (status) => {
-      const outcome = judgeFailure(rsvp, apiError(status, 'busy', '120'))
+      const outcome = judgeFailure(rsvpEntry, apiError(status, 'busy', '120'))
       expect(outcome).toMatchObject({ kind: 'later' })
       expect(outcome.kind === 'later' && outcome.waitMs).toBeGreaterThanOrEqual(120_000)
     },
   )
 
   it('leads to a retry at the opening of RSVPs if the RSVP was too early, as if it had never been sent', () => {
-    const outcome = judgeFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
+    const outcome = judgeFailure(rsvpEntry, apiError(403, 'rsvp_not_open', '864000'))
     expect(outcome).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
-    const attempt = markAttempted(rsvp, { now: NOW, isOnline: true })
+    const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
     const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, hasArrived: false }, NOW)
     expect(nextEntry).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
-    expect(judgeFailure(rsvp, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
+    expect(judgeFailure(rsvpEntry, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
   it('leads to a retry without a network, after growing waits of at most five minutes', () => {
@@ -87,8 +87,10 @@ describe('the result of an attempt', () => {
     expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...waits)).toBe(300_000)
     expect(retryDelayMs(0, 0)).toBe(2500)
-    expect(judgeFailure(rsvp, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
-    expect(judgeFailure(rsvp, new TypeError('timeout is not a function'))).toMatchObject({ kind: 'refused' })
+    expect(judgeFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
+    expect(judgeFailure(rsvpEntry, new TypeError('timeout is not a function'))).toMatchObject({
+      kind: 'refused',
+    })
   })
 })
 
@@ -98,24 +100,24 @@ const expiryReasonAt = (entry: OutboxEntry, now: number, deviceNow = now) =>
 describe('an entry that cannot be sent', () => {
   it('is retried until the event begins if it cannot have arrived', () => {
     const offlineEntry = recordFailedAttempt(
-      markAttempted(rsvp, { now: NOW, isOnline: false }),
+      markAttempted(rsvpEntry, { now: NOW, isOnline: false }),
       { waitMs: 5000 },
       NOW,
     )
     expect(offlineEntry).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(expiryReasonAt(offlineEntry, NOW + 47 * HOUR)).toBeNull()
     expect(expiryReasonAt(offlineEntry, NOW + 48 * HOUR)).toContain('before your RSVP could be sent')
-    expect(expiryReasonAt(cancel, NOW + 48 * HOUR)).toContain("your RSVP wasn't cancelled")
+    expect(expiryReasonAt(cancelEntry, NOW + 48 * HOUR)).toContain("your RSVP wasn't cancelled")
   })
 
   it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {
-    const attempt = markAttempted(reconfirm, { now: NOW, isOnline: true })
+    const attempt = markAttempted(reconfirmEntry, { now: NOW, isOnline: true })
     expect(expiryReasonAt(attempt, NOW + 47 * HOUR)).toBeNull()
     expect(expiryReasonAt(attempt, NOW + 48 * HOUR)).toContain('before your answer could be sent')
   })
 
   it('is retried for a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
-    const attempt = markAttempted(rsvp, { now: NOW, isOnline: true })
+    const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
     // The network or the page may be lost before the answer, so the time is stored before the call.
     expect(attempt.uncertainSince).toBe(NOW)
     const firstFailure = recordFailedAttempt(attempt, { waitMs: 5000 }, NOW)
@@ -132,7 +134,7 @@ describe('an entry that cannot be sent', () => {
   ])(
     'is retried for a day, and until the event begins, on a device whose clock is 40 days %s',
     (_, skewMs) => {
-      const attempt = markAttempted(rsvp, { now: NOW + skewMs, isOnline: true })
+      const attempt = markAttempted(rsvpEntry, { now: NOW + skewMs, isOnline: true })
       const expiryAfter = (ms: number) => expiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)
       expect(expiryAfter(24 * HOUR)).toBeNull()
       expect(expiryAfter(25 * HOUR)).toContain('you have an email about it')

@@ -7,13 +7,13 @@ import { RemovedAttendees } from './removed-attendees.tsx'
 
 const ID = eventId.parse(1234567890)
 
-function renderEmptyList(isByRequest: boolean): string {
+function renderEmptyList({ isByRequest }: { isByRequest: boolean }): string {
   const client = new QueryClient()
   client.setQueryData([...HOSTING, 'removed', ID], { items: [] })
   return markupOf(<RemovedAttendees eventId={ID} isByRequest={isByRequest} />, client)
 }
 
 it('says that nobody was removed or, where hosts choose who comes, that nobody was removed or declined', () => {
-  expect(renderEmptyList(false)).toContain('removed anyone')
-  expect(renderEmptyList(true)).toContain('removed or declined anyone')
+  expect(renderEmptyList({ isByRequest: false })).toContain('removed anyone')
+  expect(renderEmptyList({ isByRequest: true })).toContain('removed or declined anyone')
 })

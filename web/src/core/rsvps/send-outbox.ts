@@ -141,7 +141,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
 }
 
 /** Sends an RSVP, stores it on this device and refreshes the screens that show its event. */
-async function callRsvp(entry: RsvpEntry, hasWaited = false) {
+async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) {
   const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
   const nameChoice = entry.isNameShown ? { isNameShown: true } : {}
   const { value: answer, asOf } = await callApiDated('createRsvp', {
@@ -253,7 +253,7 @@ async function attemptEntry(id: string): Promise<void> {
   if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
   try {
     if (entry.kind === 'rsvp') {
-      const answer = await callRsvp(entry, true)
+      const answer = await callRsvp(entry, { hasWaited: true })
       await removeEntry(entry)
       if (entry.owner === outboxOwner()) toast(answeredToast(answer, entry))
     } else if (entry.kind === 'reconfirm') {

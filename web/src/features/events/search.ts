@@ -6,8 +6,8 @@ import { findableWordsOf, queryReadingsOf } from '@shared/text/word-tokens.ts'
 const THEME = 'creative'
 
 /**
- * Whether each word of a search begins a word of an event's title, city, area, venue or description, or is the theme. “Step-free”
- * matches events with step-free access.
+ * Whether each word of a search begins a word of an event's title, city, area, venue or description, or is the theme.
+ * “Step-free” matches events with step-free access.
  */
 export function isMatch(
   tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description' | 'isStepFree'>,

@@ -38,32 +38,52 @@ it('groups the events of a series as one row at the position of the first', () =
 })
 
 it('groups events as upcoming, drafts, past or cancelled, each once and in order', () => {
-  const [soon, later, latest] = [makeEventAt(2), makeEventAt(3), makeEventAt(9)]
-  const [draft, oldDraft] = [makeEventAt(3, { isPublished: false }), makeEventAt(-3, { isPublished: false })]
-  const [past, longPast] = [makeEventAt(-1), makeEventAt(-90)]
-  const cancelled = makeEventAt(5, { cancelledAt: now - 1 })
-  const oldCancelled = makeEventAt(2, { cancelledAt: now - DAY_MS, isPublished: false })
-  const events = [latest, past, cancelled, later, draft, soon, oldDraft, longPast, oldCancelled, later]
+  const [firstEvent, secondEvent, thirdEvent] = [makeEventAt(2), makeEventAt(3), makeEventAt(9)]
+  const [draft, pastDraft] = [makeEventAt(3, { isPublished: false }), makeEventAt(-3, { isPublished: false })]
+  const [pastEvent, olderEvent] = [makeEventAt(-1), makeEventAt(-90)]
+  const cancelledEvent = makeEventAt(5, { cancelledAt: now - 1 })
+  const earlierCancelledEvent = makeEventAt(2, { cancelledAt: now - DAY_MS, isPublished: false })
+  const events = [
+    thirdEvent,
+    pastEvent,
+    cancelledEvent,
+    secondEvent,
+    draft,
+    firstEvent,
+    pastDraft,
+    olderEvent,
+    earlierCancelledEvent,
+    secondEvent,
+  ]
   expect(groupEvents(events, now)).toEqual({
     today: [],
-    upcoming: [soon, later, latest],
-    drafts: [draft, oldDraft],
-    past: [past, longPast],
-    cancelled: [cancelled, oldCancelled],
+    upcoming: [firstEvent, secondEvent, thirdEvent],
+    drafts: [draft, pastDraft],
+    past: [pastEvent, olderEvent],
+    cancelled: [cancelledEvent, earlierCancelledEvent],
   })
 })
 
 it('shows events in the top group while they run or start within a day', () => {
-  const running = makeEventAt(-0.1, { endsAt: now + 1 })
-  const [ended, tonight, tomorrow] = [makeEventAt(-0.1, { endsAt: now }), makeEventAt(0.3), makeEventAt(1)]
-  const [later, draft] = [makeEventAt(1.01), makeEventAt(0.3, { isPublished: false })]
-  const cancelled = makeEventAt(0.3, { cancelledAt: now - 1 })
-  expect(groupEvents([tomorrow, later, cancelled, draft, tonight, ended, running], now)).toEqual({
-    today: [running, tonight, tomorrow],
-    upcoming: [later],
+  const runningEvent = makeEventAt(-0.1, { endsAt: now + 1 })
+  const [endedEvent, eventTonight, eventTomorrow] = [
+    makeEventAt(-0.1, { endsAt: now }),
+    makeEventAt(0.3),
+    makeEventAt(1),
+  ]
+  const [laterEvent, draft] = [makeEventAt(1.01), makeEventAt(0.3, { isPublished: false })]
+  const cancelledEvent = makeEventAt(0.3, { cancelledAt: now - 1 })
+  expect(
+    groupEvents(
+      [eventTomorrow, laterEvent, cancelledEvent, draft, eventTonight, endedEvent, runningEvent],
+      now,
+    ),
+  ).toEqual({
+    today: [runningEvent, eventTonight, eventTomorrow],
+    upcoming: [laterEvent],
     drafts: [draft],
-    past: [ended],
-    cancelled: [cancelled],
+    past: [endedEvent],
+    cancelled: [cancelledEvent],
   })
 })
 

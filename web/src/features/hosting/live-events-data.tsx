@@ -33,7 +33,7 @@ const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
 function createGroupQueries(uid: string, now: number) {
   const events = collection(firestore, 'events')
   const hostConstraint = where('hostIds', 'array-contains', uid)
-  const makeStateConstraints = (isPublished: boolean) => [
+  const makeStateConstraints = ({ isPublished }: { readonly isPublished: boolean }) => [
     hostConstraint,
     where('isPublished', '==', isPublished),
     where('cancelledAt', '==', null),
@@ -43,20 +43,20 @@ function createGroupQueries(uid: string, now: number) {
   return {
     upcoming: query(
       events,
-      ...makeStateConstraints(true),
+      ...makeStateConstraints({ isPublished: true }),
       where('startsAt', '>=', nowTimestamp),
       orderBy('startsAt', 'asc'),
       limit(LIVE_LIMITS.upcoming),
     ),
     drafts: query(
       events,
-      ...makeStateConstraints(false),
+      ...makeStateConstraints({ isPublished: false }),
       orderBy('startsAt', 'desc'),
       limit(LIVE_LIMITS.drafts),
     ),
     past: query(
       events,
-      ...makeStateConstraints(true),
+      ...makeStateConstraints({ isPublished: true }),
       where('startsAt', '<', nowTimestamp),
       orderBy('startsAt', 'desc'),
       limit(LIVE_LIMITS.past),

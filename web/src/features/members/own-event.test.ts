@@ -22,8 +22,11 @@ it('converts the events of the dashboard, each with its start in milliseconds', 
   }))
 
 it('reads an event with an invalid date as an event without a start', () => {
-  const undated = { ...answer, eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }] }
-  expect(ownEventsFromDashboard(undated).history[0]?.startsAt).toBeNull()
+  const answerWithoutDate = {
+    ...answer,
+    eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }],
+  }
+  expect(ownEventsFromDashboard(answerWithoutDate).history[0]?.startsAt).toBeNull()
 })
 
 const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }

@@ -22,12 +22,12 @@ describe('findTextsToConfirm', () => {
   })
 
   it('lists a new name as a change, and says that nobody is emailed about it if the host skips the email', () => {
-    const findNotification = (change: Partial<typeof before>, stored = event) =>
+    const findNotificationAbout = (change: Partial<typeof before>, stored = event) =>
       notificationOf({ before, after: { ...before, ...change }, event: stored })
-    expect(findNotification({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
-    expect(findNotification({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
-    expect(findNotification({ descriptionMd: 'Other words.' })).toBeNull()
-    expect(findNotification({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
+    expect(findNotificationAbout({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
+    expect(findNotificationAbout({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
+    expect(findNotificationAbout({ descriptionMd: 'Other words.' })).toBeNull()
+    expect(findNotificationAbout({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
     const rename = { before, after: { ...before, title: 'Clay' }, event, now }
     const texts = ['Nobody will be emailed about the new name.']
     expect(findTextsToConfirm({ ...rename, shouldSkipEmail: true })).toEqual(texts)
@@ -114,13 +114,16 @@ describe('findTextsToConfirm', () => {
 
   it('asks about a missing link when an online event is published, but not when a draft is saved', () => {
     const draft = { ...event, isPublished: false }
-    const askOnline = (virtualLink: string, shouldPublish: boolean, stored: typeof draft | null = draft) => {
+    const askOnline = (
+      virtualLink: string,
+      { shouldPublish, stored = draft }: { shouldPublish: boolean; stored?: typeof draft | null },
+    ) => {
       const after = { ...before, isVirtual: true, virtualLink }
       return findTextsToConfirm({ before, after, event: stored, now, shouldPublish })
     }
-    expect(askOnline(' ', true)).toEqual([NO_LINK])
-    expect(askOnline('', false)).toEqual([])
-    expect(askOnline('zoom.us/j/1', true)).toEqual([])
-    expect(askOnline('', true, null)).toEqual([NO_LINK])
+    expect(askOnline(' ', { shouldPublish: true })).toEqual([NO_LINK])
+    expect(askOnline('', { shouldPublish: false })).toEqual([])
+    expect(askOnline('zoom.us/j/1', { shouldPublish: true })).toEqual([])
+    expect(askOnline('', { shouldPublish: true, stored: null })).toEqual([NO_LINK])
   })
 })
