@@ -29,7 +29,7 @@ export default function AskHostForm(props: AskHostFormProps) {
       <div className="grid gap-3 wrap-anywhere">
         <p role="status">
           {sentQuestion.addressToConfirm === null
-            ? 'Your question is on its way. The answer comes by email.'
+            ? 'Your question is on its way. The hosts can reply to you by email.'
             : `Check your email: we wrote to ${sentQuestion.addressToConfirm}. Open “Read and send” in that email, then press “Send question”.`}
         </p>
         <div>

@@ -42,7 +42,7 @@ const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitl
 
 const hasCheckInResult = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
-/** The time at which each attendee was checked in, in the event's time zone. */
+/** The time at which each attendee was checked in, in the event's time zone, or that the attendee missed the event. */
 const createCheckInColumn = (timezone: string): Column<Attendee> => ({
   id: 'door',
   header: 'At the door',

@@ -1,7 +1,7 @@
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { REQUESTED } from './request-text.ts'
 
-/** The attendee's spot, their position on the waitlist, or their request. */
+/** Says whether an attendee has a spot, is on the waitlist, has been offered a spot, or has asked to join. */
 export function ownRsvpText({ signup: { isWaitlist, isRequest, place }, offerEndsAt }: DeviceRsvp): string {
   if (isRequest) return REQUESTED
   if (!isWaitlist) return "You're in"

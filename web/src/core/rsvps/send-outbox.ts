@@ -352,7 +352,7 @@ async function readOwnEntries(): Promise<OutboxEntry[]> {
   return (await readOutbox()).filter(({ owner }) => owner === outboxOwner())
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 /** The next attempt is never immediate, because another tab may be sending the due entries. */
 const MIN_TIMER_MS = 1000
 
@@ -361,11 +361,11 @@ async function refreshOutbox(): Promise<void> {
   try {
     const entries = await readOwnEntries()
     outbox.set(entries.sort((a, b) => b.madeAt - a.madeAt))
-    clearTimeout(timer)
+    clearTimeout(retryTimer)
     const dueTimes = entries.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
     if (dueTimes.length === 0 || !navigator.onLine) return
     const waitMs = Math.min(Math.max(MIN_TIMER_MS, Math.min(...dueTimes) - Date.now()), MAX_TIMER_MS)
-    timer = setTimeout(() => void sendQueue({ isOnlyDue: true }), waitMs)
+    retryTimer = setTimeout(() => void sendQueue({ isOnlyDue: true }), waitMs)
   } catch (error) {
     logWarning('The outbox could not be read.', error)
   }

@@ -13,6 +13,10 @@ interface DeletionSummaryProps {
 /** Shows the effects of a deletion, and the events that must be settled first. */
 export function DeletionSummary({ deletion, perspective, editorOf }: DeletionSummaryProps) {
   const { counts, toSettle, toSettleCount } = deletion
+  const settleTitle =
+    perspective === 'yours'
+      ? 'Cancel or hand over these events first'
+      : 'Cancel or reassign these events first'
   const listedCount = toSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)
   return (
     <>
@@ -26,10 +30,12 @@ export function DeletionSummary({ deletion, perspective, editorOf }: DeletionSum
           ))}
       </ul>
       {toSettleCount > 0 && (
-        <section className="mt-8" aria-label="Cancel or reassign these events first">
-          <h3 className="text-2xl">Cancel or reassign these events first</h3>
+        <section className="mt-8" aria-label={settleTitle}>
+          <h3 className="text-2xl">{settleTitle}</h3>
           <p className="mt-2">
-            Cancel these events, or reassign each one to another host.{' '}
+            {perspective === 'yours'
+              ? 'Cancel these events, or hand each one over to a co-host.'
+              : 'Cancel these events, or reassign each one to another host.'}{' '}
             {toSettleCount > listedCount && (
               <span className="figures">
                 The first {listedCount} of {toSettleCount}:

@@ -28,7 +28,7 @@ async function loadAttendees(id: number, signal: AbortSignal): Promise<Attendee[
   return attendees
 }
 
-/** A page for printing: the attendees by name, each with a box to tick. */
+/** A page for printing: the attendees with a spot, by name, each with a box to tick. */
 export function DoorListPage({ id }: { readonly id: number }) {
   usePage({ title: 'Check-in list' })
   return <SignedIn>{() => <DoorList id={id} />}</SignedIn>

@@ -6,7 +6,7 @@ import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { KeptOutList } from '@/core/rsvps/kept-out-list.tsx'
 import { callApi } from '@/lib/api-client.ts'
 
-/** The people whom a host keeps out of all events; nothing if there are none. */
+/** The people whom a host keeps out of all the host's events; nothing if there are none. */
 export function KeptOutPeople() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({

@@ -18,7 +18,7 @@ import { mayAskLabels } from './may-ask-labels.ts'
 interface EditorPart {
   readonly label: string
   readonly fields: readonly EventField[]
-  /** The value as text, for comparison. */
+  /** The value as text, to compare it and to show it to the host. */
   readonly describe: (form: EventForm) => string
 }
 
