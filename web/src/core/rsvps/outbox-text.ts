@@ -101,6 +101,6 @@ export function entryCountsText(entries: readonly OutboxEntry[], arrivalCount = 
   const parts = counts
     .filter(([number]) => number > 0)
     .map(([number, noun]) => `${number} ${number === 1 ? noun : `${noun}s`}`)
-  const last = parts.pop() ?? ''
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+  const lastPart = parts.pop() ?? ''
+  return parts.length === 0 ? lastPart : `${parts.join(', ')} and ${lastPart}`
 }

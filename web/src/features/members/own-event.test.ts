@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { ownEventsFromDashboard, addDeviceRsvps } from './own-event.ts'
 
-const entry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
+const dashboardEntry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
 const answer = memberDashboard.parse({
   stats: { eventCount: 2, connectionCount: 9, cities: ['Berlin'], upcomingCount: 0 },
   upcomingEvents: [],
   eventHistory: [
-    { ...entry, dateTime: '2026-01-02T18:00:00.000Z' },
-    { ...entry, id: 1234567891, dateTime: '2026-01-01T18:00:00.000Z' },
+    { ...dashboardEntry, dateTime: '2026-01-02T18:00:00.000Z' },
+    { ...dashboardEntry, id: 1234567891, dateTime: '2026-01-01T18:00:00.000Z' },
   ],
 })
 
@@ -24,7 +24,7 @@ it('converts the events of the dashboard, each with its start in milliseconds', 
 it('reads an event with an invalid date as an event without a start', () => {
   const answerWithoutDate = {
     ...answer,
-    eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }],
+    eventHistory: [{ ...dashboardEntry, id: eventId.parse(dashboardEntry.id), dateTime: '' }],
   }
   expect(ownEventsFromDashboard(answerWithoutDate).history[0]?.startsAt).toBeNull()
 })
@@ -33,19 +33,19 @@ const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
 const makeDeviceRsvp = (id: number, email: string, day: number, isRequest?: true) =>
   ({
     signup: { email, isWaitlist: false, isRequest },
-    event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
+    event: { ...dashboardEntry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
   }) as DeviceRsvp
 
 it("adds the member's RSVPs that only this device has, once and soonest first", () => {
   const listedEvents = ownEventsFromDashboard(answer).history.slice(0, 1)
   const rsvps = [
-    makeDeviceRsvp(entry.id, 'ada@people.test', 20),
+    makeDeviceRsvp(dashboardEntry.id, 'ada@people.test', 20),
     makeDeviceRsvp(2, 'Ada@people.test', 10),
     makeDeviceRsvp(3, 'bo@people.test', 10),
     makeDeviceRsvp(4, 'ada@people.test', 2),
     makeDeviceRsvp(5, 'ada@people.test', 8),
   ]
-  expect(addDeviceRsvps(listedEvents, rsvps, viewer).map(({ id }) => id)).toEqual([entry.id, 5, 2])
+  expect(addDeviceRsvps(listedEvents, rsvps, viewer).map(({ id }) => id)).toEqual([dashboardEntry.id, 5, 2])
 })
 
 it('lists a request that only this device has as a request', () =>
