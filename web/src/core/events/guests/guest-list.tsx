@@ -23,7 +23,7 @@ interface GuestListProps {
   readonly onClose: () => void
 }
 
-/** Shows, searches and changes the guest list of a private event. */
+/** Shows, searches and changes the guest list of an event. */
 export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
   const [search, setSearch] = useState('')
@@ -45,6 +45,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
             uninvitedCount={counts?.notInvited ?? 0}
             isDraft={!event.isPublished}
             isByRequest={event.isByRequest === true}
+            isPrivate={event.isPrivate}
           />
         ) : null
       }
@@ -94,9 +95,17 @@ interface ListButtonsProps {
   readonly uninvitedCount: number
   readonly isDraft: boolean
   readonly isByRequest: boolean
+  readonly isPrivate: boolean
 }
 
-function ListButtons({ changes, hasGuests, uninvitedCount, isDraft, isByRequest }: ListButtonsProps) {
+function ListButtons({
+  changes,
+  hasGuests,
+  uninvitedCount,
+  isDraft,
+  isByRequest,
+  isPrivate,
+}: ListButtonsProps) {
   const { invite, deleteList } = changes
   const [pendingAction, setPendingAction] = useState<'invite' | 'delete' | null>(null)
   const close = () => setPendingAction(null)
@@ -138,7 +147,11 @@ function ListButtons({ changes, hasGuests, uninvitedCount, isDraft, isByRequest 
         keepLabel="Keep list"
         confirmLabel="Delete list"
       >
-        {isByRequest ? 'Everyone will have to ask to join.' : 'Anyone with the link will be able to RSVP.'}{' '}
+        {isByRequest
+          ? 'Everyone will have to ask to join.'
+          : isPrivate
+            ? 'Anyone with the link will be able to RSVP.'
+            : 'This event is public, so anyone can still RSVP.'}{' '}
         Existing RSVPs stay.
       </AlertDialog>
     </>
