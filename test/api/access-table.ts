@@ -198,7 +198,7 @@ const usualParameters: [start: string, make: Maker<string | number>][] = [
 ]
 
 const ownEventRow = { event: {} }
-const applicantPathMaker = (action: string) => async () =>
+const createApplicantPathMaker = (action: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${action}`
 const inTwoDays = Date.now() + 48 * HOUR
 const cookieOnly = { byIdToken: 403 }
@@ -220,9 +220,9 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   applyOnSite: { body: async () => applicationForm({ email: newEmail('site') }, await makePicture()) },
   applyPublicly: { body: () => publicApplication() },
-  approveHost: { path: applicantPathMaker('approve'), body: () => ({ isPendingUser: false }) },
-  denyHost: { path: applicantPathMaker('deny'), body: () => ({ isPendingUser: false }) },
-  previewDenial: { path: applicantPathMaker('deny/preview'), body: () => ({ reason: 'We are full.' }) },
+  approveHost: { path: createApplicantPathMaker('approve'), body: () => ({ isPendingUser: false }) },
+  denyHost: { path: createApplicantPathMaker('deny'), body: () => ({ isPendingUser: false }) },
+  previewDenial: { path: createApplicantPathMaker('deny/preview'), body: () => ({ reason: 'We are full.' }) },
   getApplication: {
     path: async () => {
       const applicant = await makePerson('user')

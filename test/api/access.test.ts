@@ -48,9 +48,9 @@ async function tryCall(
 }
 
 /** Calls that end the session of their caller. */
-const logOuts = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
+const logOutCalls = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
 
-describe.each(callNames.filter((name) => !logOuts.some((logOut) => logOut === name)))('%s', (name) => {
+describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut === name)))('%s', (name) => {
   let callWorld: World
   beforeAll(async () => {
     callWorld = needsOwnWorld(name) ? await makeWorld() : world
@@ -75,7 +75,7 @@ describe.each(callNames.filter((name) => !logOuts.some((logOut) => logOut === na
   })
 })
 
-describe.each(logOuts)('%s', (name) => {
+describe.each(logOutCalls)('%s', (name) => {
   test.each(callersOf(name))('gives %s the status that the call’s access demands', async (caller) => {
     // Each caller with a session is a new person, because the call ends the session.
     const person = await makePerson()

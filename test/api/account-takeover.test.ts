@@ -36,7 +36,7 @@ async function takeOverAccount(email: string): Promise<IdentityAnswer> {
   return signInByPassword(email)
 }
 
-/** Changes the address of an account to which the caller is signed in, and confirms the new one. */
+/** Changes the address of an account to which the caller is signed in, and confirms the new address; returns an ID token, or '' if none is given. */
 async function moveAccount(
   { idToken, refreshToken }: IdentityAnswer,
   from: string,
@@ -113,7 +113,7 @@ describe('the RSVPs of a visitor', () => {
 })
 
 describe('an account', () => {
-  test('belongs only to a future admin after they follow their login link, even if a stranger used it before', async () => {
+  test('belongs to the future admin alone after they follow their login link, even if a stranger used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = newEmail('mallory')
     const strangerSession = await takeOverAccount(admin)
@@ -159,7 +159,7 @@ describe('an account', () => {
     )
   })
 
-  test('keeps the member’s other sessions at a new login if nobody changed it', async () => {
+  test('keeps the member’s other sessions at a new login if no stranger changed the account', async () => {
     const person = await makePerson()
     expect((await logIn(person.email)).status).toBe(200)
     expect((await readCurrentUser(person.idToken)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('an account', () => {
 })
 
 describe('the owner of an address', () => {
-  test('can sign in after a stranger deleted the account with it, before or after the owner’s first login', async () => {
+  test('can sign in after a stranger deleted the account with that address, before or after the owner’s first login', async () => {
     const victim = newEmail('victim')
     const strangerSession = await takeOverAccount(victim)
     const uid = await memberIdOf(victim)
@@ -198,14 +198,14 @@ describe('the owner of an address', () => {
     expect((await db.collection('users').where('email', '==', victim).get()).size).toBe(1)
   })
 
-  test('can sign in after a stranger moved the account with it to another address', async () => {
+  test('can sign in after a stranger moved the account with that address to another address', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     await moveAccount(await takeOverAccount(victim), victim, mallory)
     expect((await logIn(victim)).status).toBe(200)
     await expect(auth.getUserByEmail(mallory)).rejects.toThrow()
   })
 
-  test('can sign in after a stranger made a Firebase account with it', async () => {
+  test('can sign in after a stranger made a Firebase account with that address', async () => {
     const victim = newEmail('victim')
     await callIdentityToolkit('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
     await ok(logIn(victim, 'Vera'))
@@ -213,7 +213,7 @@ describe('the owner of an address', () => {
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
   })
 
-  test('can make it the new address of their account after a stranger signed up with it', async () => {
+  test('can move their own account to that address after a stranger signed up with it', async () => {
     const [person, email] = [await makePerson(), newEmail('moved')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
@@ -224,7 +224,7 @@ describe('the owner of an address', () => {
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
-  test('can sign in with an address that an admin corrected after a stranger signed up with it', async () => {
+  test('can sign in after an admin moved their account to that address, even if a stranger signed up with it before', async () => {
     const [admin, person, email] = [await makePerson('admin'), await makePerson(), newEmail('right')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const body = { oldEmail: person.email, newEmail: email }
@@ -234,7 +234,7 @@ describe('the owner of an address', () => {
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
-  test('can sign in after a member changed the address of their own account to it', async () => {
+  test('can sign in after another member moved their own account to that address', async () => {
     const [member, victim] = [await makePerson(), newEmail('victim')]
     await callIdentityToolkit('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
     expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)

@@ -32,7 +32,7 @@ const waitUntil = (condition: () => Promise<boolean>) =>
 const CHANGED_SUBJECT = 'Your email on Kiln was changed'
 
 describe('a new address', () => {
-  test('ends the suppression of the old one, and keeps preferences and failed mail, if an admin sets it', async () => {
+  test('ends the suppression of the old address, and takes preferences and failed mail along, if an admin sets it', async () => {
     const person = await makePerson()
     const email = newEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())
@@ -55,7 +55,7 @@ describe('a new address', () => {
     expect((await readMessagesTo(person.email)).map((message) => message.subject)).toEqual([CHANGED_SUBJECT])
   })
 
-  test('ends earlier sessions even if the call is interrupted, and keeps sessions from after the member proved it', async () => {
+  test('ends earlier sessions even if the call is interrupted, and keeps sessions that begin after the member proves the new address', async () => {
     const person = await makePerson()
     const email = newEmail('right')
     const now = Date.now()
@@ -83,7 +83,7 @@ describe('a new address', () => {
     })
   })
 
-  test('is refused if a member has it already, or if nobody has the old one', async () => {
+  test('is refused if a member has it already, or if nobody has the old address', async () => {
     const [member, otherMember] = [await makePerson(), await makePerson()]
     expect((await changeEmail(member.email, otherMember.email)).error.code).toBe('already_registered')
     expect((await changeEmail(member.email, member.email)).error.code).toBe('already_registered')
@@ -91,7 +91,7 @@ describe('a new address', () => {
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
-  test('takes a member’s RSVPs and city news along, and ends the links sent to the old one', async () => {
+  test('takes a member’s RSVPs and city news along, and ends the links sent to the old address', async () => {
     const person = await makePerson()
     const email = newEmail('moved')
     const [fullEventId, contestedEventId, cancelledRsvpEventId] = [
@@ -157,7 +157,7 @@ describe('a new address', () => {
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('takes a visitor’s RSVPs, city news, preferences and failed mail along, and ends the links sent to the old one', async () => {
+  test('takes a visitor’s RSVPs, city news, preferences and failed mail along, and ends the links sent to the old address', async () => {
     const visitor = { name: 'Robin', email: newEmail('mistyped') }
     const email = newEmail('corrected')
     const eventId = await makeEvent()
@@ -190,9 +190,9 @@ describe('a new address', () => {
     }
     await batch.commit()
     expect(await moveCitySignups(from, to, Date.now())).toBe(201)
-    const countOf = async (email: string) =>
+    const countCitySignups = async (email: string) =>
       (await db.collection('citySignups').where('email', '==', email).count().get()).data().count
-    expect([await countOf(from), await countOf(to)]).toEqual([0, 201])
+    expect([await countCitySignups(from), await countCitySignups(to)]).toEqual([0, 201])
   })
 
   test('gets the RSVPs after two changes of address, whichever trigger runs first', async () => {

@@ -148,7 +148,7 @@ describe('a change by an admin', () => {
     expect((await ok<AdminEvent>(call('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
   })
 
-  test('is refused with too low a limit or over a newer edit, and confirms the waitlist with a higher limit', async () => {
+  test('is refused if its limit is too low or a newer edit exists, and gives waitlisted attendees spots if its limit is higher', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
     expect((await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))).error.code).toBe(
@@ -163,7 +163,7 @@ describe('a change by an admin', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('publishes, cancels with an email to attendees, and deletes a draft, each once', async () => {
+  test('publishes an event, cancels it with an email to attendees, and deletes a draft, each once', async () => {
     const id = await makeEvent([host], { isPublished: false })
     for (const answer of await Promise.all([1, 2].map(() => call('POST', `events/${id}/publish`))))
       expect(answer.status).toBe(200)
@@ -210,7 +210,7 @@ describe('a change by an admin', () => {
     expect(refusal.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
 
-  test('keeps an owner who takes over from a co-host as the owner', async () => {
+  test('keeps the owner as the owner when they replace a co-host', async () => {
     const [oldHost, otherCoHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const id = await makeEvent([otherHost, oldHost, otherCoHost])
     const body = { newHostId: otherHost.id, oldHostId: oldHost.id }
@@ -247,31 +247,31 @@ describe('the list of all events', () => {
     await addEvent('Draft', 5, { isPublished: false })
     const cancelledId = await addEvent('Off', 6)
     await ok(call('DELETE', `events/${cancelledId}`))
-    const titlesFor = async (query: string) =>
+    const readTitles = async (query: string) =>
       titlesOf(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
     const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
 
     // The event that was created last comes first. The later an event of `addEvent` starts, the earlier it was created.
-    expect(await titlesFor('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
-    expect(await titlesFor('status=upcoming')).toEqual(['Soon', 'Later'])
-    expect(await titlesFor('status=upcoming&sort=latest')).toEqual(['Later', 'Soon'])
-    expect(await titlesFor('status=upcoming&sort=soonest&q=soo')).toEqual(['Soon'])
-    expect(await titlesFor('status=drafts')).toEqual(['Draft'])
-    expect(await titlesFor('status=past')).toEqual(['Gone', 'Long gone'])
-    expect(await titlesFor('status=past&sort=soonest')).toEqual(['Long gone', 'Gone'])
-    expect(await titlesFor('status=cancelled')).toEqual(['Off'])
-    expect(await titlesFor(`from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon', 'Gone'])
-    expect(await titlesFor(`status=upcoming&from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon'])
-    expect(await titlesFor(`status=upcoming&from=${day(4)}`)).toEqual(['Later'])
-    expect(await titlesFor(`status=past&from=${day(-10)}&until=${day(300)}`)).toEqual(['Gone'])
-    expect(await titlesFor(`status=cancelled&until=${day(0)}`)).toEqual(['Off'])
-    expect(await titlesFor(`status=cancelled&from=${day(1)}`)).toEqual([])
-    expect(await titlesFor('status=past&q=lon gon')).toEqual(['Long gone'])
-    expect(await titlesFor(`q=gone&from=${day(-10)}`)).toEqual(['Gone'])
-    expect(await titlesFor('status=cancelled&q=off')).toEqual(['Off'])
-    expect(await titlesFor('status=hidden')).toEqual([])
-    expect(await titlesFor('status=drafts&q=zzz')).toEqual([])
-    expect(await titlesFor('q=x')).toEqual([])
+    expect(await readTitles('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
+    expect(await readTitles('status=upcoming')).toEqual(['Soon', 'Later'])
+    expect(await readTitles('status=upcoming&sort=latest')).toEqual(['Later', 'Soon'])
+    expect(await readTitles('status=upcoming&sort=soonest&q=soo')).toEqual(['Soon'])
+    expect(await readTitles('status=drafts')).toEqual(['Draft'])
+    expect(await readTitles('status=past')).toEqual(['Gone', 'Long gone'])
+    expect(await readTitles('status=past&sort=soonest')).toEqual(['Long gone', 'Gone'])
+    expect(await readTitles('status=cancelled')).toEqual(['Off'])
+    expect(await readTitles(`from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon', 'Gone'])
+    expect(await readTitles(`status=upcoming&from=${day(-3)}&until=${day(3)}`)).toEqual(['Soon'])
+    expect(await readTitles(`status=upcoming&from=${day(4)}`)).toEqual(['Later'])
+    expect(await readTitles(`status=past&from=${day(-10)}&until=${day(300)}`)).toEqual(['Gone'])
+    expect(await readTitles(`status=cancelled&until=${day(0)}`)).toEqual(['Off'])
+    expect(await readTitles(`status=cancelled&from=${day(1)}`)).toEqual([])
+    expect(await readTitles('status=past&q=lon gon')).toEqual(['Long gone'])
+    expect(await readTitles(`q=gone&from=${day(-10)}`)).toEqual(['Gone'])
+    expect(await readTitles('status=cancelled&q=off')).toEqual(['Off'])
+    expect(await readTitles('status=hidden')).toEqual([])
+    expect(await readTitles('status=drafts&q=zzz')).toEqual([])
+    expect(await readTitles('q=x')).toEqual([])
 
     const upcoming = `city=${encodeURIComponent(city)}&status=upcoming&limit=1`
     const firstPage = await listEvents(upcoming)
@@ -306,10 +306,10 @@ describe('the list of all events', () => {
     await addEvent('Draft', 5, { isPublished: false })
     const cancelledId = await addEvent('Off', 6)
     await ok(call('DELETE', `events/${cancelledId}`))
-    const titlesFor = async (status: string) =>
+    const readTitles = async (status: string) =>
       titlesOf(await ok<Page<AdminEvent>>(call('GET', `hosts/${listedHost.id}/events?status=${status}`)))
-    expect(await titlesFor('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
-    expect(await titlesFor('open')).toEqual(['Soon', 'Draft', 'Later'])
+    expect(await readTitles('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
+    expect(await readTitles('open')).toEqual(['Soon', 'Draft', 'Later'])
   })
 })
 

@@ -16,7 +16,7 @@ const getCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].met
 
 const world = await makeWorld()
 
-const cachedMs = (answer: CachedAnswer) => {
+const getCachedMs = (answer: CachedAnswer) => {
   const { freshMs, staleMs } = lifetimeOf(answer)
   return freshMs + staleMs
 }
@@ -50,7 +50,7 @@ test.each(getCalls)('gives all callers of %s one cached answer, or caches no ans
     const answer = await ownCache.get(path, headers)
     expectHarmlessVary(answer, path)
     if (answer.status >= 400) {
-      expect([caller, cachedMs(answer)], answer.text).toEqual([caller, 0])
+      expect([caller, getCachedMs(answer)], answer.text).toEqual([caller, 0])
       continue
     }
     expect([caller, answer.headers.has('set-cookie')]).toEqual([caller, false])
@@ -59,7 +59,7 @@ test.each(getCalls)('gives all callers of %s one cached answer, or caches no ans
       expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/)
       continue
     }
-    expect([caller, answer.from, cachedMs(answer)]).toEqual([caller, 'origin', 0])
+    expect([caller, answer.from, getCachedMs(answer)]).toEqual([caller, 'origin', 0])
     expect([caller, answer.headers.get('cache-control')]).toEqual([
       caller,
       call.status === 303 ? 'no-store' : call.isRevalidated ? 'private, no-cache' : 'private, no-store',
@@ -81,7 +81,7 @@ const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])
 test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', async (path) => {
   for (const headers of [{}, withCookie(world.people.admin.cookie)]) {
     const answer = await new HostingCache(SITE, () => 0).get(path, headers)
-    if (answer.status >= 400) expect(cachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
+    if (answer.status >= 400) expect(getCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
   }
 })
 
@@ -118,7 +118,7 @@ describe('a page', () => {
     for (const path of missingPaths) {
       const answer = await new HostingCache(SITE, () => 0).get(path)
       expect([path, answer.status]).toEqual([path, 404])
-      expect(cachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
+      expect(getCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
     }
   })
 })

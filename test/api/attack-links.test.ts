@@ -26,7 +26,7 @@ import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './req
  * takes a token.
  */
 
-/** Calls that take a token in their path or body. */
+/** Calls that take a token in their path or body, or a ticket's code in their path. */
 type TokenCall = {
   [N in CallName]: Api[N]['path'] extends `${string}{token}${string}` | `${string}{code}${string}`
     ? N
@@ -102,8 +102,8 @@ const tokenEntries = await Promise.all(
 const tokens = Object.fromEntries(tokenEntries) as Record<SecretKind, string>
 expect(new Set(Object.values(tokens)).size).toBe(secretKinds.length)
 
-type Body = Awaited<ReturnType<typeof bodyOf>>
-const bodyOf = async (name: CallName) => (await makeRequest(name, world, 'nobody')).body
+type Body = Awaited<ReturnType<typeof makeBody>>
+const makeBody = async (name: CallName) => (await makeRequest(name, world, 'nobody')).body
 
 /** Makes a call with a token of any kind. A call for members is made as the member who owns the tokens. */
 function callWith(name: keyof typeof secretsFor, token: string, body: Body): Promise<Answer> {
@@ -132,7 +132,7 @@ test.concurrent.each(openedCalls)(
   async (name) => {
     const otherKinds = secretKinds.filter((kind) => !secretsFor[name].includes(kind))
     // None of these requests succeeds, so they can share one body.
-    const body = await bodyOf(name)
+    const body = await makeBody(name)
     for (const kind of otherKinds) {
       const answer = await callWith(name, tokens[kind], body)
       expect([kind, isAccepted(answer)], answer.text).toEqual([kind, false])
@@ -185,7 +185,7 @@ test.concurrent.each(closedCalls)('does not accept a link as a session for %s', 
 
 test('opens each call with its own link', async () => {
   for (const name of openedCalls.filter((call) => secretsFor[call].length === 1)) {
-    const answer = await callWith(name, tokens[secretsFor[name][0] as SecretKind], await bodyOf(name))
+    const answer = await callWith(name, tokens[secretsFor[name][0] as SecretKind], await makeBody(name))
     expect([name, isAccepted(answer)], answer.text).toEqual([name, true])
     expect(answer.status).toBe(api[name].status)
   }

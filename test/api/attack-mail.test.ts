@@ -16,8 +16,8 @@ const MAX_EMAILS = 6
 /** More attempts than emails are allowed, but too few to reach a rate limit by member or by IP address. */
 const ATTEMPTS = MAX_EMAILS + 2
 
-/** Spellings of the address of a new mailbox, which all reach the same person. */
-function newMailbox(): string[] {
+/** Makes spellings of the address of a new mailbox, which all reach the same person. */
+function makeMailboxSpellings(): string[] {
   const name = `v${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   return Array.from({ length: ATTEMPTS }, (_, n) => {
     const dotted = `${name.slice(0, 3)}.${name.slice(3)}`
@@ -220,14 +220,14 @@ describe('a mailbox whose owner asked for no email', () => {
   test.concurrent.each(attacks)(
     'gets at most six emails a day, even if strangers make the call %s more often',
     async (_, attack) => {
-      const addresses = newMailbox()
+      const addresses = makeMailboxSpellings()
       for (const address of addresses) await attack(address)
       expect(await countEmails(addresses)).toBeLessThanOrEqual(MAX_EMAILS)
     },
   )
 
   test('gets at most three copies of a campaign for an event to which strangers RSVP with its addresses', async () => {
-    const addresses = newMailbox()
+    const addresses = makeMailboxSpellings()
     const id = await makeEvent([host], { signupLimit: null })
     for (const address of addresses) await rsvp(address, id)
     await countEmails(addresses)

@@ -13,7 +13,7 @@ const writingCalls = callNames.filter((name) => api[name].method !== 'GET')
 
 const world = await makeWorld()
 
-const requestOf = async (name: CallName) => ({
+const makeCallRequest = async (name: CallName) => ({
   method: api[name].method,
   ...(await makeRequest(name, world, 'nobody')),
 })
@@ -21,7 +21,7 @@ const requestOf = async (name: CallName) => ({
 /** The headers of requests that do not come from this site. */
 const foreignHeaders: Record<string, Record<string, string>> = {
   'another site': { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
-  'another site that callNames ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE },
+  'another site that names ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE },
   'a neighbouring site': { 'Sec-Fetch-Site': 'same-site', Origin: SITE },
   'a typed address': { 'Sec-Fetch-Site': 'none', Origin: SITE },
   'only a foreign origin': { Origin: 'https://evil.example' },
@@ -32,7 +32,7 @@ const foreignHeaders: Record<string, Record<string, string>> = {
 }
 
 test.concurrent.each(writingCalls)('refuses %s from another site’s page with any session', async (name) => {
-  const request = await requestOf(name)
+  const request = await makeCallRequest(name)
   const { cookie, idToken } = world.people.admin
   const expectRefused = async (sender: string, headers: Record<string, string>) => {
     const { status, error } = await send({ ...request, headers })
@@ -105,15 +105,15 @@ describe('a session that is not valid', () => {
     // The server reads sessions in one place for all calls, so it is enough to try each session with a third of the calls.
     const remainder = Object.keys(invalidSessions).indexOf(kind) % 3
     for (const name of closedCalls.filter((_, index) => index % 3 === remainder)) {
-      const answer = await send({ ...(await sharedRequestOf(name)), headers })
+      const answer = await send({ ...(await findOrMakeRequest(name)), headers })
       expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'forgedCookie')])
     }
   })
 
   /** One request per call for all invalid sessions. The server refuses them, so the request changes nothing. */
-  const sharedRequests = new Map<CallName, ReturnType<typeof requestOf>>()
-  function sharedRequestOf(name: CallName) {
-    const request = sharedRequests.get(name) ?? requestOf(name)
+  const sharedRequests = new Map<CallName, ReturnType<typeof makeCallRequest>>()
+  function findOrMakeRequest(name: CallName) {
+    const request = sharedRequests.get(name) ?? makeCallRequest(name)
     sharedRequests.set(name, request)
     return request
   }

@@ -25,7 +25,7 @@ import { mailingsOf, sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts
 const db = getFirestore()
 const DAY = 86_400_000
 const MINUTE = 60_000
-const start = Date.now()
+const firstChangeAt = Date.now()
 
 /** Makes an event with one confirmed and one waitlisted attendee. */
 async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
@@ -40,12 +40,12 @@ async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds
     const before = await ref.get()
     await (typeof change === 'function' ? change() : ref.update(change))
     const after = await ref.get()
-    return writeOf(event.eventId, before, after)
+    return toEventWrite(event.eventId, before, after)
   }
   return { event, ref, confirmedEmail, waitlistedEmail, write, cancel: () => write(() => ref.delete()) }
 }
 
-function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnapshot): EventWrite {
+function toEventWrite(eventId: number, before: DocumentSnapshot, after: DocumentSnapshot): EventWrite {
   const version = (before.updateTime ?? after.updateTime)?.valueOf() ?? ''
   return { eventId, before: before.data(), after: after.data(), version }
 }
@@ -66,18 +66,20 @@ const readSequence = async (email: string) => {
 describe('attendees of an event that changed', () => {
   test('get the old and new facts, then one email about several later changes, even if a trigger reports a change twice', async () => {
     const { event, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees()
-    expect(await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), start)).toBeNull()
-    expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
-    await sendDueUpdates(event.eventId, start)
+    expect(
+      await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), firstChangeAt),
+    ).toBeNull()
+    expect(await recordChange(await write({ title: 'A Long Evening' }), firstChangeAt)).toBe(firstChangeAt)
+    await sendDueUpdates(event.eventId, firstChangeAt)
     const secondChange = await write({ title: 'A Longer Evening' })
     const thirdChange = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
     // The trigger may report changes out of order, and a change twice.
     for (const change of [thirdChange, secondChange, thirdChange]) {
-      expect(await recordChange(change, start + MINUTE)).toBe(start + 2 * MINUTE)
+      expect(await recordChange(change, firstChangeAt + MINUTE)).toBe(firstChangeAt + 2 * MINUTE)
     }
-    await sendDueUpdates(event.eventId, start + 2 * MINUTE - 1)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2 * MINUTE - 1)
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: A Long Evening'])
-    await sendDueUpdates(event.eventId, start + 2 * MINUTE)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2 * MINUTE)
     for (const email of [confirmedEmail, waitlistedEmail]) {
       expect(await readSubjects(email)).toEqual(['Changed: A Long Evening', 'Changed: The Longest Evening'])
       const [secondMail, firstMail] = await readMessagesTo(email)
@@ -88,8 +90,8 @@ describe('attendees of an event that changed', () => {
       expect(secondMail?.text.match(/instead of/g)).toHaveLength(2)
     }
     // A change that is reported again a day later causes no second email.
-    for (const change of [secondChange, thirdChange]) await recordChange(change, start + DAY)
-    await sendDueUpdates(event.eventId, start + 2 * DAY)
+    for (const change of [secondChange, thirdChange]) await recordChange(change, firstChangeAt + DAY)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2 * DAY)
     expect(await readSubjects(confirmedEmail)).toHaveLength(2)
   })
 
@@ -97,22 +99,22 @@ describe('attendees of an event that changed', () => {
     const { event, ref, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees({
       revision: 4,
     })
-    await recordChange(await write({ venueName: 'Front Room' }), start)
-    await sendDueUpdates(event.eventId, start)
+    await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
+    await sendDueUpdates(event.eventId, firstChangeAt)
     expect(await readSequence(confirmedEmail)).toBe('5')
     const [waitlistMail] = await readMessagesTo(waitlistedEmail)
     expect(waitlistMail?.text).toContain('instead of Back Room')
     expect(waitlistMail?.attachments).toEqual([])
     expect((await ref.get()).get('revision')).toBe(5)
     // A change that sets the revision itself keeps that revision.
-    await recordChange(await write({ venueName: 'Hall', revision: 9 }), start + DAY)
-    await sendDueUpdates(event.eventId, start + DAY)
+    await recordChange(await write({ venueName: 'Hall', revision: 9 }), firstChangeAt + DAY)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
     expect(await readSequence(confirmedEmail)).toBe('9')
   })
 })
 
-describe('a host’s note in an email about a change', () => {
-  const addNote = async (eventId: number, attendeeNote: Partial<AttendeeNote>, at = start) => {
+describe('a host’s note about a change', () => {
+  const addNote = async (eventId: number, attendeeNote: Partial<AttendeeNote>, at = firstChangeAt) => {
     const batch = db.batch()
     addAttendeeNoteIn(batch, eventId, { id: randomUUID(), note: null, isQuiet: false, ...attendeeNote }, at)
     await batch.commit()
@@ -122,44 +124,44 @@ describe('a host’s note in an email about a change', () => {
     const { event, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees()
     const attendeeNote = { id: randomUUID(), note: 'Bring a coat.' }
     await addNote(event.eventId, attendeeNote)
-    await addNote(event.eventId, { note: 'And a pencil.' }, start + 1)
-    await recordChange(await write({ venueName: 'Front Room' }), start)
-    await sendDueUpdates(event.eventId, start + 1)
+    await addNote(event.eventId, { note: 'And a pencil.' }, firstChangeAt + 1)
+    await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
+    await sendDueUpdates(event.eventId, firstChangeAt + 1)
     for (const email of [confirmedEmail, waitlistedEmail]) {
       const [message] = await readMessagesTo(email)
       expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
     }
-    await addNote(event.eventId, attendeeNote, start + DAY)
-    await recordChange(await write({ venueName: 'Hall' }), start + DAY)
-    await sendDueUpdates(event.eventId, start + DAY)
+    await addNote(event.eventId, attendeeNote, firstChangeAt + DAY)
+    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + DAY)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
     const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.text).toContain('instead of Front Room')
     expect(message?.text).not.toContain('Bring a coat.')
     expect((await db.collection(`eventNotifications/${event.eventId}/notices`).get()).size).toBe(0)
   })
 
-  test('can prevent an email about a new title, but not about a new venue', async () => {
+  test('prevents an email about a new title if it is quiet, but not an email about a new venue', async () => {
     const { event, confirmedEmail, write } = await makeEventWithAttendees()
     await addNote(event.eventId, { isQuiet: true })
-    await recordChange(await write({ title: 'Typo mended' }), start)
-    await sendDueUpdates(event.eventId, start)
+    await recordChange(await write({ title: 'Typo mended' }), firstChangeAt)
+    await sendDueUpdates(event.eventId, firstChangeAt)
     expect(await readSubjects(confirmedEmail)).toEqual([])
-    await addNote(event.eventId, { isQuiet: true }, start + DAY)
-    await recordChange(await write({ venueName: 'Hall' }), start + DAY)
-    await sendDueUpdates(event.eventId, start + DAY)
+    await addNote(event.eventId, { isQuiet: true }, firstChangeAt + DAY)
+    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + DAY)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: Typo mended'])
   })
 
   test('is sent with a cancellation, and not with a change that is made much later', async () => {
     const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
-    await addNote(event.eventId, { note: 'Nobody was told of this.' }, start - 2 * 60 * MINUTE)
-    await recordChange(await write({ venueName: 'Hall' }), start)
-    await sendDueUpdates(event.eventId, start)
+    await addNote(event.eventId, { note: 'Nobody was told of this.' }, firstChangeAt - 2 * 60 * MINUTE)
+    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt)
+    await sendDueUpdates(event.eventId, firstChangeAt)
     const [update] = await readMessagesTo(confirmedEmail)
     expect(update?.text).not.toContain('Nobody was told of this.')
-    await addNote(event.eventId, { note: 'The roof leaks.' }, start + DAY)
-    await recordChange(await cancel(), start + DAY)
-    await sendDueUpdates(event.eventId, start + DAY)
+    await addNote(event.eventId, { note: 'The roof leaks.' }, firstChangeAt + DAY)
+    await recordChange(await cancel(), firstChangeAt + DAY)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
     const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.subject).toBe('Cancelled: An Evening')
     expect(message?.text).toContain('The roof leaks.')
@@ -170,12 +172,13 @@ describe('attendees of an event that is cancelled', () => {
   test('get one email, with a file that removes the event from the calendar', async () => {
     const { event, confirmedEmail, waitlistedEmail, cancel } = await makeEventWithAttendees({ revision: 2 })
     const write = await cancel()
-    for (const at of [start, start + 1_000]) expect(await recordChange(write, at)).toBe(start)
+    for (const at of [firstChangeAt, firstChangeAt + 1_000])
+      expect(await recordChange(write, at)).toBe(firstChangeAt)
     // The sweep sends the email if the trigger was interrupted.
-    await notifyDueAttendees(start)
-    await sendDueUpdates(event.eventId, start)
-    await recordChange(write, start + DAY)
-    await sendDueUpdates(event.eventId, start + 2 * DAY)
+    await notifyDueAttendees(firstChangeAt)
+    await sendDueUpdates(event.eventId, firstChangeAt)
+    await recordChange(write, firstChangeAt + DAY)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2 * DAY)
     for (const email of [confirmedEmail, waitlistedEmail]) {
       expect(await readSubjects(email)).toEqual(['Cancelled: An Evening'])
       const [message] = await readMessagesTo(email)
@@ -188,12 +191,12 @@ describe('attendees of an event that is cancelled', () => {
 
   test('get the cancellation at once, in place of an unsent email about a change', async () => {
     const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
-    await recordChange(await write({ venueName: 'Front Room' }), start)
+    await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
     // This queues the email, but nothing sends it.
-    await notifyAttendees(event.eventId, start)
-    await recordChange(await write({ venueName: 'Hall' }), start + 1_000)
-    expect(await recordChange(await cancel(), start + 2_000)).toBe(start + 2_000)
-    await sendDueUpdates(event.eventId, start + 2_000)
+    await notifyAttendees(event.eventId, firstChangeAt)
+    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + 1_000)
+    expect(await recordChange(await cancel(), firstChangeAt + 2_000)).toBe(firstChangeAt + 2_000)
+    await sendDueUpdates(event.eventId, firstChangeAt + 2_000)
     expect(await readSubjects(confirmedEmail)).toEqual(['Cancelled: An Evening'])
   })
 })
@@ -212,7 +215,7 @@ describe('queued mail', () => {
   test.each([
     ['another hour', 2 * 3_600_000, 1],
     ['another week', 7 * DAY, 0],
-  ])('reminds attendees of the new time of an event that was moved to %s', async (_, moveMs, countNow) => {
+  ])('reminds attendees of the new time of an event that was moved to %s', async (_, moveMs, mailCount) => {
     const { event, ref, confirmedEmail } = await makeEventWithAttendees({ startsAt })
     await sendDueReminders(event.eventId, weekBefore)
     const mailingIds = await listMailingIds(event.eventId)
@@ -222,7 +225,7 @@ describe('queued mail', () => {
       endsAt: new Date(startsAt + moveMs + 7_200_000),
     })
     for (const id of mailingIds) await sendMailing(id, weekBefore)
-    expect(await readSubjects(confirmedEmail)).toHaveLength(countNow)
+    expect(await readSubjects(confirmedEmail)).toHaveLength(mailCount)
     // If the day is new, the reminder is sent a week before that day. If the day is the same, it was sent already.
     const newWeekBefore = weekBefore + Math.floor(moveMs / DAY) * DAY
     await sendDueReminders(event.eventId, newWeekBefore)
@@ -237,20 +240,20 @@ describe('queued mail', () => {
     changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>,
   ) {
     const { event, ref, confirmedEmail, write } = await makeEventWithAttendees({ startsAt })
-    const movedBy = (hours: number) => ({
+    const makeMove = (hours: number) => ({
       startsAt: new Date(startsAt + hours * 3_600_000),
       endsAt: new Date(startsAt + (hours + 2) * 3_600_000),
     })
     await planFailure('refuse', confirmedEmail, 1)
-    await recordChange(await write(movedBy(1)), start)
-    await sendDueUpdates(event.eventId, start)
-    const [failedEntry] = (await db.collection('emails').where('to', '==', confirmedEmail).get()).docs
-    expect(failedEntry?.get('status')).toBe('failed')
-    await recordChange(await write(() => changeAgain(ref)), start + DAY)
-    await sendDueUpdates(event.eventId, start + DAY)
-    const deliveryId = await requeue(failedEntry?.id ?? '', start + 2 * DAY)
-    await sendAt(deliveryId ?? '', start + 2 * DAY)
-    return { confirmedEmail, outcome: (await failedEntry?.ref.get())?.data() }
+    await recordChange(await write(makeMove(1)), firstChangeAt)
+    await sendDueUpdates(event.eventId, firstChangeAt)
+    const [failedEmail] = (await db.collection('emails').where('to', '==', confirmedEmail).get()).docs
+    expect(failedEmail?.get('status')).toBe('failed')
+    await recordChange(await write(() => changeAgain(ref)), firstChangeAt + DAY)
+    await sendDueUpdates(event.eventId, firstChangeAt + DAY)
+    const deliveryId = await requeue(failedEmail?.id ?? '', firstChangeAt + 2 * DAY)
+    await sendAt(deliveryId ?? '', firstChangeAt + 2 * DAY)
+    return { confirmedEmail, outcome: (await failedEmail?.ref.get())?.data() }
   }
 
   test('has the current facts if it is sent late, also in its calendar file', async () => {
@@ -291,10 +294,10 @@ describe('queued mail', () => {
     const { event, ref } = await makeEventWithAttendees({ startsAt, hostIds: [String(host.id)] })
     await sendDueReminders(event.eventId, weekBefore)
     await ref.update(change)
-    const [queuedEntry] = (await db.collection('emails').where('to', '==', host.email).get()).docs
-    await sendAt(queuedEntry?.id ?? '', weekBefore)
-    expect((await queuedEntry?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
+    const [queuedEmail] = (await db.collection('emails').where('to', '==', host.email).get()).docs
+    await sendAt(queuedEmail?.id ?? '', weekBefore)
+    expect((await queuedEmail?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
     expect(await readSubjects(host.email)).toEqual([])
-    expect(queuedEntry?.get('eventId')).toBe(event.eventId)
+    expect(queuedEmail?.get('eventId')).toBe(event.eventId)
   })
 })

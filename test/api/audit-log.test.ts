@@ -126,16 +126,16 @@ test('logs an admin’s limit, shared photos and door link once, under the event
 test('logs how many guests an admin changes in a list, once per call, and nothing for a host', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const params = { id: eventId }
-  const guestOf = (n: number) => `guest-${n}-${eventId}@people.test`
+  const guestEmailOf = (n: number) => `guest-${n}-${eventId}@people.test`
   const readEntries = () => readChangesOf(eventId)
-  const fileOf = (from: number, to: number) => {
-    const lines = Array.from({ length: to - from }, (_, n) => guestOf(from + n))
+  const makeFile = (from: number, to: number) => {
+    const lines = Array.from({ length: to - from }, (_, n) => guestEmailOf(from + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
   }
   const upload = (from: number, to: number, user: object = caller) =>
-    call('uploadGuestList', uploadGuestList, { params, ...fileOf(from, to), caller: user })
+    call('uploadGuestList', uploadGuestList, { params, ...makeFile(from, to), caller: user })
   const host = { ...caller, role: 'host' }
-  await call('addGuest', addGuest, { params, body: { email: guestOf(0), name: 'Gus Guest' } })
+  await call('addGuest', addGuest, { params, body: { email: guestEmailOf(0), name: 'Gus Guest' } })
   const addition = { action: 'guests_added', before: {}, after: {} }
   expect(await readEntries()).toEqual([
     { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
@@ -146,7 +146,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   await upload(701, 703, host)
   const remove = (n: number, user: object = caller) =>
     call('removeGuest', removeGuest, {
-      params: { ...params, guestId: addressHash(guestOf(n)) },
+      params: { ...params, guestId: addressHash(guestEmailOf(n)) },
       caller: user,
     })
   await remove(0)
@@ -184,7 +184,7 @@ test('logs how many guests were added before an upload was interrupted', async (
   expect(await auditEntriesOf(eventId)).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
 })
 
-test('lists an admin’s email to attendees under the event', async () => {
+test('logs an admin’s campaigns and messages to attendees under the event, once per idempotency key', async () => {
   const eventId = await writeRsvpEvent(db)
   const ann = await signUp(eventId, 'Ann', `ann-${eventId}@people.test`)
   const params = { id: eventId }
@@ -211,7 +211,7 @@ test('lists an admin’s email to attendees under the event', async () => {
   )
 })
 
-test('logs nudges to several hosts as one entry, and does not log a repeated request', async () => {
+test('logs nudges to several hosts as one entry, even if the request is repeated', async () => {
   const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHost)))
   const subject = `Hello ${randomUUID()}`
   const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }

@@ -19,7 +19,7 @@ const logIn = async (person: Person) =>
   post('/api/auth/verify-token', { token: await createLoginToken(person, Date.now()) })
 
 /** An instance caches members for three seconds, so a change takes effect a little later. */
-const SOON = { timeout: 10_000, interval: 200 }
+const CACHE_WAIT = { timeout: 10_000, interval: 200 }
 
 describe('the rights of a member', () => {
   test('are read from the member’s document instead of the session', async () => {
@@ -27,12 +27,12 @@ describe('the rights of a member', () => {
     const eventId = await makeEvent([host])
     expect(await readAttendeesStatus(host, eventId)).toBe(403)
     await setRole(host.id, () => hostRights, { now: Date.now() })
-    await vi.waitFor(async () => expect(await readAttendeesStatus(host, eventId)).toBe(200), SOON)
+    await vi.waitFor(async () => expect(await readAttendeesStatus(host, eventId)).toBe(200), CACHE_WAIT)
     expect((await auth.getUser(host.uid)).customClaims).toMatchObject(hostRights)
     expect((await db.doc(`hosts/${host.uid}`).get()).get('name')).toBe(host.name)
 
     await setRole(host.id, () => memberRights, { now: Date.now() })
-    await vi.waitFor(async () => expect(await readAttendeesStatus(host, eventId)).not.toBe(200), SOON)
+    await vi.waitFor(async () => expect(await readAttendeesStatus(host, eventId)).not.toBe(200), CACHE_WAIT)
     expect((await auth.getUser(host.uid)).customClaims).toMatchObject(memberRights)
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
   })
@@ -80,8 +80,8 @@ test('refuses a former admin’s session and token within five seconds', async (
   expect(await readStatuses()).toEqual([200, 200])
   await setRole(formerAdmin.id, () => memberRights, { now: Date.now() })
   const isRefused = expect.toBeOneOf([401, 403]) as unknown
-  const inFiveSeconds = { ...SOON, timeout: 5_000 }
-  await vi.waitFor(async () => expect(await readStatuses()).toEqual([isRefused, isRefused]), inFiveSeconds)
+  const fiveSecondWait = { ...CACHE_WAIT, timeout: 5_000 }
+  await vi.waitFor(async () => expect(await readStatuses()).toEqual([isRefused, isRefused]), fiveSecondWait)
 })
 
 test('closes the application of a member who becomes an admin', async () => {
@@ -117,6 +117,6 @@ test.each([
         (await send({ path, headers: withCookie(value) })).status
       expect(await readStatusWith(cookie)).toBe(403)
       expect(await readStatusWith(formerAdmin.cookie)).toBeOneOf([401, 403])
-    }, SOON)
+    }, CACHE_WAIT)
   },
 )

@@ -35,8 +35,8 @@ interface Target {
 /** A bad body changes nothing, so all bad bodies of a call can be sent to one path. */
 const targets = new Map<CallName, Promise<Target>>()
 
-/** Makes a path and headers with which the server reads the call's body, one time per call. */
-function targetOf(name: CallName): Promise<Target> {
+/** Makes a path and headers with which the server reads the call's body, once per call. */
+function findOrMakeTarget(name: CallName): Promise<Target> {
   const target = targets.get(name) ?? makeTarget(name)
   targets.set(name, target)
   return target
@@ -70,7 +70,7 @@ const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
 test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad fields', async (name) => {
   const fields = fieldsOf((api[name] as Call).body as BodySchema)
   const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
-  const answer = await send({ method: api[name].method, body, ...(await targetOf(name)) })
+  const answer = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
   expect(answer.status, answer.text).toBe(400)
   expect(answer.error).toEqual({
     code: 'invalid_body',
@@ -91,7 +91,7 @@ describe.each(callPerAccess)('a body of %s that cannot be read', (name) => {
   const isEmptyBodyValid = (api[name] as Call).body?.safeParse({}).success === true
   const invalidBodies = ['{', '"a"', '[]', 'null', ...(isEmptyBodyValid ? [] : [''])]
   test.concurrent.each(invalidBodies)('gets a 400: %j', async (text) => {
-    const target = await targetOf(name)
+    const target = await findOrMakeTarget(name)
     const answer = await send({ method: api[name].method, body: text, ...target })
     expect(answer.error.code).toBe('invalid_body')
   })
@@ -103,7 +103,7 @@ describe.each(callPerAccess)('a body of %s that cannot be read', (name) => {
     // Only the call for browsers' policy reports takes this type.
     'application/csp-report',
   ])('gets a 415 as %s', async (type) => {
-    const target = await targetOf(name)
+    const target = await findOrMakeTarget(name)
     const headers = { ...target.headers, 'Content-Type': type }
     const answer = await send({ method: api[name].method, path: target.path, body: '{"name":"x"}', headers })
     expect(answer.error.code).toBe('unsupported_media_type')
@@ -119,7 +119,7 @@ test.concurrent.each(formCalls)(
     const body = new FormData()
     // Browsers send an empty file if none was chosen.
     body.append(upload?.field ?? '', new Blob([]), '')
-    const answer = await send({ method: api[name].method, body, ...(await targetOf(name)) })
+    const answer = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
     expect(answer.status, answer.text).toBe(400)
     const required: [string, string][] | undefined = schema
       ?.safeParse({})
@@ -142,7 +142,7 @@ describe('a body that is not a form', () => {
     ['a form without a boundary', 'multipart/form-data', 'x'],
     ['text', 'text/plain', 'x'],
   ])('gets a 415 as %s', async (_kind, type, body) => {
-    const target = await targetOf(name)
+    const target = await findOrMakeTarget(name)
     const headers = { ...target.headers, 'Content-Type': type }
     const answer = await send({ method, path: target.path, body, headers })
     expect(answer.error.code).toBe('unsupported_media_type')
@@ -154,7 +154,7 @@ describe('a body that is not a form', () => {
     '--b\r\n',
     '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nRobin',
   ])('gets a 400 if it is incomplete (%j)', async (body) => {
-    const target = await targetOf(name)
+    const target = await findOrMakeTarget(name)
     const headers = { ...target.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
     const answer = await send({ method, path: target.path, body, headers })
     expect(answer.error.code).toBe('invalid_body')

@@ -119,7 +119,7 @@ describe('the API', async () => {
 
   const json = { 'Content-Type': 'application/json' }
 
-  test('refuses a body that is too large with an error of its own, in pieces or whole', async () => {
+  test('refuses a body that is too large as body_too_large, in pieces or whole', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.alloc(64 * 1024 + 1, ' ')
       const answer = await send(server, { path: '/api/rsvp', headers: json, body, isChunked })

@@ -30,8 +30,8 @@ afterEach(() => {
 test('keeps the cookie after a log-out that fails, so that the member can try again', async () => {
   const { id, email, cookie } = await makePerson()
   const now = Date.now()
-  const endedSession = { cookie, signedInAt: now, endsAt: NaN }
-  const caller = { id, email, role: 'user', isApproved: false, session: endedSession }
+  const brokenSession = { cookie, signedInAt: now, endsAt: NaN }
+  const caller = { id, email, role: 'user', isApproved: false, session: brokenSession }
   const session = { set: vi.fn(), clear: vi.fn() }
   const request = { caller, now, session } as unknown as CallRequest<'logout'>
   await expect(logout(request)).rejects.toThrow()

@@ -73,7 +73,7 @@ function parseFeed(text: string) {
   return { calendar, events, property: (name: string) => String(calendar.getFirstPropertyValue(name)) }
 }
 
-async function newMember() {
+async function makeMember() {
   const member = memberFacts()
   const { id, email } = member
   await createMember(member, null)
@@ -122,7 +122,7 @@ describe('the calendar of a city', () => {
     expect(text).not.toContain('Join:')
   })
 
-  test('consists of the same bytes for the same state at any time', async () => {
+  test('has the same bytes at any time while its events stay the same', async () => {
     const city = newCity()
     await Promise.all([
       makeEvent(3, { city }),
@@ -134,7 +134,7 @@ describe('the calendar of a city', () => {
     expect(await readCityFeed(city.toUpperCase())).toBe(firstText)
   })
 
-  test('shows that an event was moved, and for 30 days that it was cancelled', async () => {
+  test('shows that one event was moved and, for 30 days, that another event was cancelled', async () => {
     const city = newCity()
     const [movedId, cancelledId] = [await makeEvent(3, { city }), await makeEvent(4, { city })]
     const before = parseFeed(await readCityFeed(city)).events
@@ -153,7 +153,7 @@ describe('the calendar of a city', () => {
     expect(laterEvents.map(({ id }) => id)).toEqual([movedId])
   })
 
-  test('exists before the first event for a city of the catalogue, and for no other city', async () => {
+  test('exists before the first event only for a city of the catalogue', async () => {
     expect(parseFeed(await readCityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
     await expect(readCityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -187,8 +187,8 @@ test('lists a host’s public events in their calendar, and has no calendar for 
 })
 
 describe("a member's own calendar", () => {
-  test('has confirmed and waitlisted RSVPs, also to private events, and shows the place to attendees with a spot', async () => {
-    const member = await newMember()
+  test('has confirmed and waitlisted RSVPs, also to private events, and has the link and the place of events where the member has a spot', async () => {
+    const member = await makeMember()
     const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
     const confirmedId = await makeEvent(3, virtual, 'https://zoom.example/confirmed')
     const waitlistedId = await makeEvent(4, { ...virtual, signupLimit: 1 }, 'https://zoom.example/waitlisted')
@@ -234,7 +234,7 @@ describe("a member's own calendar", () => {
   })
 
   test('leaves out an event with an unknown time zone', async () => {
-    const member = await newMember()
+    const member = await makeMember()
     const [validId, brokenId] = [await makeEvent(3, {}), await makeEvent(4, {})]
     for (const id of [validId, brokenId]) await rsvp(id, member.email)
     await db.doc(`events/${brokenId}`).update({ timezone: 'Mars/Olympus' })
@@ -244,7 +244,7 @@ describe("a member's own calendar", () => {
   })
 
   test('has a secret link that is stored as a hash and stops working when it is renewed', async () => {
-    const member = await newMember()
+    const member = await makeMember()
     expect(await member.getLink()).toEqual({ url: null })
     const firstToken = await member.renewLink()
     expect((await member.getLink()).url).toContain(firstToken)

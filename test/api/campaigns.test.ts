@@ -36,7 +36,7 @@ test('refuses a campaign about the cancellation of a draft or of an event that i
   expect(await mailingsOf(eventId)).toEqual([])
 })
 
-test('refuses all campaigns of a cancelled event except its cancellation, which has the calendar revision', async () => {
+test('refuses all campaigns of a cancelled event except the one about the cancellation, which has the calendar revision', async () => {
   const { eventId } = await writeMailEvent(db, { revision: 4 })
   await db.doc(`events/${eventId}`).update({ cancelledAt: new Date(now - DAY) })
   await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
@@ -68,7 +68,7 @@ test('refuses a campaign that is too late to send, unless the same request was a
   expect(await mailingsOf(soonEvent.eventId)).toHaveLength(1)
 })
 
-test('refuses a campaign before the day on which its text becomes true, and after that day', async () => {
+test('refuses a campaign before the day on which its text is true, and after that day', async () => {
   const { eventId } = await writeMailEvent(db, { startsAt: now + 8 * DAY + 3_600_000 })
   const submitAfter = (days: number) =>
     submitCampaign(eventId, 'reminder_week_before', { now: now + days * DAY })

@@ -13,7 +13,7 @@ import { awaitMailTo } from './mail-to.ts'
 const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
 describe('a visitor who signed up for a city’s news', () => {
-  test('gets only the allowed emails a day, even if one host publishes many events in the city', async () => {
+  test('gets at most the allowed number of emails a day, even if one host publishes many events in the city', async () => {
     const [city, host] = [newCity(), await makePerson('host', true)]
     const email = await signUpForCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))

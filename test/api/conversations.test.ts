@@ -75,7 +75,7 @@ test('lets two hosts of a city write to each other, also by email, without showi
   expect(subjectsOf(await list(ben))).toEqual([])
 })
 
-test('counts unread messages once, even if they are sent twice or at the same time', async () => {
+test('counts each unread message once, even if it is sent twice or at the same time as others', async () => {
   const [ada, ben] = await makeTwoHosts()
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const answers = await Promise.all([write(ada, ben, 'One', key), write(ada, ben, 'One', key)])
@@ -110,7 +110,7 @@ test('leaves newer messages unread when older messages are marked as read, even 
   expect(await countUnread(ben)).toEqual([1])
 })
 
-test('sends a message to the hosts of a city in one mailing, but not to its author', async () => {
+test('sends a message to all hosts of a city except its author, in one mailing', async () => {
   const [ada, ben, city] = await makeTwoHosts()
   const cem = await makeHost('Cem', city)
   expect((await write(ada, 'group', 'Evening')).status).toBe(201)
@@ -205,7 +205,7 @@ describe('a host who moves to another city', () => {
     expect(deliveries.docs).toEqual([])
   })
 
-  test('writes to the new city after a day, and still sees only messages since then', async () => {
+  test('can write in the new city after a day, and still sees only messages since the move', async () => {
     const [ada, , city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')

@@ -227,7 +227,7 @@ describe('the deletion of a person', () => {
     await expectErased(person)
   })
 
-  test('is refused to an admin, but not to the person, while an event without an owner has no other host', async () => {
+  test('is refused to an admin, but not to the person, while they are the only host of an event without an owner', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
@@ -285,7 +285,7 @@ describe('the deletion of a person', () => {
     expect(await readDeletion(person)).toMatchObject({ state: 'done' })
   })
 
-  test('does not email a deleted user about a promotion to their own former spot', async () => {
+  test('sends no email if the deleted user’s own waitlisted RSVP would get the spot of their other RSVP', async () => {
     const person = await makePersonToDelete()
     const readEmails = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await readEmails()).size

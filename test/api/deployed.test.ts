@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import firebase from '../../firebase.json' with { type: 'json' }
 
-interface Lock {
+interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly version?: string }>>
 }
 
@@ -49,7 +49,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('loads the deployed folder, installed from its own lock file', async () => {
+test('loads the deployed folder, installed from its own lockfile', async () => {
   const script = `import('./lib/index.js').then((all) => console.log(JSON.stringify(Object.keys(all))))`
   const names = await runForJson('-e', script)
   expect(names).toEqual(expect.arrayContaining(['api', 'pages', 'uploads']))
@@ -67,7 +67,7 @@ test('renders mail with the installed packages', async () => {
 })
 
 test('installs the versions that the repository was tested with', () => {
-  const { packages } = readJson(ROOT, 'package-lock.json') as Lock
+  const { packages } = readJson(ROOT, 'package-lock.json') as Lockfile
   const { dependencies } = readJson(SOURCE, 'package.json') as { dependencies: Record<string, string> }
   for (const name of Object.keys(dependencies)) {
     const installed = readJson(folder, 'node_modules', name, 'package.json') as { version: string }

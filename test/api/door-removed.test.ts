@@ -130,7 +130,7 @@ describe('a removed attendee', () => {
     expect(answer).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
   })
 
-  test('stays kept out of the host’s other events when let in to one event, and is kept out of it after another removal', async () => {
+  test('stays kept out of the host’s other events when let in to one event, and is kept out of that event again after another removal', async () => {
     const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const person = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }

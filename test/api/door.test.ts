@@ -40,9 +40,10 @@ const call = makeDirectCall({ ...doorCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const now = Date.now()
 /** The times of an event that has begun. */
-const tonight = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
+const tonightTimes = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
 
-const makeTonightEvent = (change: Partial<StoredEvent> = {}) => writeRsvpEvent(db, { ...tonight, ...change })
+const makeTonightEvent = (change: Partial<StoredEvent> = {}) =>
+  writeRsvpEvent(db, { ...tonightTimes, ...change })
 
 interface Attendee {
   readonly email: string
@@ -87,7 +88,7 @@ const sendForResults = async (...request: Parameters<typeof sendFacts>) =>
   (await sendFacts(...request)).map(({ result }) => result)
 
 describe('check-in', () => {
-  test('counts the earliest scan in any order of arrival, and shows both devices the double scan', async () => {
+  test('counts the earliest scan in any order of arrival, and names both devices of a double scan', async () => {
     const id = await makeTonightEvent()
     const ana = await makeAttendee(id, 'Ana')
     const [laterScan, earlierScan] = [makeScan(ana, now - 1000), makeScan(ana, now - 5000)]
@@ -148,7 +149,7 @@ describe('check-in', () => {
       attendees.map((attendee, index) => makeScan(attendee, wrongTimes[index] ?? 0)),
     )
     expect(answers.map(({ row }) => row?.scans[0]?.at)).toEqual([
-      tonight.startsAt - 6 * HOUR,
+      tonightTimes.startsAt - 6 * HOUR,
       now,
       now - 60_000,
     ])
@@ -283,7 +284,7 @@ test('names the event of a ticket for another event to a host of both events, an
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 })
 
-describe('the list of a door', () => {
+describe('the check-in list', () => {
   test('has each attendee once, also cancelled ones, in pages and without addresses', async () => {
     const id = await makeTonightEvent({ signupLimit: 3 })
     const attendees: Attendee[] = []
@@ -443,7 +444,7 @@ describe('an event that is over', () => {
     expect(await readStatus(id, ben)).toBe('missed')
   })
 
-  describe('moved after it was settled', () => {
+  describe('after it was settled and moved', () => {
     const DAY = 24 * HOUR
     const afterEnd = now + 5 * 60_000
     /** Moves an event by hand, as an operator does. The trigger runs `times` times. */
@@ -498,7 +499,7 @@ describe('an event that is over', () => {
     test('has its former check-ins again after it is moved back', async () => {
       const [id, ana, ben] = await makeSettledEvent('There and back')
       await moveEvent(id, now + 7 * DAY)
-      await moveEvent(id, tonight.startsAt)
+      await moveEvent(id, tonightTimes.startsAt)
       expect(await readState(id, ana)).toEqual({ status: 'confirmed', scans: 1, isCheckedIn: true })
       await settleAll(now + 3 * HOUR)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['confirmed', 'missed'])
